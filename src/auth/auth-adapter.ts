@@ -1,0 +1,89 @@
+import type { AuthErrorCode } from './auth-error-codes.ts'
+import type { AccountType, InAppUser } from './in-app-user.ts'
+
+/** What an auth call comes to. Expected failures are values; only broken assumptions throw. */
+export type AuthResult<T = void> = { ok: true; value: T } | { ok: false; code: AuthErrorCode }
+
+/**
+ * What is known of the sign-in (§4). `loading` only at start. A signed-in user with
+ * `emailVerified: false` has no session: nothing protected can be read on their behalf.
+ */
+export type AuthState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: InAppUser }
+
+/** The social providers of the specification (§1: four; Google by popup). */
+export type SocialProvider = 'google' | 'facebook' | 'x' | 'github'
+
+/** Which one-time code or link is redeemed. */
+export type VerificationPurpose = 'signup' | 'magiclink' | 'recovery' | 'email-change'
+
+/** Either the link's token hash, or the six digits of the mail together with the address. */
+export type VerificationProof = { tokenHash: string } | { email: string; digits: string }
+
+export interface SignUpDetails {
+  email: string
+  password: string
+  displayName: string
+  /** Student or instructor; defaults to student. Not a permission. */
+  accountType?: AccountType
+}
+
+/** Fields of the profile that their owner may write. Absent fields stay as they are. */
+export interface ProfileChanges {
+  displayName?: string
+  photoURL?: string | null
+}
+
+/** The ways of signing in that the running service has switched on. */
+export interface SignInMethods {
+  providers: SocialProvider[]
+  /** False where the operator closed registration. */
+  registration: boolean
+}
+
+/**
+ * The product's words for authentication and the profile (§7). The rest of the product
+ * knows nothing of the service behind it.
+ */
+export interface AuthAdapter {
+  /** The present state; the same object until it changes. */
+  getState(): AuthState
+  /** Calls `listener` after every change of the state. Returns the way to stop. */
+  subscribe(listener: () => void): () => void
+
+  signInWithPassword(email: string, password: string): Promise<AuthResult<InAppUser>>
+  /** Creates the account, then sets the display name and sends the verification mail (§7). */
+  signUp(details: SignUpDetails): Promise<AuthResult<InAppUser>>
+  /** Opens the provider's popup (500×600, §9). Must be called directly from a click. */
+  signInWithProvider(provider: SocialProvider): Promise<AuthResult<InAppUser>>
+  /** The full-page way, for browsers that block popups. `returnTo` is a same-origin path. */
+  redirectToProvider(provider: SocialProvider, returnTo: string): Promise<AuthResult>
+  /** Mails a sign-in link. Answers the same whether the address is known or not. */
+  sendSignInLink(email: string): Promise<AuthResult>
+  signOut(): Promise<AuthResult>
+  /** Ends every other session of this user, keeps this one. */
+  signOutOthers(): Promise<AuthResult>
+  /** Mails a reset link. Answers the same whether the address is known or not. */
+  sendPasswordReset(email: string): Promise<AuthResult>
+  /** Mails the verification again, to the given address or the signed-in user's. */
+  resendVerification(email?: string): Promise<AuthResult>
+  /** Redeems a link's token hash or a mail's six digits. Signs in on success. */
+  verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>>
+  /** Finishes a provider's return: the address of /auth/callback with its query. */
+  completeProviderSignIn(address: string): Promise<AuthResult<InAppUser>>
+
+  /** Display name and photo; sets updatedAt. */
+  updateProfile(changes: ProfileChanges): Promise<AuthResult<InAppUser>>
+  /** `currentPassword` where the service asks for it ('requires-recent-login'). */
+  updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult>
+  /** Starts an e-mail change; it takes effect when the mail's link or code is redeemed. */
+  updateEmail(email: string): Promise<AuthResult>
+
+  signInMethods(): Promise<AuthResult<SignInMethods>>
+  /** Reads the profile again, e.g. after an admin changed it. */
+  refreshUser(): Promise<AuthResult<InAppUser>>
+  /** Stops timers and listeners. */
+  dispose(): void
+}

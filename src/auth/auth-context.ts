@@ -1,0 +1,33 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { AuthAdapter, AuthState } from './auth-adapter.ts'
+import type { InAppUser } from './in-app-user.ts'
+
+export const AuthContext = createContext<AuthAdapter | null>(null)
+
+/** The auth adapter. Throws outside the provider (§8). */
+export function useAuth(): AuthAdapter {
+  const auth = use(AuthContext)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}
+
+/** The sign-in state, live. Throws outside the provider. */
+export function useAuthState(): AuthState {
+  const auth = useAuth()
+  return useSyncExternalStore(
+    (listener) => auth.subscribe(listener),
+    () => auth.getState(),
+  )
+}
+
+/** The signed-in user, or null while loading and signed out. */
+export function useOptionalUser(): InAppUser | null {
+  return useAuthState().user
+}
+
+/** The signed-in user; only for screens behind the route guard, throws elsewhere. */
+export function useUser(): InAppUser {
+  const user = useOptionalUser()
+  if (!user) throw new Error('useUser needs a signed-in user: put the screen behind the route guard')
+  return user
+}

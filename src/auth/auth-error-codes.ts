@@ -1,0 +1,51 @@
+/**
+ * The error catalogue's codes (§8). Adapters answer with these and nothing else;
+ * `auth-error-messages.ts` turns each into its sentence.
+ */
+export const specificationCodes = [
+  'user-not-found',
+  'wrong-password',
+  'invalid-credential',
+  'invalid-login-credentials',
+  'email-already-in-use',
+  'email-already-exists',
+  'weak-password',
+  'invalid-email',
+  'user-disabled',
+  'too-many-requests',
+  'network-request-failed',
+  'operation-not-allowed',
+  'requires-recent-login',
+  'phone-number-already-exists',
+  'credential-already-in-use',
+  'invalid-verification-code',
+  'invalid-verification-id',
+  'missing-email',
+  'missing-password',
+  'quota-exceeded',
+] as const
+
+/** Codes that §8 names without a sentence, and outcomes of Supabase without a counterpart there. */
+export const furtherCodes = [
+  'expired-action-code',
+  'invalid-action-code',
+  'invalid-user-token',
+  'user-token-expired',
+  'popup-blocked',
+  'popup-closed-by-user',
+  'unauthorized-domain',
+  'invalid-api-key',
+  'multi-factor-auth-required',
+  'account-exists-with-different-credential',
+  'captcha-check-failed',
+  // Supabase's own
+  'email-not-verified',
+  'same-password',
+  'mail-rate-limit',
+  'access-denied',
+  'popup-timed-out',
+  'no-current-user',
+  'unknown',
+] as const
+
+export type AuthErrorCode = (typeof specificationCodes)[number] | (typeof furtherCodes)[number]

@@ -1,0 +1,102 @@
+/** The eight sample categories (§3). */
+export const categories = [
+  'Art & Design',
+  'Development',
+  'Communication',
+  'Videography',
+  'Photography',
+  'Marketing',
+  'Content Writing',
+  'Finance',
+] as const
+export type Category = (typeof categories)[number]
+
+export const levels = ['beginner', 'intermediate', 'advanced'] as const
+export type Level = (typeof levels)[number]
+
+export interface Instructor {
+  id: string
+  name: string
+  avatar: string
+  bio: string
+  rating: number
+  totalStudents: number
+  totalCourses: number
+}
+
+/** Durations of lessons and modules are text such as `12 min` or `1 h 05 min`. */
+export interface Lesson {
+  id: string
+  title: string
+  description: string
+  duration: string
+  type: 'video'
+  isPreview: boolean
+  /** Only where a recording exists; no lesson shows a dead player. */
+  videoUrl?: string
+}
+
+export interface CourseModule {
+  id: string
+  title: string
+  description: string
+  duration: string
+  lessons: Lesson[]
+}
+
+export interface Review {
+  id: string
+  author: { name: string; avatar: string }
+  rating: number
+  /** ISO date, e.g. `2024-03-18`. */
+  date: string
+  content: string
+  helpful: number
+}
+
+export interface Faq {
+  question: string
+  answer: string
+}
+
+/** Counts of reviews for each number of stars. */
+export type RatingBreakdown = Record<1 | 2 | 3 | 4 | 5, number>
+
+/** A course, whole (§3). */
+export interface Course {
+  id: string
+  title: string
+  description: string
+  instructor: Instructor
+  category: Category
+  level: Level
+  /** Calendar time, e.g. `6 weeks`. */
+  duration: string
+  /** Learning time; the first integer is the hours, e.g. `14 hours`. */
+  estimatedDuration: string
+  /** Whole US dollars, 89 to 279 in the sample (§9). */
+  price: number
+  originalPrice: number
+  rating: number
+  totalReviews: number
+  students: number
+  /** How many lessons the modules hold. */
+  lessons: number
+  image: string
+  thumbnail: string
+  heroImage: string
+  slug: string
+  tags: string[]
+  modules: CourseModule[]
+  reviews: Review[]
+  faqs: Faq[]
+  ratingBreakdown: RatingBreakdown
+}
+
+/** What a card, a list or a suggestion needs: everything but the long parts. */
+export interface CourseSummary
+  extends Omit<Course, 'modules' | 'reviews' | 'faqs' | 'ratingBreakdown' | 'instructor' | 'heroImage'> {
+  instructor: Pick<Instructor, 'id' | 'name' | 'avatar'>
+  /** Displayed variants carry it (§3). */
+  isFree: boolean
+}

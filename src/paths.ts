@@ -1,0 +1,65 @@
+/**
+ * Every URL of the product (specification §2), once: the pattern for the route table
+ * and a builder where the address has parts.
+ */
+export const paths = {
+  home: '/',
+  courses: '/courses',
+  course: '/courses/:id',
+  blog: '/blog',
+  article: '/blog/:id',
+  favorites: '/favorites',
+  contact: '/contact',
+  addons: '/addons',
+  themes: '/themes',
+  faqs: '/faqs',
+  /** The footer's reading of the same page; it replaces itself by {@link paths.faqs}. */
+  faq: '/faq',
+  error: '/error',
+  login: '/login',
+  register: '/register',
+  account: '/account',
+  admin: '/admin',
+  emailVerification: '/email-verification',
+  passwordReset: '/password-reset',
+  authCallback: '/auth/callback',
+  unauthorized: '/unauthorized',
+  languages: '/languages',
+  category: '/categories/:slug',
+} as const
+
+export type AccountTab = 'profile' | 'progress' | 'security' | 'preferences' | 'privacy'
+export type CategorySlug = 'art-design' | 'business' | 'it-software' | 'languages' | 'programming'
+
+/** `/courses/{id}`, optionally opened at one lesson. */
+export function coursePath(id: string, options: { lesson?: string } = {}): string {
+  return withQuery(`/courses/${encodeURIComponent(id)}`, { lesson: options.lesson })
+}
+
+/** `/courses?search={query}&category={category name}`; blank values are left out. */
+export function catalogPath(options: { search?: string; category?: string } = {}): string {
+  return withQuery(paths.courses, { search: options.search?.trim(), category: options.category })
+}
+
+export function articlePath(id: string): string {
+  return `/blog/${encodeURIComponent(id)}`
+}
+
+export function categoryPath(slug: CategorySlug): string {
+  return `/categories/${slug}`
+}
+
+export function accountPath(tab?: AccountTab): string {
+  return withQuery(paths.account, { tab })
+}
+
+export function registerPath(role?: 'student' | 'instructor'): string {
+  return withQuery(paths.register, { role })
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}

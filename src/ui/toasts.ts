@@ -1,0 +1,35 @@
+import { createContext, use } from 'react'
+
+/** §9 */
+export const TOAST_DURATION_MS = 5000
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info'
+
+/** A toast (§3). */
+export interface Toast {
+  id: string
+  type: ToastType
+  title: string
+  message: string
+  action?: { label: string; handler: () => void }
+  /** Milliseconds until it leaves by itself. */
+  duration: number
+}
+
+export type NewToast = Omit<Toast, 'id' | 'duration'> & { duration?: number }
+
+export interface Toasts {
+  /** Shows a toast and returns its id. */
+  add(toast: NewToast): string
+  close(id: string): void
+  clearAll(): void
+}
+
+export const ToastContext = createContext<Toasts | null>(null)
+
+/** Throws outside the provider (§8). */
+export function useToasts(): Toasts {
+  const toasts = use(ToastContext)
+  if (!toasts) throw new Error('useToasts must be used within a ToastProvider')
+  return toasts
+}

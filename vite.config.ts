@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
+
+export default defineConfig({
+  plugins: [react(), courseSummaries()],
+  publicDir: 'src/public',
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    target: 'es2023',
+    // The head of index.html asks the browser for what the first view needs; see "npm run size".
+    modulePreload: { polyfill: false },
+    // Nothing may be inlined as a data: script; pictures below 2 KB may.
+    assetsInlineLimit: 2048,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'jsdom',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/backend/**', 'tests/contract/**'],
+          setupFiles: ['tests/support/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The embedded stack must not share a process with jsdom: a global window breaks PGlite.
+          name: 'backend',
+          environment: 'node',
+          include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
