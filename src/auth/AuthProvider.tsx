@@ -1,0 +1,14 @@
+import { useEffect, type ReactNode } from 'react'
+import type { AuthAdapter } from './auth-adapter.ts'
+import { AuthContext } from './auth-context.ts'
+
+interface Props {
+  /** Which implementation carries the sign-in: Supabase's, or the in-memory one in tests. */
+  adapter: AuthAdapter
+  children: ReactNode
+}
+
+export function AuthProvider({ adapter, children }: Props) {
+  useEffect(() => () => adapter.dispose(), [adapter])
+  return <AuthContext value={adapter}>{children}</AuthContext>
+}

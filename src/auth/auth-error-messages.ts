@@ -1,0 +1,58 @@
+import type { AuthErrorCode } from './auth-error-codes.ts'
+
+const wrongCredentials = 'Invalid email or password.'
+const emailTaken = 'An account with this email already exists.'
+const unexpected = 'An unexpected error occurred. Please try again.'
+const signInAgain = 'Your session has ended. Please sign in again.'
+
+/**
+ * The error catalogue: the upper part is §8 to the letter, the lower part is ours, for codes that
+ * §8 names without a sentence and for outcomes that only Supabase has.
+ */
+const messages: Record<AuthErrorCode, string> = {
+  'user-not-found': wrongCredentials,
+  'wrong-password': wrongCredentials,
+  'invalid-credential': wrongCredentials,
+  'invalid-login-credentials': wrongCredentials,
+  'email-already-in-use': emailTaken,
+  'email-already-exists': emailTaken,
+  'weak-password': 'Password should be at least 6 characters long.',
+  'invalid-email': 'Please enter a valid email address.',
+  'user-disabled': 'This account has been disabled. Please contact support.',
+  'too-many-requests': 'Too many failed attempts. Please try again later.',
+  'network-request-failed': 'Network error. Please check your internet connection.',
+  'operation-not-allowed': 'This sign-in method is not enabled.',
+  'requires-recent-login': 'Please sign in again to complete this action.',
+  'phone-number-already-exists': 'An account with this phone number already exists.',
+  'credential-already-in-use': 'This credential is already associated with another account.',
+  'invalid-verification-code': 'Invalid verification code.',
+  'invalid-verification-id': 'Invalid verification ID.',
+  'missing-email': 'Email address is required.',
+  'missing-password': 'Password is required.',
+  'quota-exceeded': 'Service temporarily unavailable. Please try again later.',
+
+  'expired-action-code': 'This link or code has expired or was already used. Please ask for a new one.',
+  'invalid-action-code': 'This link is not valid. Please ask for a new one.',
+  'invalid-user-token': signInAgain,
+  'user-token-expired': signInAgain,
+  'popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site, or continue on a full page.',
+  'popup-closed-by-user': 'The sign-in window was closed before you finished.',
+  'unauthorized-domain': 'Sign-in is not set up for this address. Please contact support.',
+  'invalid-api-key': 'Sign-in is not set up correctly. Please contact support.',
+  'multi-factor-auth-required': 'This account needs a second step to sign in, which is not offered here yet.',
+  'account-exists-with-different-credential':
+    'You already have an account with this email. Please sign in the way you did before.',
+  'captcha-check-failed': 'We could not tell you apart from a robot. Please try again.',
+  'email-not-verified': 'Please confirm your email address first.',
+  'same-password': 'Please choose a password that differs from your present one.',
+  'mail-rate-limit': 'We have just sent you a mail. Please wait a minute before asking for another.',
+  'access-denied': 'You did not allow the sign-in. Nothing was changed.',
+  'popup-timed-out': 'The sign-in took too long. Please try again.',
+  'no-current-user': 'No user logged in',
+  unknown: unexpected,
+}
+
+/** The sentence for a code; 'An unexpected error occurred. Please try again.' for anything else (§8). */
+export function messageFor(code: string): string {
+  return Object.hasOwn(messages, code) ? messages[code as AuthErrorCode] : unexpected
+}

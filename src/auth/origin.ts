@@ -1,0 +1,23 @@
+import { paths } from '#paths.ts'
+
+/** What the route guard leaves in the router's state for the sign-in screens (§2). */
+export interface OriginState {
+  from: string
+}
+
+/**
+ * Where somebody goes after signing in: the remembered address if it is a path of this site, else home.
+ * Addresses of other sites, however disguised, are ignored.
+ * @param candidate the router's state, or a `next` value from the address
+ */
+export function rememberedOrigin(candidate: unknown, site: string = window.location.origin): string {
+  const from = typeof candidate === 'object' && candidate !== null && 'from' in candidate ? candidate.from : candidate
+  if (typeof from !== 'string' || !from.startsWith('/')) return paths.home
+  const address = URL.parse(from, site)
+  if (!address || address.origin !== site) return paths.home
+  // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
+  if (address.pathname.startsWith('//')) return paths.home
+  const loops: string[] = [paths.login, paths.register, paths.authCallback]
+  if (loops.includes(address.pathname)) return paths.home
+  return address.pathname + address.search + address.hash
+}

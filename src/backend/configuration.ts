@@ -1,0 +1,100 @@
+import { createContext, use } from 'react'
+
+/** The six values without which the product refuses to start (§5), in its own words. */
+export interface Configuration {
+  /** API key: the publishable key of the Supabase project. */
+  apiKey: string
+  /** Auth domain: where the service answers, e.g. `http://localhost:5173`. No trailing slash. */
+  authDomain: string
+  /** Project id: part of the name under which the browser keeps the session. */
+  projectId: string
+  /** Storage bucket for profile photos. */
+  storageBucket: string
+  /** Messaging sender id: the address that our mail comes from. */
+  mailSender: string
+  /** App id: prefix of everything that the browser stores. */
+  appId: string
+}
+
+/** A value that is missing or malformed, with what to do about it. */
+export interface ConfigurationProblem {
+  /** The variable's name in `.env`. */
+  variable: string
+  /** The specification's name for it. */
+  meaning: string
+  problem: string
+}
+
+interface Rule {
+  key: keyof Configuration
+  variable: string
+  meaning: string
+  /** A sentence about what is wrong, or null. */
+  check: (value: string) => string | null
+}
+
+const slug = (value: string) =>
+  /^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may hold letters, digits, - and _ only.'
+
+const rules: Rule[] = [
+  { key: 'apiKey', variable: 'VITE_SUPABASE_PUBLISHABLE_KEY', meaning: 'API key', check: checkKey },
+  { key: 'authDomain', variable: 'VITE_SUPABASE_URL', meaning: 'Auth domain', check: checkUrl },
+  { key: 'projectId', variable: 'VITE_SUPABASE_PROJECT_ID', meaning: 'Project id', check: slug },
+  { key: 'storageBucket', variable: 'VITE_SUPABASE_STORAGE_BUCKET', meaning: 'Storage bucket', check: slug },
+  {
+    key: 'mailSender',
+    variable: 'VITE_MAIL_SENDER',
+    meaning: 'Messaging sender id',
+    check: (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? null : 'must be an e-mail address.'),
+  },
+  { key: 'appId', variable: 'VITE_APP_ID', meaning: 'App id', check: slug },
+]
+
+function checkKey(value: string): string | null {
+  if (value.startsWith('sb_secret_')) return 'is a secret key: it must never reach a browser. Use the publishable one.'
+  return /^(sb_publishable_|eyJ)\S+$/.test(value) ? null : 'must be a publishable key (sb_publishable_…) or an anon key.'
+}
+
+function checkUrl(value: string): string | null {
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? null : 'must be an address such as https://learn.example.org.'
+}
+
+/**
+ * Checks all values at once, so that one reading names every problem.
+ * @param values what `.env` or the serving program gave, by variable name
+ */
+export function readConfiguration(
+  values: Record<string, unknown>,
+): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
+  const problems: ConfigurationProblem[] = []
+  const configuration: Partial<Configuration> = {}
+  for (const { key, variable, meaning, check } of rules) {
+    const given = values[variable]
+    const value = typeof given === 'string' ? given.trim() : ''
+    const problem = value ? check(value) : 'is missing.'
+    if (problem) problems.push({ variable, meaning, problem })
+    else configuration[key] = key === 'authDomain' ? value.replace(/\/+$/, '') : value
+  }
+  return problems.length ? { ok: false, problems } : { ok: true, configuration: configuration as Configuration }
+}
+
+/** Reads the data block that the build or the server put into the page. */
+export function configurationOfPage(page: Document = document): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(page.getElementById('configuration')?.textContent ?? '{}')
+    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The names of the six variables, for whoever fills the page's data block. */
+export const configurationVariables = rules.map((rule) => rule.variable)
+
+export const ConfigurationContext = createContext<Configuration | null>(null)
+
+export function useConfiguration(): Configuration {
+  const configuration = use(ConfigurationContext)
+  if (!configuration) throw new Error('useConfiguration must be used within the ConfigurationContext')
+  return configuration
+}

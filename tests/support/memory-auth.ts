@@ -1,0 +1,277 @@
+import type { AuthAdapter, AuthResult, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { createAuthStateStore } from '#auth/auth-state-store.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
+import type { AccountType, InAppUser } from '#auth/in-app-user.ts'
+
+interface Account {
+  user: InAppUser
+  password: string | null
+  accountType: AccountType
+  disabled: boolean
+}
+
+export interface MemoryMail {
+  to: string
+  purpose: VerificationPurpose
+  digits: string
+  tokenHash: string
+}
+
+/** The service that in-memory adapters talk to: accounts and mails that live as long as a test. */
+export class MemoryAuthService {
+  readonly accounts = new Map<string, Account>()
+  readonly mails: MemoryMail[] = []
+  readonly #open = new Map<MemoryMail, string>()
+  #serial = 0
+
+  /** Puts a ready account there, confirmed unless told otherwise. */
+  addAccount(account: Partial<InAppUser> & { email: string; password?: string; accountType?: AccountType }): InAppUser {
+    const { password = 'secret-1', accountType = 'student', ...given } = account
+    const user: InAppUser = {
+      uid: `user-${++this.#serial}`,
+      displayName: null,
+      photoURL: null,
+      emailVerified: true,
+      role: 'user',
+      createdAt: '2024-01-05T08:00:00.000Z',
+      lastLoginAt: null,
+      ...given,
+    }
+    this.accounts.set(user.email, { user, password, accountType, disabled: false })
+    return user
+  }
+
+  sendMail(to: string, purpose: VerificationPurpose, owner: string): void {
+    for (const [mail, address] of this.#open) if (address === owner && mail.purpose === purpose) this.#open.delete(mail)
+    const serial = ++this.#serial
+    const mail = { to, purpose, digits: String(100_000 + serial), tokenHash: `hash-${serial}` }
+    this.mails.push(mail)
+    this.#open.set(mail, owner)
+  }
+
+  /** Uses a mail up; answers the account's address. */
+  redeem(matches: (mail: MemoryMail) => boolean): { owner: string; mail: MemoryMail } | null {
+    for (const [mail, owner] of this.#open) {
+      if (!matches(mail)) continue
+      this.#open.delete(mail)
+      return { owner, mail }
+    }
+    return null
+  }
+}
+
+export interface MemoryAuthOptions {
+  service?: MemoryAuthService
+  /** Signed in from the start. */
+  user?: InAppUser | null
+  /** Keeps the state at loading. */
+  loading?: boolean
+  providers?: SocialProvider[]
+  registration?: boolean
+  /** What the provider's popup comes to; by default it is closed. */
+  popup?: AuthResult<InAppUser>
+}
+
+/** The auth adapter without a service behind it, held to the same contract as Supabase's. */
+export class MemoryAuth implements AuthAdapter {
+  readonly service: MemoryAuthService
+  readonly #options: MemoryAuthOptions
+  readonly #state
+  #failure: AuthErrorCode | null = null
+  /** Every call with its arguments, for tests that ask what was sent. */
+  readonly calls: { name: string; args: unknown[] }[] = []
+
+  constructor(options: MemoryAuthOptions = {}) {
+    this.#options = options
+    this.service = options.service ?? new MemoryAuthService()
+    this.#state = createAuthStateStore()
+    if (options.user) {
+      if (!this.service.accounts.has(options.user.email)) this.service.addAccount(options.user)
+      this.#state.signedIn(options.user)
+    } else if (!options.loading) this.#state.signedOut()
+  }
+
+  /** Makes the next call come to this failure. */
+  failNext(code: AuthErrorCode): void {
+    this.#failure = code
+  }
+
+  getState = () => this.#state.getState()
+  subscribe = (listener: () => void) => this.#state.subscribe(listener)
+
+  async signInWithPassword(email: string, password: string): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('signInWithPassword', email, password) ?? emailProblem(email) ?? passwordProblem(password)
+    if (failure) return failed(failure)
+    const account = this.service.accounts.get(normalizedEmail(email))
+    if (!account || account.password !== password) return failed('invalid-credential')
+    return this.#enter(account)
+  }
+
+  async signUp(details: Parameters<AuthAdapter['signUp']>[0]): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('signUp', details) ?? emailProblem(details.email) ?? newPasswordProblem(details.password)
+    if (failure) return failed(failure)
+    const email = normalizedEmail(details.email)
+    if (this.service.accounts.has(email)) return failed('email-already-in-use')
+    const user = this.service.addAccount({
+      email,
+      password: details.password,
+      displayName: details.displayName.trim(),
+      emailVerified: false,
+      accountType: details.accountType ?? 'student',
+    })
+    this.service.sendMail(email, 'signup', email)
+    this.#state.signedIn(user)
+    return { ok: true, value: user }
+  }
+
+  async signInWithProvider(provider: SocialProvider): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('signInWithProvider', provider)
+    if (failure) return failed(failure)
+    const outcome = this.#options.popup ?? failed('popup-closed-by-user')
+    if (outcome.ok) this.#state.signedIn(outcome.value)
+    return outcome
+  }
+
+  async redirectToProvider(provider: SocialProvider, returnTo: string): Promise<AuthResult> {
+    return this.#plain('redirectToProvider', provider, returnTo)
+  }
+
+  async sendSignInLink(email: string): Promise<AuthResult> {
+    const failure = this.#begin('sendSignInLink', email) ?? emailProblem(email)
+    if (failure) return failed(failure)
+    return this.#mailIfKnown(email, 'magiclink')
+  }
+
+  async signOut(): Promise<AuthResult> {
+    const failure = this.#begin('signOut')
+    if (failure) return failed(failure)
+    this.#state.signedOut()
+    return done
+  }
+
+  async signOutOthers(): Promise<AuthResult> {
+    return this.#plain('signOutOthers')
+  }
+
+  async sendPasswordReset(email: string): Promise<AuthResult> {
+    const failure = this.#begin('sendPasswordReset', email) ?? emailProblem(email)
+    if (failure) return failed(failure)
+    return this.#mailIfKnown(email, 'recovery')
+  }
+
+  async resendVerification(email?: string): Promise<AuthResult> {
+    const address = email ?? this.getState().user?.email
+    const failure = this.#begin('resendVerification', email) ?? (address ? emailProblem(address) : 'no-current-user')
+    if (failure || !address) return failed(failure ?? 'no-current-user')
+    return this.#mailIfKnown(address, 'signup')
+  }
+
+  async verify(...[purpose, proof]: Parameters<AuthAdapter['verify']>): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('verify', purpose, proof)
+    if (failure) return failed(failure)
+    const byLink = 'tokenHash' in proof
+    const redeemed = this.service.redeem((mail) =>
+      mail.purpose === purpose && byLink
+        ? mail.tokenHash === proof.tokenHash
+        : !byLink && mail.purpose === purpose && mail.digits === proof.digits && mail.to === normalizedEmail(proof.email),
+    )
+    const account = redeemed && this.service.accounts.get(redeemed.owner)
+    if (!redeemed || !account) return failed(byLink ? 'expired-action-code' : 'invalid-verification-code')
+    if (purpose === 'email-change') {
+      this.service.accounts.delete(redeemed.owner)
+      account.user = { ...account.user, email: redeemed.mail.to }
+      this.service.accounts.set(redeemed.mail.to, account)
+    }
+    account.user = { ...account.user, emailVerified: true }
+    return this.#enter(account)
+  }
+
+  async completeProviderSignIn(address: string): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('completeProviderSignIn', address)
+    if (failure) return failed(failure)
+    if (new URL(address).searchParams.get('error')) return failed('access-denied')
+    return this.#options.popup ?? failed('invalid-action-code')
+  }
+
+  async updateProfile(changes: Parameters<AuthAdapter['updateProfile']>[0]): Promise<AuthResult<InAppUser>> {
+    const account = this.#account()
+    const failure = this.#begin('updateProfile', changes) ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    account.user = { ...account.user, ...changes }
+    this.#state.signedIn(account.user)
+    return { ok: true, value: account.user }
+  }
+
+  async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
+    const account = this.#account()
+    const failure =
+      this.#begin('updatePassword', newPassword, currentPassword) ??
+      (account ? newPasswordProblem(newPassword) : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    if (account.password === newPassword) return failed('same-password')
+    account.password = newPassword
+    return done
+  }
+
+  async updateEmail(email: string): Promise<AuthResult> {
+    const account = this.#account()
+    const failure = this.#begin('updateEmail', email) ?? (account ? emailProblem(email) : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    if (this.service.accounts.has(normalizedEmail(email))) return failed('email-already-in-use')
+    this.service.sendMail(normalizedEmail(email), 'email-change', account.user.email)
+    return done
+  }
+
+  async signInMethods() {
+    this.calls.push({ name: 'signInMethods', args: [] })
+    const { providers = [], registration = true } = this.#options
+    return { ok: true as const, value: { providers, registration } }
+  }
+
+  async refreshUser(): Promise<AuthResult<InAppUser>> {
+    const account = this.#account()
+    return account ? this.#enter(account) : failed('no-current-user')
+  }
+
+  dispose(): void {}
+
+  #begin(name: string, ...args: unknown[]): AuthErrorCode | null {
+    this.calls.push({ name, args })
+    const failure = this.#failure
+    this.#failure = null
+    return failure
+  }
+
+  #plain(name: string, ...args: unknown[]): AuthResult {
+    const failure = this.#begin(name, ...args)
+    return failure ? failed(failure) : done
+  }
+
+  /** Whose session this is; somebody who has not confirmed their address has none. */
+  #account(): Account | undefined {
+    const { user } = this.getState()
+    return user?.emailVerified ? this.service.accounts.get(user.email) : undefined
+  }
+
+  #enter(account: Account): AuthResult<InAppUser> {
+    if (account.disabled) return failed('user-disabled')
+    if (account.user.emailVerified) account.user = { ...account.user, lastLoginAt: new Date().toISOString() }
+    this.#state.signedIn(account.user)
+    return { ok: true, value: account.user }
+  }
+
+  #mailIfKnown(email: string, purpose: VerificationPurpose): AuthResult {
+    const address = normalizedEmail(email)
+    const account = this.service.accounts.get(address)
+    const wanted = purpose === 'signup' ? account?.user.emailVerified === false : account !== undefined
+    if (wanted) this.service.sendMail(address, purpose, address)
+    return done
+  }
+}
+
+const done: AuthResult = { ok: true, value: undefined }
+
+function failed<T>(code: AuthErrorCode): AuthResult<T> {
+  return { ok: false, code }
+}

@@ -1,0 +1,66 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { AuthProvider } from '#auth/AuthProvider.tsx'
+import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
+import { ToastContext, type NewToast, type Toasts } from '#ui/toasts.ts'
+import { MemoryAuth } from './memory-auth.ts'
+
+export const testConfiguration: Configuration = {
+  apiKey: 'sb_publishable_test',
+  authDomain: 'http://localhost:3000',
+  projectId: 'test',
+  storageBucket: 'avatars',
+  mailSender: 'hello@ascendo.example',
+  appId: 'ascendo',
+}
+
+interface Options {
+  auth?: MemoryAuth
+  /** The address, with an optional router state. */
+  at?: string | { pathname: string; search?: string; state?: unknown }
+}
+
+/**
+ * Renders inside everything a screen needs, with recorded toasts and a probe of the address.
+ * Screens that need the real toast, dialog or theme provider wrap themselves in it.
+ */
+export function renderScreen(screen: ReactNode, { auth = new MemoryAuth(), at = '/' }: Options = {}) {
+  const toasts: (NewToast & { id: string })[] = []
+  const recorder: Toasts = {
+    add(toast) {
+      const id = `toast-${toasts.length + 1}`
+      toasts.push({ ...toast, id })
+      return id
+    },
+    close: () => {},
+    clearAll: () => {},
+  }
+  const address = { current: '', state: undefined as unknown }
+  function AddressProbe() {
+    const location = useLocation()
+    address.current = location.pathname + location.search + location.hash
+    address.state = location.state
+    return null
+  }
+  const view = render(
+    <ConfigurationContext value={testConfiguration}>
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <AuthProvider adapter={auth}>
+            <ToastContext value={recorder}>
+              <MemoryRouter initialEntries={[at]}>
+                {screen}
+                <AddressProbe />
+              </MemoryRouter>
+            </ToastContext>
+          </AuthProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </ConfigurationContext>,
+  )
+  return { ...view, auth, toasts, address, user: userEvent.setup() }
+}
