@@ -1,0 +1,83 @@
+/**
+ * What the embedded backend needs and offers: the contract between the commands and HTTP server
+ * of this folder and the backend itself.
+ */
+
+/** How often something may happen. Counted per client address unless said otherwise. */
+export interface RateLimits {
+  /** Sign-ins, sign-ups and mail requests in five minutes (`sign_in_sign_ups`). */
+  signInSignUps: number
+  /** Codes and links redeemed in five minutes (`token_verifications`). */
+  tokenVerifications: number
+  /** Session refreshes in five minutes (`token_refresh`). */
+  tokenRefreshes: number
+  /** Mails caused by one client address in an hour (`email_sent`). */
+  mailsPerHour: number
+  /** Mails sent to one mail address in an hour, whoever asks. */
+  mailsPerAddressAndHour: number
+  /** Seconds between two mails of one kind to one mail address (`max_frequency`). */
+  mailIntervalSeconds: number
+}
+
+export interface BackendSettings {
+  /** For example http://localhost:5173. Redirects stay on this origin or the redirect list. */
+  siteUrl: string
+  /** `sb_publishable_…` */
+  publishableKey: string
+  /** `sb_secret_…` */
+  secretKey: string
+  jwtSecret: string
+  storageBucket: string
+  /** The address that mails come from. */
+  mailSender: string
+  providers: Partial<Record<'google' | 'github', { clientId: string; secret: string }>>
+  /** When set, mail goes to this server instead of the catcher. */
+  smtpUrl?: string
+  /** Take the client's address from the last entry of X-Forwarded-For. */
+  trustProxy?: boolean
+  rateLimits?: Partial<RateLimits>
+}
+
+export interface BackendOptions {
+  settings: BackendSettings
+  /** Absent: everything is kept in memory. */
+  dataDir?: string
+  /** A PostgreSQL 15 or newer instead of the built-in database. */
+  databaseUrl?: string
+  migrationsDir: string
+  /** Run once, and only where the site is served to this computer alone (a loopback name). */
+  seedFile?: string
+  templatesDir: string
+}
+
+export interface CaughtMail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  createdAt: string
+}
+
+export interface MailInbox {
+  /** Newest first. */
+  list(): CaughtMail[]
+  get(id: string): CaughtMail | undefined
+  clear(): void
+}
+
+export interface Backend {
+  /** Answers /auth/v1, /rest/v1 and /storage/v1; anything else is 404. */
+  fetch(request: Request, client: { address: string }): Promise<Response>
+  mail: MailInbox
+  /** Runs SQL as the owner of the database, for commands such as grant-admin. */
+  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
+  /** Finishes what is under way, then closes the database and gives the data folder back. */
+  close(): Promise<void>
+}
+
+/** Something a person must put right before the backend can start: one clear sentence, no trace needed. */
+export class StartError extends Error {
+  override name = 'StartError'
+}

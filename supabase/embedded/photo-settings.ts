@@ -1,0 +1,5 @@
+/** Profile photos, the same as `[storage.buckets.avatars]` in config.toml. */
+export const photoSettings = {
+  sizeLimitBytes: 2 * 1024 * 1024,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+} as const
