@@ -1,0 +1,29 @@
+import { StartError } from '../start-error.ts'
+
+type Command = (args: string[]) => Promise<void>
+
+/** Each command loads its own code only: `reset` needs no web server. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  dev: async () => (await import('./start.ts')).dev,
+  build: async () => (await import('./build.ts')).build,
+  reset: async () => (await import('./reset.ts')).reset,
+  'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
+  stack: async () => (await import('./stack.ts')).startStack,
+  'stack-stop': async () => (await import('./stack.ts')).stopStack,
+}
+
+/** Runs the command that the first argument names. What a person can put right is one sentence, without a stack trace. */
+export async function run([name = '', ...args]: string[]): Promise<void> {
+  try {
+    const load = commands[name]
+    if (!load) throw new StartError(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`)
+    const command = await load()
+    await command(args)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    // Not only the exit code: whatever a failed start has opened must not keep the process alive.
+    process.exit(1)
+  }
+}
