@@ -1,0 +1,20 @@
+import { courseSummaries } from 'virtual:course-summaries'
+import type { Course, CourseSummary } from './course.ts'
+
+export { courseSummaries }
+
+const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
+
+/** One chunk per course: a reader of one course does not load the other fifteen. */
+const files = import.meta.glob<Course>(['./catalogue/*.ts', '!./catalogue/instructors.ts'], { import: 'course' })
+
+export function findCourseSummary(id: string): CourseSummary | null {
+  return byId.get(id) ?? null
+}
+
+/** The course, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
+export async function loadCourse(id: string): Promise<Course | null> {
+  const summary = byId.get(id)
+  const load = summary && files[`./catalogue/${summary.slug}.ts`]
+  return load ? load() : null
+}

@@ -1,0 +1,20 @@
+/** The hours of an estimated duration are its first integer (§3, §4): `14 hours` is 14; without one, 0. */
+export function hoursOf(estimatedDuration: string): number {
+  return Number(/\d+/.exec(estimatedDuration)?.[0] ?? 0)
+}
+
+/** Minutes of `12 min`, `2 h` or `1 h 05 min`; throws on anything else, because durations are our own data. */
+export function parseDuration(text: string): number {
+  const match = /^(?:(\d+) h)?(?: ?(\d+) min)?$/.exec(text)
+  if (!match || text === '') throw new Error(`Not a duration: "${text}"`)
+  return Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0)
+}
+
+/** `45 min`, `2 h`, `1 h 05 min`; the inverse of {@link parseDuration}. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.round(minutes)
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`
+}

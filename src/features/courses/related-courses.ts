@@ -1,0 +1,16 @@
+import type { Category } from './course.ts'
+
+/** §9: at most 4. */
+export const relatedLimit = 4
+
+/** Other courses of the same category, best rated first (§9). */
+export function relatedCourses<T extends { id: string; category: Category; rating: number }>(
+  course: { id: string; category: Category },
+  all: readonly T[],
+  limit: number = relatedLimit,
+): T[] {
+  return all
+    .filter((other) => other.category === course.category && other.id !== course.id)
+    .toSorted((a, b) => b.rating - a.rating)
+    .slice(0, Math.max(0, limit))
+}

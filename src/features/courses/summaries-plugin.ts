@@ -1,0 +1,69 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Course, CourseSummary, Instructor } from './course.ts'
+
+const virtualId = 'virtual:course-summaries'
+const resolvedId = `\0${virtualId}`
+const catalogue = fileURLToPath(new URL('./catalogue', import.meta.url))
+const instructorsFile = 'instructors.ts'
+
+/**
+ * Provides `virtual:course-summaries`: what cards, lists and suggestions need of every course, taken from the catalogue
+ * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a file.
+ */
+export function courseSummaries(): Plugin {
+  return {
+    name: 'course-summaries',
+    resolveId: (id) => (id === virtualId ? resolvedId : null),
+    async load(id) {
+      if (id !== resolvedId) return null
+      const files = await catalogueFiles()
+      for (const file of files) this.addWatchFile(join(catalogue, file))
+      const summaries = await readSummaries(files)
+      return `export const courseSummaries = ${JSON.stringify(summaries)}`
+    },
+    hotUpdate({ file, modules }) {
+      if (dirname(file) !== catalogue) return
+      const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
+      if (!summaries) return
+      this.environment.moduleGraph.invalidateModule(summaries)
+      return [...modules, summaries]
+    },
+  }
+}
+
+/** All course files and the instructors they refer to. */
+async function catalogueFiles(): Promise<string[]> {
+  const names = await readdir(catalogue)
+  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+}
+
+async function readSummaries(files: string[]): Promise<CourseSummary[]> {
+  const { instructors } = await loadFresh<{ instructors: Record<string, Instructor> }>(instructorsFile)
+  const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
+  const courses = await Promise.all(
+    files.filter((file) => file !== instructorsFile).map(async (file) => {
+      const { course } = await loadFresh<{ course?: Course }>(file)
+      if (!course) throw new Error(`${file} exports no course.`)
+      if (course.slug !== basename(file, '.ts')) throw new Error(`${file} holds the course ${course.slug}; name it so.`)
+      const instructor = people.get(course.instructor.id)
+      if (!instructor) throw new Error(`${file} names an instructor that ${instructorsFile} does not have.`)
+      return summaryOf(course, instructor)
+    }),
+  )
+  return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
+}
+
+function summaryOf(course: Course, { id, name, avatar }: Instructor): CourseSummary {
+  const { modules: _m, reviews: _r, faqs: _f, ratingBreakdown: _b, heroImage: _h, ...rest } = course
+  return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
+}
+
+/** Node keeps modules it has seen; the time of the last change makes an edited file a new one. */
+async function loadFresh<T>(file: string): Promise<T> {
+  const path = join(catalogue, file)
+  const { mtimeMs } = await stat(path)
+  return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?changed=${mtimeMs}`)) as T
+}
