@@ -1,0 +1,59 @@
+import { IconClock, IconPlayerPlay } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { coursePath } from '#paths.ts'
+import { formatCount } from './count.ts'
+import type { CourseSummary } from './course.ts'
+import classes from './CourseCard.module.css'
+import { CoursePicture } from './CoursePicture.tsx'
+import { LevelBadge } from './LevelBadge.tsx'
+import { PriceTag } from './PriceTag.tsx'
+import { Rating } from './Rating.tsx'
+
+interface CourseCardProps {
+  course: CourseSummary
+  /** The one thing to do with it, at the foot: an enrol control, for example. */
+  action?: ReactNode
+  /** A small control on the picture: the favourite heart. */
+  corner?: ReactNode
+  /** So that the card fits into the page's outline. */
+  headingLevel?: 2 | 3 | 4
+  /** In the first view: the picture is fetched at once. */
+  priority?: boolean
+}
+
+/** A course in a grid. The whole card is the target of one link, its title; action and corner lie beside it. */
+export function CourseCard({ course, action, corner, headingLevel = 3, priority = false }: CourseCardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        <CoursePicture src={course.thumbnail} category={course.category} seed={course.id} priority={priority} />
+        <span className={classes.category}>{course.category}</span>
+      </div>
+      <div className={classes.body}>
+        <div className={classes.meta}>
+          <LevelBadge level={course.level} />
+          <Rating value={course.rating} reviews={course.totalReviews} isCompact />
+        </div>
+        <Heading className={classes.title}>
+          <Link className={classes.link} to={coursePath(course.id)}>
+            {course.title}
+          </Link>
+        </Heading>
+        <p className={classes.instructor}>{course.instructor.name}</p>
+        <div className={classes.facts}>
+          <span className={classes.fact}>
+            <IconClock size="1.1em" stroke={1.8} aria-hidden /> {course.estimatedDuration}
+          </span>
+          <span className={classes.fact}>
+            <IconPlayerPlay size="1.1em" stroke={1.8} aria-hidden /> {formatCount(course.lessons, 'lesson')}
+          </span>
+          <PriceTag price={course.price} originalPrice={course.originalPrice} />
+        </div>
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+      {corner && <div className={classes.corner}>{corner}</div>}
+    </article>
+  )
+}

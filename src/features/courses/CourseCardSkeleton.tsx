@@ -1,0 +1,17 @@
+import classes from './CourseCardSkeleton.module.css'
+
+/** The shape of a card whose course is on its way. Say 'loading' once for the whole list, not here. */
+export function CourseCardSkeleton({ hasAction = true }: { hasAction?: boolean }) {
+  return (
+    <div className={classes.card} aria-hidden>
+      <div className={classes.picture} />
+      <div className={classes.body}>
+        <span className={`${classes.bar} ${classes.meta}`} />
+        <span className={`${classes.bar} ${classes.title}`} />
+        <span className={`${classes.bar} ${classes.short}`} />
+        <span className={`${classes.bar} ${classes.facts}`} />
+        {hasAction && <span className={`${classes.bar} ${classes.action}`} />}
+      </div>
+    </div>
+  )
+}

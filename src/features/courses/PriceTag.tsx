@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatPrice } from './price.ts'
+import classes from './PriceTag.module.css'
+
+interface PriceTagProps {
+  price: number
+  originalPrice: number
+  size?: 'md' | 'xl'
+}
+
+/** The price, and the former one struck through where it was higher. */
+export function PriceTag({ price, originalPrice, size = 'md' }: PriceTagProps) {
+  return (
+    <span className={classes.tag} data-size={size}>
+      <VisuallyHidden>Price </VisuallyHidden>
+      <span className={classes.price}>{formatPrice(price)}</span>
+      {originalPrice > price && (
+        <s className={classes.original}>
+          <VisuallyHidden>, before </VisuallyHidden>
+          {formatPrice(originalPrice)}
+        </s>
+      )}
+    </span>
+  )
+}
