@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AuthAdapter } from './auth-adapter.ts'
 import { AuthContext } from './auth-context.ts'
 
@@ -9,6 +9,5 @@ interface Props {
 }
 
 export function AuthProvider({ adapter, children }: Props) {
-  useEffect(() => () => adapter.dispose(), [adapter])
   return <AuthContext value={adapter}>{children}</AuthContext>
 }

@@ -10,7 +10,8 @@ export type AuthResult<T = void> = { ok: true; value: T } | { ok: false; code: A
  */
 export type AuthState =
   | { status: 'loading'; user: null }
-  | { status: 'signed-out'; user: null }
+  /** With a reason where the service ended the session, so that the sign-in screen can say so. */
+  | { status: 'signed-out'; user: null; reason?: AuthErrorCode }
   | { status: 'signed-in'; user: InAppUser }
 
 /** The social providers of the specification (§1: four; Google by popup). */

@@ -1,4 +1,5 @@
 import type { AuthState } from './auth-adapter.ts'
+import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
 /** The observable part that every adapter shares: one state, replaced as a whole. */
@@ -7,7 +8,7 @@ export function createAuthStateStore(initial: AuthState = { status: 'loading', u
   const listeners = new Set<() => void>()
 
   function set(next: AuthState) {
-    if (state.status === next.status && JSON.stringify(state.user) === JSON.stringify(next.user)) return
+    if (JSON.stringify(state) === JSON.stringify(next)) return
     state = next
     for (const listener of listeners) listener()
   }
@@ -15,7 +16,8 @@ export function createAuthStateStore(initial: AuthState = { status: 'loading', u
   return {
     getState: () => state,
     signedIn: (user: InAppUser) => set({ status: 'signed-in', user }),
-    signedOut: () => set({ status: 'signed-out', user: null }),
+    /** @param reason why, where the user did not ask for it */
+    signedOut: (reason?: AuthErrorCode) => set({ status: 'signed-out', user: null, ...(reason && { reason }) }),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,0 +1,71 @@
+import type { AuthResult } from '../auth-adapter.ts'
+import type { AuthErrorCode } from '../auth-error-codes.ts'
+
+/** §9 */
+export const POPUP_WIDTH = 500
+export const POPUP_HEIGHT = 600
+/** §9: how long after the window closed its outcome may still arrive. */
+export const POPUP_CLOSED_WAIT_MS = 8_000
+/** Nobody waits for ever; a consent page left open this long counts as given up. */
+export const POPUP_TIMEOUT_MS = 5 * 60_000
+
+const WINDOW_NAME = 'ascendo-sign-in'
+const CLOSED_CHECK_MS = 250
+
+/** Opens the empty window. Must run directly in the click, or browsers block it. Null: blocked. */
+export function openPopup(): Window | null {
+  const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)
+  const features = `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
+  return window.open('about:blank', WINDOW_NAME, features)
+}
+
+/** True in the window that {@link openPopup} opened, wherever it has been since. */
+export function isPopup(): boolean {
+  return window.name === WINDOW_NAME
+}
+
+type Outcome = { ok: true } | { ok: false; code: AuthErrorCode }
+
+/** In the popup: tells the opener how it went. */
+export function reportToOpener(channelName: string, outcome: Outcome): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(outcome)
+  channel.close()
+}
+
+/**
+ * In the opener: waits for the popup's word. A window seen closed may have finished just before,
+ * so its outcome has {@link POPUP_CLOSED_WAIT_MS} to arrive.
+ */
+export function waitForPopup(popup: Window, channelName: string, abandoned: AbortSignal): Promise<AuthResult> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName)
+    const timeout = setTimeout(() => finish({ ok: false, code: 'popup-timed-out' }), POPUP_TIMEOUT_MS)
+    let closedWait: ReturnType<typeof setTimeout> | undefined
+    const check = setInterval(() => {
+      if (!popup.closed) return
+      clearInterval(check)
+      closedWait = setTimeout(() => finish({ ok: false, code: 'popup-closed-by-user' }), POPUP_CLOSED_WAIT_MS)
+    }, CLOSED_CHECK_MS)
+
+    function finish(result: AuthResult) {
+      clearTimeout(timeout)
+      clearInterval(check)
+      clearTimeout(closedWait)
+      channel.close()
+      abandoned.removeEventListener('abort', handleAbandoned)
+      // The popup closes itself after it has spoken; closing it under its hands could cut its work short.
+      if (!result.ok) popup.close()
+      resolve(result)
+    }
+    function handleAbandoned() {
+      finish({ ok: false, code: 'popup-closed-by-user' })
+    }
+
+    abandoned.addEventListener('abort', handleAbandoned)
+    channel.addEventListener('message', ({ data }: MessageEvent<Outcome>) =>
+      finish(data.ok ? { ok: true, value: undefined } : { ok: false, code: data.code }),
+    )
+  })
+}

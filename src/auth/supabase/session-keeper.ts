@@ -1,0 +1,170 @@
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import type { AuthErrorCode } from '../auth-error-codes.ts'
+
+/** §9: refreshing begins this long before the token expires. */
+export const REFRESH_BEFORE_EXPIRY_MS = 5 * 60_000
+/** §9: after a failure the next attempt waits this long, doubling up to the cap. */
+export const BACKOFF_FIRST_MS = 30_000
+export const BACKOFF_CAP_MS = 16 * 60_000
+/** §9: a token counts as expired this long before it is. */
+export const EXPIRED_EARLY_MS = 30_000
+
+/** A session as the token endpoint answers it and supabase-js stores it. */
+export interface StoredSession {
+  access_token: string
+  refresh_token: string
+  /** Seconds since 1970. */
+  expires_at: number
+  user: { id: string; email?: string }
+}
+
+export type RefreshOutcome =
+  | { ok: true; session: StoredSession }
+  /** `retry` tells a service out of reach from a session that is gone. */
+  | { ok: false; code: AuthErrorCode; retry: boolean }
+
+interface Options {
+  storage: KeyValueStorage
+  /** The storage key, shared with supabase-js, by which all tabs meet. */
+  key: string
+  /** One call of the token endpoint, without any retry of its own. */
+  requestRefresh: (refreshToken: string) => Promise<RefreshOutcome>
+  /** Called when the service says that this session is over. */
+  onEnded: (code: AuthErrorCode) => void
+  locks?: Pick<LockManager, 'request'> | undefined
+}
+
+export type SessionKeeper = ReturnType<typeof createSessionKeeper>
+
+/**
+ * Keeps the stored session fresh with the specification's timings, which supabase-js cannot be told:
+ * it refreshes 90 s before expiry and answers from a cache of failures for 60 s. So its own refresh is
+ * switched off, and this one goes to the token endpoint itself and writes where supabase-js reads.
+ */
+export function createSessionKeeper({ storage, key, requestRefresh, onEnded, locks = navigator.locks }: Options) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let backoff = BACKOFF_FIRST_MS
+  let inFlight: Promise<RefreshOutcome> | null = null
+  let running = false
+
+  function read(): StoredSession | null {
+    try {
+      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+      return isSession(value) ? value : null
+    } catch {
+      return null
+    }
+  }
+
+  /** Several callers in one tab share one request; several tabs take turns and use what the first one got. */
+  function refresh(): Promise<RefreshOutcome> {
+    inFlight ??= exclusively(refreshStored).finally(() => {
+      inFlight = null
+    })
+    return inFlight
+  }
+
+  async function refreshStored(): Promise<RefreshOutcome> {
+    const session = read()
+    if (!session) return gone
+    if (!isDue(session)) return { ok: true, session }
+    const outcome = await requestRefresh(session.refresh_token)
+    const current = read()
+    // Somebody signed out, or in as another, while we asked: theirs is the last word.
+    if (current?.refresh_token !== session.refresh_token) return current ? { ok: true, session: current } : gone
+    if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.session))
+    return outcome
+  }
+
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return locks ? (locks.request(`${key}-refresh`, work) as Promise<T>) : work()
+  }
+
+  async function refreshInBackground() {
+    const outcome = await refresh()
+    if (!running) return
+    if (outcome.ok) {
+      backoff = BACKOFF_FIRST_MS
+      schedule()
+    } else if (outcome.retry) {
+      timer = setTimeout(refreshInBackground, backoff)
+      backoff = Math.min(backoff * 2, BACKOFF_CAP_MS)
+    } else if (outcome !== gone) {
+      onEnded(outcome.code)
+    }
+  }
+
+  function schedule() {
+    clearTimeout(timer)
+    const session = read()
+    if (!running || !session) return
+    timer = setTimeout(refreshInBackground, Math.max(0, msToLive(session) - REFRESH_BEFORE_EXPIRY_MS))
+  }
+
+  /** The network or the tab is back: what is overdue is tried at once. */
+  function handleReturn() {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    const session = read()
+    if (!session || !isDue(session)) return
+    clearTimeout(timer)
+    void refreshInBackground()
+  }
+
+  return {
+    key,
+    read,
+    write: (session: StoredSession) => storage.setItem(key, JSON.stringify(session)),
+    clear: () => storage.removeItem(key),
+
+    /**
+     * A token that is good now, refreshed first if it is within 30 s of its end.
+     * @param margin how many milliseconds it must still be good for
+     */
+    async token(margin: number = EXPIRED_EARLY_MS): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
+      const session = read()
+      if (!session) return { ok: true, token: null }
+      if (msToLive(session) > margin) return { ok: true, token: session.access_token }
+      const outcome = await refresh()
+      if (outcome.ok) return { ok: true, token: outcome.session.access_token }
+      if (!outcome.retry && outcome !== gone) onEnded(outcome.code)
+      return outcome === gone ? { ok: true, token: null } : { ok: false, code: outcome.code }
+    },
+
+    /** Starts the timer anew, e.g. after a sign-in here or in another tab. */
+    start() {
+      if (!running) {
+        running = true
+        window.addEventListener('online', handleReturn)
+        document.addEventListener('visibilitychange', handleReturn)
+      }
+      backoff = BACKOFF_FIRST_MS
+      schedule()
+    },
+
+    stop() {
+      running = false
+      clearTimeout(timer)
+      window.removeEventListener('online', handleReturn)
+      document.removeEventListener('visibilitychange', handleReturn)
+    },
+  }
+}
+
+const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.now()
+const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
+
+/** The session vanished meanwhile: nothing to report, whoever removed it did. */
+const gone: RefreshOutcome = { ok: false, code: 'no-current-user', retry: false }
+
+function isSession(value: unknown): value is StoredSession {
+  if (typeof value !== 'object' || value === null) return false
+  const { access_token, refresh_token, expires_at, user } = value as Record<string, unknown>
+  return (
+    typeof access_token === 'string' &&
+    typeof refresh_token === 'string' &&
+    typeof expires_at === 'number' &&
+    typeof user === 'object' &&
+    user !== null &&
+    typeof (user as { id?: unknown }).id === 'string'
+  )
+}

@@ -1,0 +1,448 @@
+import type { AuthResponse, EmailOtpType, Provider, Session } from '@supabase/supabase-js'
+import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Configuration } from '#backend/configuration.ts'
+import { createConnection, type AuthClient, type Connection } from '#backend/connection.ts'
+import { createTimedFetch } from '#backend/timed-fetch.ts'
+import { paths } from '#paths.ts'
+import type { AuthAdapter, AuthResult, VerificationPurpose } from '../auth-adapter.ts'
+import type { AuthErrorCode } from '../auth-error-codes.ts'
+import { createAuthStateStore } from '../auth-state-store.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
+import type { InAppUser } from '../in-app-user.ts'
+import { keptUser } from './kept-user.ts'
+import { isPopup, openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
+import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
+import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
+import { codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
+import { requestRefresh } from './token-endpoint.ts'
+import { usersApi, type AuthIdentity } from './users-api.ts'
+
+interface Surroundings {
+  localStorage: KeyValueStorage
+  sessionStorage: KeyValueStorage
+  fetch: typeof fetch
+}
+
+/** supabase-js refreshes by itself when a token has less than this to live; it never comes to that. */
+const SUPABASE_MARGIN_MS = 90_000
+
+const otpTypes: Record<VerificationPurpose, EmailOtpType> = {
+  signup: 'signup',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  'email-change': 'email_change',
+}
+
+/** The auth adapter on Supabase. The connection is returned too, for the features' own tables. */
+export function createSupabaseAuth(
+  configuration: Configuration,
+  surroundings: Partial<Surroundings> = {},
+): AuthAdapter & { connection: Connection } {
+  const {
+    localStorage: local = forgivingStorage(() => window.localStorage),
+    sessionStorage: perTab = forgivingStorage(() => window.sessionStorage),
+    fetch: send = createTimedFetch(),
+  } = surroundings
+  const prefix = `${configuration.appId}-${configuration.projectId}`
+  const sessionKey = `${prefix}-session`
+  const popupChannel = `${prefix}-sign-in`
+
+  const state = createAuthStateStore()
+  const profile = keptUser(local, `${prefix}-profile`)
+  // Somebody who has yet to confirm their address has no session; this tab remembers them.
+  const unconfirmed = keptUser(perTab, `${prefix}-unconfirmed`)
+  const keeper = createSessionKeeper({
+    storage: local,
+    key: sessionKey,
+    requestRefresh: (refreshToken) => requestRefresh(configuration, send, refreshToken),
+    onEnded: endSession,
+  })
+  const connection = createConnection({
+    configuration,
+    storage: local,
+    sessionKey,
+    accessToken: accessTokenOrThrow,
+    fetch: send,
+  })
+  let methods: Promise<EnabledMethods> | undefined
+  let popupAttempt = new AbortController()
+  let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
+
+  async function accessTokenOrThrow(): Promise<string | null> {
+    const token = await keeper.token()
+    if (!token.ok) throw new TypeError(`No access token: ${token.code}`)
+    return token.token
+  }
+
+  function endSession(code?: AuthErrorCode) {
+    keeper.stop()
+    keeper.clear()
+    profile.clear()
+    unconfirmed.clear()
+    entering = undefined
+    state.signedOut(code)
+  }
+
+  function showUser(user: InAppUser): AuthResult<InAppUser> {
+    if (user.emailVerified) profile.write(user)
+    state.signedIn(user)
+    return success(user)
+  }
+
+  /** A session is there: from now on it is kept fresh, the profile is read and the sign-in recorded (§4). */
+  function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
+    // The popup's message and the storage event both tell of one sign-in.
+    if (entering?.refreshToken === session.refresh_token) return entering.user
+    unconfirmed.clear()
+    keeper.start()
+    const user = recordLogin(session.user)
+    entering = { refreshToken: session.refresh_token, user }
+    return user
+  }
+
+  async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
+    try {
+      return showUser(await usersApi(await connection.data()).recordLogin(identity))
+    } catch (error) {
+      const code = codeOfSupabaseError(error)
+      const known = profile.read()
+      // The sign-in itself worked. Out of reach, the profile may follow later; what is known suffices till then.
+      if (code === 'network-request-failed' || code === 'quota-exceeded') {
+        return showUser(known?.uid === identity.id ? known : userOfIdentity(identity))
+      }
+      endSession(code)
+      return failure(code)
+    }
+  }
+
+  /** Reads the profile again; a session that the service no longer honours ends here. */
+  async function refreshUser(): Promise<AuthResult<InAppUser>> {
+    const session = keeper.read()
+    if (!session) return failure('no-current-user')
+    return attempt(async () => {
+      const user = await usersApi(await connection.data()).read(session.user.id)
+      if (user) return showUser(user)
+      // No profile: either it was never made, or the account was disabled and reads nothing any more.
+      const { error } = await (await connection.auth()).getUser(session.access_token)
+      if (!error) return recordLogin(session.user)
+      const code = codeOfSupabaseError(error)
+      if (code !== 'network-request-failed') endSession(code)
+      return failure(code)
+    })
+  }
+
+  /** Runs a call; what it throws, down to Supabase's code failing to load, becomes a value. */
+  async function attempt<T>(work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+    try {
+      return await work()
+    } catch (error) {
+      return failure(codeOfSupabaseError(error))
+    }
+  }
+
+  /** For calls that need a session: with a token that supabase-js will not think of refreshing. */
+  function withSession<T>(work: (auth: AuthClient, session: StoredSession) => Promise<AuthResult<T>>) {
+    return attempt(async (): Promise<AuthResult<T>> => {
+      const token = await keeper.token(SUPABASE_MARGIN_MS)
+      if (!token.ok) return failure(token.code)
+      const session = keeper.read()
+      return session ? work(await connection.auth(), session) : failure('no-current-user')
+    })
+  }
+
+  function mailing(email: string, work: (auth: AuthClient, email: string) => Promise<{ error: unknown }>) {
+    const problem = emailProblem(email)
+    if (problem) return Promise.resolve(failure(problem))
+    return attempt(async () => {
+      const { error } = await work(await connection.auth(), normalizedEmail(email))
+      return error ? failure(codeOfSupabaseError(error)) : done
+    })
+  }
+
+  function showUnconfirmed(user: Pick<InAppUser, 'uid' | 'email' | 'displayName'>): AuthResult<InAppUser> {
+    const inAppUser: InAppUser = {
+      ...user,
+      photoURL: null,
+      emailVerified: false,
+      role: 'user',
+      createdAt: null,
+      lastLoginAt: null,
+    }
+    unconfirmed.write(inAppUser)
+    return showUser(inAppUser)
+  }
+
+  async function entered({ data, error }: AuthResponse): Promise<AuthResult<InAppUser>> {
+    if (error) return failure(codeOfSupabaseError(error))
+    // One half of an e-mail change confirmed: accepted, without a new session.
+    if (!data.session) return refreshUser()
+    return enter(data.session)
+  }
+
+  const siteAddress = (path: string) => window.location.origin + path
+
+  function readMethods(): Promise<EnabledMethods> {
+    methods ??= fetchSignInMethods(configuration, send).catch((error: unknown) => {
+      methods = undefined
+      throw error
+    })
+    return methods
+  }
+
+  /** The provider's own page. Supabase says nothing of a provider that is switched off, so that is asked first. */
+  function providerAddress(provider: Parameters<AuthAdapter['signInWithProvider']>[0], callback: string) {
+    return attempt(async (): Promise<AuthResult<string>> => {
+      const name = (await readMethods()).integration[provider]
+      if (!name) return failure('operation-not-allowed')
+      const { data, error } = await (await connection.auth()).signInWithOAuth({
+        provider: name as Provider,
+        options: { redirectTo: siteAddress(callback), skipBrowserRedirect: true },
+      })
+      return error ? failure(codeOfSupabaseError(error)) : success(data.url)
+    })
+  }
+
+  /** Another tab signed in, out, or changed the profile. */
+  function handleStorage(event: StorageEvent) {
+    if (event.key === `${prefix}-profile`) {
+      const user = profile.read()
+      if (user && user.uid === keeper.read()?.user.id) state.signedIn(user)
+    }
+    if (event.key !== sessionKey && event.key !== null) return
+    const session = keeper.read()
+    const present = state.getState().user
+    if (!session) {
+      if (present?.emailVerified) endSession()
+    } else if (present?.uid === session.user.id && present.emailVerified) keeper.start()
+    else void enter(session)
+  }
+
+  function begin() {
+    const session = keeper.read()
+    if (session) {
+      const known = profile.read()
+      if (known?.uid === session.user.id) state.signedIn(known)
+      keeper.start()
+      void refreshUser().then((result) => {
+        // Without a kept profile and without an answer, the session itself says who this is.
+        if (!result.ok && keeper.read() && state.getState().status === 'loading') {
+          state.signedIn(userOfIdentity(session.user))
+        }
+      })
+    } else {
+      const user = unconfirmed.read()
+      if (user) state.signedIn(user)
+      else state.signedOut()
+    }
+    window.addEventListener('storage', handleStorage)
+  }
+
+  begin()
+
+  return {
+    connection,
+    getState: state.getState,
+    subscribe: state.subscribe,
+
+    async signInWithPassword(email, password) {
+      const problem = emailProblem(email) ?? passwordProblem(password)
+      if (problem) return failure(problem)
+      return attempt(async () => {
+        const address = normalizedEmail(email)
+        const answer = await (await connection.auth()).signInWithPassword({ email: address, password })
+        if (answer.error && codeOfSupabaseError(answer.error) === 'email-not-verified') {
+          const known = unconfirmed.read()
+          return showUnconfirmed(
+            known?.email === address ? known : { uid: `unconfirmed:${address}`, email: address, displayName: null },
+          )
+        }
+        return entered(answer as AuthResponse)
+      })
+    },
+
+    async signUp({ email, password, displayName, accountType = 'student' }) {
+      const problem = emailProblem(email) ?? newPasswordProblem(password)
+      if (problem) return failure(problem)
+      return attempt(async () => {
+        const address = normalizedEmail(email)
+        const name = displayName.trim()
+        const { data, error } = await (await connection.auth()).signUp({
+          email: address,
+          password,
+          options: {
+            data: { display_name: name, account_type: accountType },
+            emailRedirectTo: siteAddress(paths.emailVerification),
+          },
+        })
+        if (error) return failure(codeOfSupabaseError(error))
+        if (data.session) return enter(data.session)
+        // A taken address is answered with a made-up user that has no identities.
+        if (!data.user || data.user.identities?.length === 0) return failure('email-already-in-use')
+        return showUnconfirmed({ uid: data.user.id, email: address, displayName: name })
+      })
+    },
+
+    async signInWithProvider(provider) {
+      const popup = openPopup()
+      if (!popup) return failure('popup-blocked')
+      popupAttempt.abort()
+      popupAttempt = new AbortController()
+      const outcome = waitForPopup(popup, popupChannel, popupAttempt.signal)
+      const address = await providerAddress(provider, paths.authCallback)
+      if (!address.ok) {
+        popupAttempt.abort()
+        return address
+      }
+      popup.location.replace(address.value)
+      const result = await outcome
+      if (!result.ok) return result
+      const session = keeper.read()
+      return session ? enter(session) : failure('unknown')
+    },
+
+    async redirectToProvider(provider, returnTo) {
+      const callback = `${paths.authCallback}?${new URLSearchParams({ next: returnTo })}`
+      const address = await providerAddress(provider, callback)
+      if (!address.ok) return address
+      window.location.assign(address.value)
+      return done
+    },
+
+    async completeProviderSignIn(address) {
+      const query = new URL(address).searchParams
+      const code = query.get('code')
+      const problem = codeOfReturnAddress(query) ?? (code ? null : 'invalid-action-code')
+      const exchanged = await attempt(async (): Promise<AuthResult<Session>> => {
+        if (problem || !code) return failure(problem ?? 'invalid-action-code')
+        const { data, error } = await (await connection.auth()).exchangeCodeForSession(code)
+        return error ? failure(codeOfSupabaseError(error)) : success(data.session)
+      })
+      if (isPopup()) reportToOpener(popupChannel, exchanged.ok ? { ok: true } : exchanged)
+      return exchanged.ok ? enter(exchanged.value) : exchanged
+    },
+
+    sendSignInLink: (email) =>
+      mailing(email, async (auth, address) => {
+        const { error } = await auth.signInWithOtp({
+          email: address,
+          options: { shouldCreateUser: false, emailRedirectTo: siteAddress(paths.authCallback) },
+        })
+        // That is how an unknown address is answered; strangers need not know.
+        return { error: error?.code === 'otp_disabled' ? null : error }
+      }),
+
+    sendPasswordReset: (email) =>
+      mailing(email, (auth, address) =>
+        auth.resetPasswordForEmail(address, { redirectTo: siteAddress(paths.passwordReset) }),
+      ),
+
+    async resendVerification(email) {
+      const address = email ?? state.getState().user?.email
+      if (!address) return failure('no-current-user')
+      return mailing(address, (auth, to) =>
+        auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(paths.emailVerification) } }),
+      )
+    },
+
+    verify: (purpose, proof) =>
+      attempt(async () => {
+        const auth = await connection.auth()
+        const type = otpTypes[purpose]
+        const result = await entered(
+          'tokenHash' in proof
+            ? await auth.verifyOtp({ type, token_hash: proof.tokenHash })
+            : await auth.verifyOtp({ type, email: normalizedEmail(proof.email), token: proof.digits }),
+        )
+        // Supabase has one answer for digits mistyped and digits too old.
+        const mistyped = !result.ok && result.code === 'expired-action-code' && 'digits' in proof
+        return mistyped ? failure('invalid-verification-code') : result
+      }),
+
+    async signOut() {
+      const token = navigator.onLine === false ? null : await keeper.token()
+      if (token?.ok && token.token) {
+        const jwt = token.token
+        const told = await attempt(async () => {
+          const { error } = await (await connection.auth()).admin.signOut(jwt, 'local')
+          return error ? failure(codeOfSupabaseError(error)) : done
+        })
+        // Not told, the service would honour a stolen token for as long as it lives: try again.
+        if (!told.ok && (told.code === 'network-request-failed' || told.code === 'quota-exceeded')) return told
+      } else if (token && !token.ok) return token
+      endSession()
+      return done
+    },
+
+    signOutOthers: () =>
+      withSession(async (auth) => {
+        const { error } = await auth.signOut({ scope: 'others' })
+        return error ? failure(codeOfSupabaseError(error)) : done
+      }),
+
+    updateProfile: (changes) =>
+      withSession(async (_auth, session) => {
+        const user = await usersApi(await connection.data()).update(session.user.id, changes)
+        return user ? showUser(user) : failure('no-current-user')
+      }),
+
+    async updatePassword(newPassword, currentPassword) {
+      const problem = newPasswordProblem(newPassword)
+      if (problem) return failure(problem)
+      return withSession(async (auth, session) => {
+        if (currentPassword !== undefined) {
+          // A fresh sign-in is what every setting of the service accepts as re-authentication.
+          const email = session.user.email ?? ''
+          const { error } = await auth.signInWithPassword({ email, password: currentPassword })
+          if (error) {
+            const code = codeOfSupabaseError(error)
+            return failure(code === 'invalid-credential' ? 'wrong-password' : code)
+          }
+          keeper.start()
+        }
+        const { error } = await auth.updateUser({ password: newPassword })
+        return error ? failure(codeOfSupabaseError(error)) : done
+      })
+    },
+
+    async updateEmail(email) {
+      const problem = emailProblem(email)
+      if (problem) return failure(problem)
+      return withSession(async (auth) => {
+        const { error } = await auth.updateUser(
+          { email: normalizedEmail(email) },
+          { emailRedirectTo: siteAddress(paths.emailVerification) },
+        )
+        return error ? failure(codeOfSupabaseError(error)) : done
+      })
+    },
+
+    signInMethods: () => attempt(async () => success(await readMethods())),
+
+    refreshUser,
+
+    dispose() {
+      keeper.stop()
+      popupAttempt.abort()
+      window.removeEventListener('storage', handleStorage)
+    },
+  }
+}
+
+/** What is known of a user whose profile could not be read yet. Role user: rights come from the profile only. */
+function userOfIdentity(identity: AuthIdentity): InAppUser {
+  const name = identity.user_metadata?.['display_name']
+  return {
+    uid: identity.id,
+    email: identity.email ?? '',
+    displayName: typeof name === 'string' ? name : null,
+    photoURL: null,
+    emailVerified: true,
+    role: 'user',
+    createdAt: null,
+    lastLoginAt: null,
+  }
+}
+
+const done: AuthResult = { ok: true, value: undefined }
+const success = <T>(value: T): AuthResult<T> => ({ ok: true, value })
+const failure = (code: AuthErrorCode): { ok: false; code: AuthErrorCode } => ({ ok: false, code })

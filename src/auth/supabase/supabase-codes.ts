@@ -1,0 +1,103 @@
+import type { AuthErrorCode } from '../auth-error-codes.ts'
+
+/**
+ * What Supabase's error codes mean in the specification's words. Left out are codes of features that the
+ * product does not use; they come to 'unknown', as §8 says of anything else.
+ */
+export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
+  invalid_credentials: 'invalid-credential',
+  user_not_found: 'user-not-found',
+  email_exists: 'email-already-in-use',
+  user_already_exists: 'email-already-in-use',
+  weak_password: 'weak-password',
+  email_address_invalid: 'invalid-email',
+  email_not_confirmed: 'email-not-verified',
+  provider_email_needs_verification: 'email-not-verified',
+  user_banned: 'user-disabled',
+  over_request_rate_limit: 'too-many-requests',
+  over_email_send_rate_limit: 'mail-rate-limit',
+  otp_expired: 'expired-action-code',
+  flow_state_expired: 'expired-action-code',
+  flow_state_not_found: 'expired-action-code',
+  bad_code_verifier: 'invalid-action-code',
+  bad_oauth_state: 'invalid-action-code',
+  bad_oauth_callback: 'invalid-action-code',
+  pkce_code_verifier_not_found: 'invalid-action-code',
+  signup_disabled: 'operation-not-allowed',
+  otp_disabled: 'operation-not-allowed',
+  provider_disabled: 'operation-not-allowed',
+  email_provider_disabled: 'operation-not-allowed',
+  oauth_provider_not_supported: 'operation-not-allowed',
+  email_address_not_authorized: 'operation-not-allowed',
+  same_password: 'same-password',
+  reauthentication_needed: 'requires-recent-login',
+  current_password_required: 'requires-recent-login',
+  reauthentication_not_valid: 'invalid-verification-code',
+  current_password_invalid: 'wrong-password',
+  identity_already_exists: 'credential-already-in-use',
+  phone_exists: 'phone-number-already-exists',
+  session_expired: 'user-token-expired',
+  session_not_found: 'user-token-expired',
+  refresh_token_not_found: 'user-token-expired',
+  refresh_token_already_used: 'user-token-expired',
+  bad_jwt: 'invalid-user-token',
+  no_authorization: 'invalid-user-token',
+  PGRST303: 'invalid-user-token',
+  captcha_failed: 'captcha-check-failed',
+  insufficient_aal: 'multi-factor-auth-required',
+  access_denied: 'access-denied',
+  request_timeout: 'network-request-failed',
+}
+
+/** The shape that Supabase's clients give their errors, as far as it is read here. */
+interface SupabaseError {
+  name?: unknown
+  code?: unknown
+  status?: unknown
+  message?: unknown
+}
+
+/**
+ * The specification's code for whatever a Supabase call failed with.
+ * @param error an AuthError, a PostgREST error, or what fetch threw
+ */
+export function codeOfSupabaseError(error: unknown): AuthErrorCode {
+  const { name, code, status, message } = (typeof error === 'object' && error !== null ? error : {}) as SupabaseError
+  const text = typeof message === 'string' ? message.toLowerCase() : ''
+  if (typeof code === 'string') {
+    const known = codeBySupabaseCode[code]
+    if (known) return known
+    if (code === 'validation_failed') return codeOfInvalidInput(text)
+  }
+  if (name === 'AuthWeakPasswordError') return 'weak-password'
+  if (name === 'AuthSessionMissingError') return 'no-current-user'
+  if (name === 'AuthPKCECodeVerifierMissingError') return 'invalid-action-code'
+  if (text.includes('api key') || text.includes('apikey')) return 'invalid-api-key'
+  if (status === 429) return 'too-many-requests'
+  if (typeof status === 'number' && status >= 502) return 'quota-exceeded'
+  // Without an answer there is no status: auth-js then says 0, fetch itself throws, PostgREST passes the text on.
+  if (name === 'AuthRetryableFetchError' || error instanceof TypeError || /fetch|network/.test(text)) {
+    return 'network-request-failed'
+  }
+  return 'unknown'
+}
+
+/** `validation_failed` stands for every malformed request; only its text tells which part. */
+function codeOfInvalidInput(text: string): AuthErrorCode {
+  if (text.includes('provider')) return 'operation-not-allowed'
+  if (text.includes('password')) return 'missing-password'
+  if (text.includes('missing') && text.includes('email')) return 'missing-email'
+  return text.includes('email') ? 'invalid-email' : 'unknown'
+}
+
+/** What the address of a provider's return says, or null if it reports no failure. */
+export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | null {
+  const error = query.get('error')
+  if (!error) return null
+  const code = query.get('error_code') ?? error
+  const description = (query.get('error_description') ?? '').toLowerCase()
+  if (error === 'access_denied' && code !== 'user_banned' && code !== 'otp_expired' && code !== 'signup_disabled') {
+    return 'access-denied'
+  }
+  return codeBySupabaseCode[code] ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
+}

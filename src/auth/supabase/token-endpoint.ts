@@ -1,0 +1,40 @@
+import type { Configuration } from '#backend/configuration.ts'
+import { codeOfSupabaseError } from './supabase-codes.ts'
+import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
+
+/** One refresh at the token endpoint, without the retries and the cache of failures that supabase-js adds. */
+export async function requestRefresh(
+  { authDomain, apiKey }: Configuration,
+  send: typeof fetch,
+  refreshToken: string,
+): Promise<RefreshOutcome> {
+  try {
+    const response = await send(`${authDomain}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+    })
+    const body: unknown = await response.json()
+    if (response.ok) return { ok: true, session: sessionOf(body) }
+    return {
+      ok: false,
+      code: codeOfSupabaseError(errorOf(body, response.status)),
+      retry: response.status >= 500 || response.status === 429,
+    }
+  } catch {
+    // No answer, or one that is not Supabase's (a proxy's page): the session itself may be well.
+    return { ok: false, code: 'network-request-failed', retry: true }
+  }
+}
+
+function sessionOf(body: unknown): StoredSession {
+  const answer = body as StoredSession & { expires_in?: number }
+  if (!answer.access_token || !answer.refresh_token) throw new TypeError('Not a session')
+  return { ...answer, expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + (answer.expires_in ?? 3600) }
+}
+
+/** GoTrue writes `error_code` and `msg`, or `code` and `message`, by API version. */
+function errorOf(body: unknown, status: number) {
+  const { error_code, code, msg, message } = body as Record<string, unknown>
+  return { status, code: error_code ?? code, message: msg ?? message }
+}

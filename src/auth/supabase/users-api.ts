@@ -1,0 +1,98 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#backend/database-types.ts'
+import type { ProfileChanges } from '../auth-adapter.ts'
+import type { InAppUser } from '../in-app-user.ts'
+
+type Client = SupabaseClient<Database>
+type UserRow = Database['public']['Tables']['users']['Row']
+
+/** What the auth service itself knows of somebody, for the case that their profile is missing. */
+export interface AuthIdentity {
+  id: string
+  email?: string | undefined
+  user_metadata?: Record<string, unknown> | undefined
+}
+
+/** The profile calls of §7 on the `users` table. Failures are thrown as the client gives them. */
+export function usersApi(data: Client) {
+  /** Records the sign-in and answers the profile; where that fails, creates it with role user (§4). */
+  async function recordLogin(identity: AuthIdentity): Promise<InAppUser> {
+    const now = new Date().toISOString()
+    const { data: row, error } = await data
+      .from('users')
+      .update({ last_login_at: now })
+      .eq('id', identity.id)
+      .select()
+      .maybeSingle()
+    if (row) return inAppUser(row)
+    // An error without a code never reached the database, so nothing is known of the profile.
+    if (error && !error.code) throw error
+    return create(identity, now)
+  }
+
+  async function create(identity: AuthIdentity, now: string): Promise<InAppUser> {
+    const { data: row, error } = await data
+      .from('users')
+      .insert({
+        id: identity.id,
+        role: 'user',
+        display_name: textOf(identity.user_metadata?.['display_name']) ?? textOf(identity.user_metadata?.['full_name']),
+        email: identity.email ?? '',
+        photo_url: textOf(identity.user_metadata?.['avatar_url']),
+        email_verified: true,
+        created_at: now,
+        last_login_at: now,
+      })
+      .select()
+      .single()
+    if (error) throw error
+    return inAppUser(row)
+  }
+
+  async function read(uid: string): Promise<InAppUser | null> {
+    const { data: row, error } = await data.from('users').select().eq('id', uid).maybeSingle()
+    if (error) throw error
+    return row && inAppUser(row)
+  }
+
+  /** The database sets updatedAt (§3). */
+  async function update(uid: string, { displayName, photoURL }: ProfileChanges): Promise<InAppUser | null> {
+    const { data: row, error } = await data
+      .from('users')
+      .update({
+        ...(displayName !== undefined && { display_name: displayName.trim() }),
+        ...(photoURL !== undefined && { photo_url: photoURL }),
+      })
+      .eq('id', uid)
+      .select()
+      .maybeSingle()
+    if (error) throw error
+    return row && inAppUser(row)
+  }
+
+  return { recordLogin, read, update }
+}
+
+function inAppUser(row: UserRow): InAppUser {
+  return {
+    uid: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    photoURL: row.photo_url,
+    emailVerified: row.email_verified,
+    role: row.role === 'admin' ? 'admin' : 'user',
+    createdAt: isoTime(row.created_at),
+    lastLoginAt: isoTime(row.last_login_at),
+  }
+}
+
+/** Postgres writes `2026-11-21 00:31:41.969+00` where JavaScript wants ISO 8601. */
+function isoTime(text: string | null): string | null {
+  if (!text) return null
+  const time = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() ? value.trim() : null
+}

@@ -1,0 +1,36 @@
+/** The part of the Web Storage interface that the product uses. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/**
+ * Local or session storage that never throws: where the browser blocks it or it is full,
+ * values live in memory as long as the page does.
+ */
+export function forgivingStorage(open: () => Storage): KeyValueStorage {
+  const memory = new Map<string, string>()
+  function attempt<T>(use: (storage: Storage) => T): T | undefined {
+    try {
+      return use(open())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      memory.delete(key)
+      const kept = attempt((storage) => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (!kept) memory.set(key, value)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+  }
+}
