@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSessionKeeper, type RefreshOutcome, type StoredSession } from '#auth/supabase/session-keeper.ts'
+
+const MINUTE = 60_000
+const KEY = 'ascendo-test-session'
+
+/** Takes turns as the browser's lock manager does between tabs. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request(_name: string, work: () => Promise<unknown>) {
+      const turn = last.then(work)
+      last = turn.catch(() => {})
+      return turn
+    },
+  } as unknown as LockManager
+}
+
+function session(name: string, minutesToLive: number): StoredSession {
+  return {
+    access_token: `token-${name}`,
+    refresh_token: `refresh-${name}`,
+    expires_at: Math.floor((Date.now() + minutesToLive * MINUTE) / 1000),
+    user: { id: 'lena' },
+  }
+}
+
+const store = (value: StoredSession) => localStorage.setItem(KEY, JSON.stringify(value))
+const unreachable: RefreshOutcome = { ok: false, code: 'network-request-failed', retry: true }
+
+describe('keeping the session fresh (§9)', () => {
+  let answers: RefreshOutcome[]
+  let asked: string[]
+  let askedAt: number[]
+  let ended: string[]
+  const keepers: ReturnType<typeof createSessionKeeper>[] = []
+
+  function tab(locks = fakeLocks()) {
+    const keeper = createSessionKeeper({
+      storage: localStorage,
+      key: KEY,
+      locks,
+      onEnded: (code) => ended.push(code),
+      requestRefresh: async (refreshToken) => {
+        asked.push(refreshToken)
+        askedAt.push(Date.now())
+        return answers.shift() ?? unreachable
+      },
+    })
+    keepers.push(keeper)
+    return keeper
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2024-06-01T10:00:00Z') })
+    answers = []
+    asked = []
+    askedAt = []
+    ended = []
+  })
+  afterEach(() => {
+    for (const keeper of keepers.splice(0)) keeper.stop()
+    vi.restoreAllMocks()
+  })
+
+  it('refreshes five minutes before the token expires, not earlier', async () => {
+    store(session('a', 60))
+    tab().start()
+    await vi.advanceTimersByTimeAsync(55 * MINUTE - 1000)
+    expect(asked).toEqual([])
+    answers.push({ ok: true, session: session('b', 65) })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(asked).toEqual(['refresh-a'])
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ refresh_token: 'refresh-b' })
+  })
+
+  it('goes on with the next token after that', async () => {
+    store(session('a', 60))
+    tab().start()
+    answers.push({ ok: true, session: session('b', 115) })
+    await vi.advanceTimersByTimeAsync(55 * MINUTE)
+    await vi.advanceTimersByTimeAsync(55 * MINUTE)
+    expect(asked).toEqual(['refresh-a', 'refresh-b'])
+  })
+
+  it('backs off from 30 seconds, doubling to 16 minutes', async () => {
+    store(session('a', 4))
+    tab().start()
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    const waits = askedAt.slice(1).map((time, index) => (time - (askedAt[index] ?? 0)) / 1000)
+    expect(waits.slice(0, 7)).toEqual([30, 60, 120, 240, 480, 960, 960])
+  })
+
+  it('tries at once when the network is back, and starts over with short waits', async () => {
+    store(session('a', 4))
+    tab().start()
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(asked).toHaveLength(2)
+    answers.push({ ok: true, session: session('b', 60) })
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(3)
+    expect(ended).toEqual([])
+  })
+
+  it('tries at once when the tab is looked at again', async () => {
+    store(session('a', 4))
+    tab().start()
+    await vi.advanceTimersByTimeAsync(1)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('treats a token as expired 30 seconds early', async () => {
+    store(session('a', 1))
+    const keeper = tab()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(await keeper.token()).toEqual({ ok: true, token: 'token-a' })
+    answers.push({ ok: true, session: session('b', 60) })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await keeper.token()).toEqual({ ok: true, token: 'token-b' })
+  })
+
+  it('says that the network failed, and asks again the next time', async () => {
+    store(session('a', 0))
+    const keeper = tab()
+    expect(await keeper.token()).toEqual({ ok: false, code: 'network-request-failed' })
+    answers.push({ ok: true, session: session('b', 60) })
+    expect(await keeper.token()).toEqual({ ok: true, token: 'token-b' })
+  })
+
+  it('asks once for several callers', async () => {
+    store(session('a', 0))
+    const keeper = tab()
+    answers.push({ ok: true, session: session('b', 60) })
+    const tokens = await Promise.all([keeper.token(), keeper.token(), keeper.token()])
+    expect(asked).toHaveLength(1)
+    expect(new Set(tokens.map((token) => token.ok && token.token))).toEqual(new Set(['token-b']))
+  })
+
+  it('asks once for several tabs', async () => {
+    store(session('a', 60))
+    const locks = fakeLocks()
+    answers.push({ ok: true, session: session('b', 115) })
+    for (let count = 0; count < 5; count++) tab(locks).start()
+    await vi.advanceTimersByTimeAsync(56 * MINUTE)
+    expect(asked).toEqual(['refresh-a'])
+  })
+
+  it.each(['user-token-expired', 'user-disabled'] as const)('ends the session when the service says %s', async (code) => {
+    store(session('a', 4))
+    answers.push({ ok: false, code, retry: false })
+    tab().start()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toEqual([code])
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('does not bring back a session that was signed out while it asked', async () => {
+    store(session('a', 0))
+    let answer = (_outcome: RefreshOutcome) => {}
+    const keeper = createSessionKeeper({
+      storage: localStorage,
+      key: KEY,
+      locks: fakeLocks(),
+      onEnded: (code) => ended.push(code),
+      requestRefresh: () => new Promise((resolve) => (answer = resolve)),
+    })
+    const token = keeper.token()
+    await vi.advanceTimersByTimeAsync(0)
+    keeper.clear()
+    answer({ ok: true, session: session('b', 60) })
+    expect(await token).toEqual({ ok: true, token: null })
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(ended).toEqual([])
+  })
+
+  it.each(['{"access_token"', '[]', '"text"', '{"access_token":"a"}', 'null'])('takes %s in storage for no session', (text) => {
+    localStorage.setItem(KEY, text)
+    expect(tab().read()).toBeNull()
+  })
+})
