@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../environment/environment.ts'
+import { compress, isCompressible } from '../http/compression.ts'
+import { readSiteFiles } from '../http/site-files.ts'
+import { StartError } from '../start-error.ts'
+
+export const buildFolder = join(root, 'dist')
+
+const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** Builds when there is no build or something that it is made of is newer. */
+export async function buildIfStale(): Promise<void> {
+  const built = modified(join(buildFolder, 'index.html'))
+  if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
+  console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
+  await build([])
+}
+
+/** The site into `dist/`, with the compressed forms beside the files. */
+export async function build(_args: string[]): Promise<void> {
+  const { code, output } = await vite()
+  if (code !== 0) {
+    console.error(output)
+    throw new StartError('The site could not be built: the lines above say why.')
+  }
+  await compressFiles()
+}
+
+/** In a process of its own: the memory that it takes is given back. */
+function vite(): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const program = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    let output = ''
+    program.stdout.on('data', (data: Buffer) => (output += data.toString()))
+    program.stderr.on('data', (data: Buffer) => (output += data.toString()))
+    program.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+async function compressFiles(): Promise<void> {
+  const files = await readSiteFiles(buildFolder)
+  await Promise.all(
+    [...files].map(async ([address, file]) => {
+      // Pages get their configuration when they are served, and are compressed then.
+      if (!isCompressible(file.contentType) || address.endsWith('.html') || file.body.byteLength < 512) return
+      writeFileSync(join(buildFolder, `${address}.br`), await compress(file.body, 'br', 'best'))
+      writeFileSync(join(buildFolder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
+    }),
+  )
+}
+
+function modified(path: string): number | null {
+  try {
+    // An interrupted build leaves a page without the files that it names.
+    if (path.endsWith('.html') && !readFileSync(path, 'utf8').includes('</html>')) return null
+    return statSync(path).mtimeMs
+  } catch {
+    return null
+  }
+}
+
+/** Folders count too: their time changes when a file is taken away. */
+function newestIn(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  if (!entry) return 0
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}

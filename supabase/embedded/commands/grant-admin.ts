@@ -1,0 +1,59 @@
+import { startBackend } from '../backend.ts'
+import { readEnvironment, type Environment } from '../environment/environment.ts'
+import { StartError } from '../start-error.ts'
+import { runningServer } from './address-file.ts'
+import { backendOptions } from './backend-options.ts'
+
+/**
+ * Makes the account with this address an admin, on every stack: through the API where a server runs (the full stack, a
+ * hosted project, our own server), else by opening the embedded database.
+ */
+export async function grantAdmin([email = '', ...more]: string[]): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) {
+    throw new StartError('Say whom to make an admin: npm run grant-admin -- person@example.org')
+  }
+  const environment = readEnvironment()
+  const api = environment.supabaseUrl ?? (await runningServer(environment.dataDir))
+  const problem = api ? await grantThroughApi(api, environment, email) : await grantInDatabase(environment, email)
+  if (problem === null) {
+    console.log(`${email} is an admin now; a signed-in browser notices at its next start.`)
+    return
+  }
+  if (/no account|not found|does not exist/i.test(problem)) {
+    throw new StartError(`There is no account with the address ${email}: register it first, then run this again.`)
+  }
+  throw new StartError(`${email} could not be made an admin: ${problem}`)
+}
+
+async function grantThroughApi(api: string, { secretKey }: Environment, email: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${api}/rest/v1/rpc/grant_admin`, {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        'Content-Type': 'application/json',
+        // A key of the older kind is a token itself; of the newer ones the service makes the token.
+        ...(secretKey.startsWith('eyJ') ? { Authorization: `Bearer ${secretKey}` } : {}),
+      },
+      body: JSON.stringify({ email }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (answer.ok) return null
+    const { message } = (await answer.json()) as { message?: string }
+    return message ?? `the service answered ${answer.status}.`
+  } catch (error) {
+    throw new StartError(`${api} does not answer (${error instanceof Error ? error.message : String(error)}).`)
+  }
+}
+
+async function grantInDatabase(environment: Environment, email: string): Promise<string | null> {
+  const backend = await startBackend(backendOptions(environment, environment.siteUrl ?? `http://localhost:${environment.port}`))
+  try {
+    await backend.query('select public.grant_admin($1)', [email])
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await backend.close()
+  }
+}

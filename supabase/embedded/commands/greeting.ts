@@ -1,0 +1,52 @@
+import { relative } from 'node:path'
+import { isLoopback, root, type Environment } from '../environment/environment.ts'
+import type { MailUse } from './start.ts'
+
+/** The accounts that `supabase/seed.sql` makes. */
+export const demoPassword = 'ascendo-demo'
+export const demoAccounts = [
+  ['learner@ascendo.example', 'a learner'],
+  ['unverified@ascendo.example', 'a learner who has yet to confirm the address'],
+  ['admin@ascendo.example', 'an admin'],
+] as const
+
+export interface GreetingOptions {
+  environment: Environment
+  port: number
+  mail: MailUse
+  mailPort: number | undefined
+  mode: 'built' | 'development'
+}
+
+/** What is printed once everything answers. */
+export function greeting({ environment, port, mail, mailPort, mode }: GreetingOptions): string {
+  const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
+  const address = siteUrl ?? `http://${isLoopback(environment.host) ? 'localhost' : environment.host}:${port}`
+  const rows: [string, string][] = [['Site', address]]
+  if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
+  if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
+  if (mail === 'nowhere') rows.push(['Mail', 'is not delivered: set SMTP_URL (the inbox is for this machine only)'])
+  if (supabaseUrl) rows.push(['Backend', supabaseUrl])
+  else rows.push(['Data', databaseUrl ? `${withoutPassword(databaseUrl)} and ${shown(dataDir)}` : shown(dataDir)])
+  rows.push(['Configuration', shown(envFile.path) + { created: ' (new)', completed: ' (completed)', complete: '' }[envFile.was]])
+  rows.push(supabaseUrl ? ['Embedded again', 'npm run stack:stop'] : ['Start over', 'stop this, then npm run reset'])
+
+  const lines = ['', `  Ascendo is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
+  for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
+  if (!supabaseUrl && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname))) {
+    lines.push('', `  Demo accounts, password ${demoPassword}`)
+    for (const [account, who] of demoAccounts) lines.push(`    ${account.padEnd(28)} ${who}`)
+  }
+  lines.push('', '  Ctrl-C stops it.', '')
+  return lines.join('\n')
+}
+
+function shown(path: string): string {
+  const inside = relative(root, path)
+  return inside.startsWith('..') ? path : inside
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  return `${url.hostname}${url.port ? `:${url.port}` : ''}${url.pathname}`
+}

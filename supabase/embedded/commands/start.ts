@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs'
+import { startBackend, type Backend } from '../backend.ts'
+import { isLoopback, readEnvironment, root, type Environment } from '../environment/environment.ts'
+import { productApp } from '../http/app.ts'
+import { configurationFor } from '../http/configuration.ts'
+import type { DevelopmentSite } from '../http/development-site.ts'
+import { openPort } from '../http/listen.ts'
+import { builtSite } from '../http/site.ts'
+import { inboxApp } from '../inbox/inbox.ts'
+import { StartError } from '../start-error.ts'
+import { addressFile, writeAddress } from './address-file.ts'
+import { backendOptions } from './backend-options.ts'
+import { buildFolder, buildIfStale } from './build.ts'
+import { greeting } from './greeting.ts'
+import { onStopSignal } from './stop-signal.ts'
+
+/** Where the mail goes that the backend sends. */
+export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
+
+/** Builds when needed and serves the whole product. */
+export const start = () => serve('built')
+
+/** The same with the site out of its sources and hot reload. */
+export const dev = () => serve('development')
+
+async function serve(mode: 'built' | 'development'): Promise<void> {
+  const environment = readEnvironment()
+  const mail = mailUse(environment)
+
+  // Ports first: when one is taken, nothing else has been touched yet.
+  const site = await openPort(environment.port, environment.host, 'PORT')
+  const inbox = mail === 'inbox' ? await openPort(environment.mailPort, '127.0.0.1', 'MAIL_PORT') : null
+  let backend: Backend | undefined
+  let development: DevelopmentSite | undefined
+  onStopSignal(async () => {
+    await Promise.all([development?.close(), site.close(), inbox?.close()])
+    await backend?.close()
+    if (backend) rmSync(addressFile(environment.dataDir), { force: true })
+  })
+
+  if (mode === 'built') await buildIfStale()
+  if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
+  else backend = await startBackend(backendOptions(environment, environment.siteUrl ?? `http://localhost:${site.number}`))
+
+  const options = {
+    configurationFor: configurationFor(environment, site.number),
+    ...(environment.supabaseUrl ? { backendOrigin: new URL(environment.supabaseUrl).origin } : {}),
+  }
+  if (mode === 'development') {
+    const { developmentSite } = await import('../http/development-site.ts')
+    development = await developmentSite(root, site.server, options)
+  }
+  const app = productApp({
+    ...(backend ? { backend } : {}),
+    site: development ? development.page : await builtSite(buildFolder, options),
+    ...(development ? { files: development.file } : {}),
+    https: environment.siteUrl?.startsWith('https:') ?? false,
+  })
+  if (backend) {
+    inbox?.answerWith(inboxApp(backend.mail).fetch)
+    writeAddress(environment.dataDir, `http://127.0.0.1:${site.number}`)
+  }
+  site.answerWith(app.fetch)
+  console.log(greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))
+}
+
+/** The inbox shows everybody's mail without asking who reads it, so it exists only where this machine alone is served. */
+function mailUse({ supabaseUrl, smtpUrl, host }: Environment): MailUse {
+  if (supabaseUrl) return 'elsewhere'
+  if (smtpUrl) return 'mail server'
+  return isLoopback(host) ? 'inbox' : 'nowhere'
+}
+
+async function checkSupabase(url: string): Promise<void> {
+  try {
+    await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(5000) })
+  } catch {
+    throw new StartError(
+      `The Supabase at ${url} does not answer: start it with "npm run stack", or return to the embedded backend with "npm run stack:stop".`,
+    )
+  }
+}

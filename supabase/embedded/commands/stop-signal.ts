@@ -1,0 +1,27 @@
+/** A terminal's Ctrl-C reaches a program twice when npm started it: from the terminal and from npm. */
+const echoMs = 400
+
+/**
+ * Runs `close` on Ctrl-C or SIGTERM, then ends the process with code 0. A second Ctrl-C ends it at once.
+ */
+export function onStopSignal(close: () => Promise<void>): void {
+  let askedAt: number | null = null
+  const stop = (signal: NodeJS.Signals) => {
+    if (askedAt !== null) {
+      if (Date.now() - askedAt > echoMs) process.exit(130)
+      return
+    }
+    askedAt = Date.now()
+    if (signal === 'SIGINT') console.log('\n  Closing…')
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+}

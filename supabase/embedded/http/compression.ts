@@ -1,0 +1,37 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** The best of the encodings that the request accepts, or null to send the file as it is. */
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | null {
+  const accepted = new Map<string, number>()
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((text) => text.startsWith('q='))?.slice(2)
+    if (name) accepted.set(name, quality === undefined ? 1 : Number(quality) || 0)
+  }
+  const accepts = (name: Encoding) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+}
+
+/** Text compresses; pictures, fonts and archives are compressed already. */
+export function isCompressible(contentType: string): boolean {
+  return /^(text\/|image\/svg|application\/(javascript|json|manifest\+json|xml|wasm))/.test(contentType)
+}
+
+/**
+ * @param effort 'best' for what is made once and kept, 'quick' for what somebody is waiting for
+ */
+export async function compress(body: Uint8Array, encoding: Encoding, effort: 'best' | 'quick'): Promise<Uint8Array> {
+  if (encoding === 'gzip') return deflate(body, { level: effort === 'best' ? 9 : 6 })
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  })
+}

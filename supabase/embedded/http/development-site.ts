@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { inlineScriptHashes, withConfiguration } from './page.ts'
+import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
+import { isNavigation, plain, type Site, type SiteOptions } from './site.ts'
+
+export interface DevelopmentSite {
+  /** The page, for navigations. */
+  page: Site
+  /** Modules, styles and pictures, as Vite answers them; false when Vite has no answer. */
+  file: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** The site out of its sources, with hot reload over the same server. */
+export async function developmentSite(folder: string, server: Server, options: SiteOptions): Promise<DevelopmentSite> {
+  const vite: ViteDevServer = await createServer({
+    root: folder,
+    appType: 'custom',
+    clearScreen: false,
+    server: { middlewareMode: { server }, hmr: { server }, allowedHosts: true },
+  })
+  return {
+    async page(request) {
+      const { pathname, host } = new URL(request.url)
+      if (!isNavigation(request, pathname)) return plain(404, 'There is nothing at this address.')
+      const source = await readFile(join(folder, 'index.html'), 'utf8')
+      const html = withConfiguration(await vite.transformIndexHtml(pathname, source), options.configurationFor(request))
+      const policy = contentSecurityPolicy({
+        ...options,
+        scriptHashes: inlineScriptHashes(html),
+        // Hot reload's socket.
+        developmentOrigins: [`ws://${host}`, `wss://${host}`],
+      })
+      return new Response(html, {
+        headers: {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': policy,
+          'Cross-Origin-Opener-Policy': openerPolicy(pathname),
+        },
+      })
+    },
+    file: (request, response) =>
+      new Promise((resolve, reject) => {
+        response.once('close', () => resolve(true))
+        vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)))
+      }),
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,60 @@
+/** Where pictures come from that are not ours: the stock photos, and the portraits of people who came by a provider. */
+const pictureHosts = [
+  'https://images.unsplash.com',
+  'https://lh3.googleusercontent.com',
+  'https://avatars.githubusercontent.com',
+  'https://platform-lookaside.fbsbx.com',
+  'https://pbs.twimg.com',
+]
+
+export interface PolicyOptions {
+  /** Hashes of the page's own inline scripts. */
+  scriptHashes: string[]
+  /** The backend's origin when it is not the site's own. */
+  backendOrigin?: string
+  /** Origins that only the development server needs. */
+  developmentOrigins?: string[]
+}
+
+export function contentSecurityPolicy({ scriptHashes, backendOrigin, developmentOrigins = [] }: PolicyOptions): string {
+  const backend = backendOrigin ? [backendOrigin] : []
+  return Object.entries({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes],
+    // Mantine sets colours and sizes by style attributes and style elements; a style cannot run code.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...backend, ...developmentOrigins],
+    'media-src': ["'self'", 'https:'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** Headers of every answer. */
+export function securityHeaders(options: { https: boolean }): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ...(options.https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/**
+ * A page's Cross-Origin-Opener-Policy. The sign-in page must see whether the pop-up that it opened was closed (§9), so
+ * pages allow pop-ups; and the page in which that pop-up comes back from the provider must not ask for more than the
+ * provider's page did, or the browser would cut the two windows apart.
+ */
+export function openerPolicy(path: string): string {
+  return path === '/auth/callback' ? 'unsafe-none' : 'same-origin-allow-popups'
+}
+
+/** What the backend answers is data: should a browser show it as a page, nothing in it may run. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { compress, isCompressible, type Encoding } from './compression.ts'
+
+export interface SiteFile {
+  body: Uint8Array
+  contentType: string
+  etag: string
+  /** Its name holds a hash of its content, so it may be kept for ever. */
+  isImmutable: boolean
+  compressed: Map<Encoding, Uint8Array>
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+}
+
+const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+
+/**
+ * Reads a build into memory, by address (`/assets/index-Ab12.js`). A few megabytes, and worth it: a build that is renewed
+ * meanwhile cannot tear what is being served, and no address can reach a file outside.
+ */
+export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.startsWith('.'))
+  const files = new Map<string, SiteFile>()
+  for (const name of names.filter((candidate) => !(extname(candidate) in compressedEndings))) {
+    files.set(`/${name}`, siteFile(name, await readFile(join(folder, name))))
+  }
+  for (const name of names) {
+    const encoding = compressedEndings[extname(name)]
+    if (encoding) files.get(`/${name.slice(0, -3)}`)?.compressed.set(encoding, await readFile(join(folder, name)))
+  }
+  return files
+}
+
+export function siteFile(name: string, body: Uint8Array): SiteFile {
+  return {
+    body,
+    contentType: contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    // Weak, because the same tag stands for the compressed forms as well.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    isImmutable: name.startsWith('assets/'),
+    compressed: new Map(),
+  }
+}
+
+/** The file in the given encoding; made on first use where the build has not made it. */
+export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
+  if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null
+  const ready = file.compressed.get(encoding) ?? (await compress(file.body, encoding, 'quick'))
+  file.compressed.set(encoding, ready)
+  return ready
+}

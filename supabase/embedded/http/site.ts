@@ -1,0 +1,110 @@
+import type { BrowserValues } from '../environment/environment.ts'
+import { acceptedEncoding } from './compression.ts'
+import { inlineScriptHashes, withConfiguration } from './page.ts'
+import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
+import { encoded, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+
+export interface SiteOptions {
+  /** The six values for the page that this request asks for. */
+  configurationFor: (request: Request) => BrowserValues
+  backendOrigin?: string
+}
+
+/** Answers requests for the site: the built one, or the one in development. */
+export type Site = (request: Request) => Promise<Response>
+
+interface Page {
+  file: SiteFile
+  policy: string
+}
+
+/** Serves the build in `folder`. */
+export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
+  const files = await readSiteFiles(folder)
+  // Usually one configuration, at most one for each of the machine's own names.
+  const pages = new Map<string, Page>()
+
+  function pageFor(address: string, source: SiteFile, request: Request): Page {
+    const configuration = options.configurationFor(request)
+    const key = `${address} ${configuration.VITE_SUPABASE_URL}`
+    const known = pages.get(key)
+    if (known) return known
+    const html = withConfiguration(new TextDecoder().decode(source.body), configuration)
+    const page = {
+      file: siteFile('index.html', new TextEncoder().encode(html)),
+      policy: contentSecurityPolicy({ ...options, scriptHashes: inlineScriptHashes(html) }),
+    }
+    pages.set(key, page)
+    return page
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
+    }
+    const path = decodedPath(request)
+    const address = files.has(path) ? path : pageAddress(files, path, request)
+    const file = address === null ? undefined : files.get(address)
+    if (address === null || !file) return plain(404, 'There is nothing at this address.')
+    if (!address.endsWith('.html')) return answer(request, file, {})
+    const page = pageFor(address, file, request)
+    return answer(request, page.file, {
+      'Content-Security-Policy': page.policy,
+      'Cross-Origin-Opener-Policy': openerPolicy(path),
+    })
+  }
+}
+
+/** A page for a navigation: the one made for that address, else the one that works out every address in the browser. */
+function pageAddress(files: Map<string, SiteFile>, path: string, request: Request): string | null {
+  if (!isNavigation(request, path)) return null
+  const own = `${path.replace(/\/+$/, '')}/index.html`
+  return files.has(own) ? own : '/index.html'
+}
+
+/** A script or a picture that is missing must be missing; only somebody going to a page gets the page. */
+export function isNavigation(request: Request, path: string): boolean {
+  if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
+  const mode = request.headers.get('Sec-Fetch-Mode')
+  if (mode) return mode === 'navigate'
+  return /text\/html|\*\/\*/.test(request.headers.get('Accept') ?? '*/*')
+}
+
+function decodedPath(request: Request): string {
+  const { pathname } = new URL(request.url)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+async function answer(request: Request, file: SiteFile, extra: Record<string, string>): Promise<Response> {
+  const headers = new Headers({
+    ...extra,
+    ETag: file.etag,
+    // A page is asked for again each time, and answered by 304: a deployment is seen at once.
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+  })
+  if (matches(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers })
+  const encoding = acceptedEncoding(request.headers.get('Accept-Encoding') ?? undefined)
+  const compressed = encoding && (await encoded(file, encoding))
+  if (encoding && compressed) headers.set('Content-Encoding', encoding)
+  const body = compressed || file.body
+  headers.set('Content-Type', file.contentType)
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(body), { headers })
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
+}
+
+export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}
