@@ -1,5 +1,6 @@
 import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
+import { SIGN_IN_WINDOW } from '../sign-in-window.ts'
 
 /** §9 */
 export const POPUP_WIDTH = 500
@@ -9,7 +10,6 @@ export const POPUP_CLOSED_WAIT_MS = 8_000
 /** Nobody waits for ever; a consent page left open this long counts as given up. */
 export const POPUP_TIMEOUT_MS = 5 * 60_000
 
-const WINDOW_NAME = 'ascendo-sign-in'
 const CLOSED_CHECK_MS = 250
 
 /** Opens the empty window. Must run directly in the click, or browsers block it. Null: blocked. */
@@ -17,12 +17,7 @@ export function openPopup(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)
   const features = `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
-  return window.open('about:blank', WINDOW_NAME, features)
-}
-
-/** True in the window that {@link openPopup} opened, wherever it has been since. */
-export function isPopup(): boolean {
-  return window.name === WINDOW_NAME
+  return window.open('about:blank', SIGN_IN_WINDOW, features)
 }
 
 type Outcome = { ok: true } | { ok: false; code: AuthErrorCode }

@@ -9,8 +9,9 @@ import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
 import type { InAppUser } from '../in-app-user.ts'
+import { isSignInWindow } from '../sign-in-window.ts'
 import { keptUser } from './kept-user.ts'
-import { isPopup, openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
+import { openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
 import { codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
@@ -317,7 +318,7 @@ export function createSupabaseAuth(
         const { data, error } = await (await connection.auth()).exchangeCodeForSession(code)
         return error ? failure(codeOfSupabaseError(error)) : success(data.session)
       })
-      if (isPopup()) reportToOpener(popupChannel, exchanged.ok ? { ok: true } : exchanged)
+      if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? { ok: true } : exchanged)
       return exchanged.ok ? enter(exchanged.value) : exchanged
     },
 
