@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { envFilePath, readEnvironment, root, stackFileOf } from '../environment/environment.ts'
+import { envFilePath, readEnvironment, root, stackFileOf, type Environment } from '../environment/environment.ts'
 import { writeAtomically } from '../environment/env-file.ts'
 import { StartError } from '../start-error.ts'
 
@@ -13,9 +13,9 @@ const cli = join(root, 'node_modules/.bin/supabase')
  * is there: from then on `npm start` and `npm run dev` serve the site for that stack.
  */
 export async function startStack(): Promise<void> {
-  readEnvironment()
+  const { providers } = readEnvironment()
   await checkDocker()
-  const started = await run(cli, ['start'], 'inherit')
+  const started = await run(cli, ['start'], 'inherit', providerSwitches(providers))
   if (started.code !== 0) throw new StartError('The full stack did not start: the lines above say why.')
   const status = await run(cli, ['status', '-o', 'env'], 'pipe')
   const values = parseEnv(status.output)
@@ -39,6 +39,16 @@ export async function stopStack(): Promise<void> {
   if (stopped.code !== 0) throw new StartError('The full stack did not stop: the lines above say why.')
 }
 
+/** The CLI reads these over config.toml, where every provider is off. */
+function providerSwitches(providers: Environment['providers']): Record<string, string> {
+  const switches: Record<string, string> = {}
+  for (const [name, { clientId, secret }] of Object.entries(providers)) {
+    const prefix = `SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}`
+    Object.assign(switches, { [`${prefix}_ENABLED`]: 'true', [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_SECRET`]: secret })
+  }
+  return switches
+}
+
 /** The engine, not only the client: the client alone is often installed. */
 async function checkDocker(): Promise<void> {
   const { code } = await run('docker', ['version', '--format', '{{.Server.Version}}'], 'pipe')
@@ -49,9 +59,18 @@ async function checkDocker(): Promise<void> {
   }
 }
 
-function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<{ code: number; output: string }> {
+interface Run {
+  code: number
+  output: string
+}
+
+function run(program: string, args: string[], output: 'inherit' | 'pipe', more: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', output, output === 'pipe' ? 'ignore' : 'inherit'] })
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...more },
+      stdio: ['ignore', output, output === 'pipe' ? 'ignore' : 'inherit'],
+    })
     let text = ''
     child.stdout?.on('data', (data: Buffer) => (text += data.toString()))
     child.on('error', () => resolve({ code: 127, output: text }))

@@ -24,4 +24,16 @@ export function onStopSignal(close: () => Promise<void>): void {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
+  // npm ends the shell between us and does not tell us when it is ended itself (`kill`, a service manager).
+  if (process.env['npm_lifecycle_event']) whenParentIsGone(() => stop('SIGTERM'))
+}
+
+function whenParentIsGone(then: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    then()
+  }, 1000)
+  watch.unref()
 }
