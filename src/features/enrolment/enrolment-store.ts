@@ -1,0 +1,129 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CourseSummary } from '#features/courses/course.ts'
+import {
+  type CourseOutline,
+  type EnrolledCourse,
+  lessonsAt,
+  newEnrolment,
+  withFinishedLessons,
+} from './enrolled-course.ts'
+import { exclusive, type Exclusive } from './exclusive.ts'
+import { listStorage, type StorageFailure } from './list-storage.ts'
+
+export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | StorageFailure
+export type EnrolmentResult = { ok: true } | { ok: false; code: EnrolmentFailure }
+
+/** The enrolment store (§3) with the transitions of §4. Without a signed-in user each of them does nothing (§5). */
+export interface EnrolmentState {
+  enrolledCourses: EnrolledCourse[]
+  /** A change is under way. */
+  isLoading: boolean
+  /** What went wrong with the latest change. */
+  error: string | null
+  /** Part of what this browser had stored was unreadable and has been set aside. */
+  isDamaged: boolean
+  enrol(course: CourseSummary): Promise<EnrolmentResult>
+  unenrol(id: string): Promise<EnrolmentResult>
+  setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
+  /** Finishes the first lessons of the curriculum up to this share, and no others. */
+  updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
+  markComplete(outline: CourseOutline): Promise<EnrolmentResult>
+  /** Reads the storage again; other tabs may have changed it. */
+  refresh(): void
+  /** Sets unreadable data aside: 'intact' when there is none (any more), 'untouched' when the browser refuses. */
+  repair(): Promise<'intact' | 'set-aside' | 'untouched'>
+}
+
+export type EnrolmentStore = StoreApi<EnrolmentState>
+
+interface Options {
+  /** Storage name of the account; null while nobody is signed in. */
+  key: string | null
+  /** Replaced in tests. */
+  openStorage?: () => Storage
+  runExclusive?: Exclusive
+  now?: () => Date
+}
+
+const messages: Record<EnrolmentFailure, string> = {
+  'not-signed-in': 'No user logged in',
+  'already-enrolled': 'You are already enrolled in this course',
+  'not-enrolled': 'You are not enrolled in this course',
+  'storage-full': 'This browser has no room left to keep your courses',
+  'storage-blocked': 'This browser does not let the site keep your courses',
+}
+
+type Change = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
+
+/** One account's enrolments, kept in this browser only (§1). Expected failures come as values. */
+export function createEnrolmentStore({
+  key,
+  openStorage = () => window.localStorage,
+  runExclusive = exclusive,
+  now = () => new Date(),
+}: Options): EnrolmentStore {
+  const storage = key === null ? null : listStorage(openStorage, key, now)
+
+  return createStore<EnrolmentState>((set, get) => {
+    /** Applies a change to what is stored now, not to what this tab last saw: two tabs lose nothing. */
+    async function change(apply: Change): Promise<EnrolmentResult> {
+      if (key === null || storage === null) return { ok: false, code: 'not-signed-in' }
+      set({ isLoading: true, error: null })
+      const failure = await runExclusive(key, (): EnrolmentFailure | null => {
+        const stored = storage.read()
+        if (!stored) return 'storage-blocked'
+        const next = apply(stored.enrolledCourses)
+        const refusal = typeof next === 'string' ? next : storage.write(next)
+        set({ enrolledCourses: refusal || typeof next === 'string' ? stored.enrolledCourses : next })
+        if (stored.isDamaged) set({ isDamaged: true })
+        return refusal
+      }).catch((): EnrolmentFailure => 'storage-blocked')
+      set({ isLoading: false, error: failure && messages[failure] })
+      return failure ? { ok: false, code: failure } : { ok: true }
+    }
+
+    function advance(outline: CourseOutline, finished: (now: ReadonlySet<string>) => Set<string>) {
+      return change((list) => {
+        const enrolled = list.find((course) => course.id === outline.id)
+        if (!enrolled) return 'not-enrolled'
+        const next = withFinishedLessons(enrolled, outline, finished(new Set(enrolled.finishedLessons)), now())
+        return list.map((course) => (course === enrolled ? next : course))
+      })
+    }
+
+    const initial = storage?.read()
+    return {
+      enrolledCourses: initial?.enrolledCourses ?? [],
+      isLoading: false,
+      error: null,
+      isDamaged: initial?.isDamaged ?? false,
+      enrol: (course) =>
+        change((list) =>
+          list.some((enrolled) => enrolled.id === course.id) ? 'already-enrolled' : [...list, newEnrolment(course, now())],
+        ),
+      unenrol: (id) =>
+        change((list) =>
+          list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled',
+        ),
+      setLessonDone: (outline, lessonId, isDone) =>
+        advance(outline, (finished) =>
+          isDone ? new Set([...finished, lessonId]) : new Set([...finished].filter((id) => id !== lessonId)),
+        ),
+      updateProgress: (outline, percent) =>
+        advance(outline, () => new Set(outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length)))),
+      markComplete: (outline) => advance(outline, () => new Set(outline.lessonIds)),
+      refresh() {
+        const stored = storage?.read()
+        if (stored) set({ enrolledCourses: stored.enrolledCourses, isDamaged: stored.isDamaged || get().isDamaged })
+      },
+      async repair() {
+        if (key === null || storage === null) return 'intact'
+        return await runExclusive(key, () => {
+          const stored = storage.read()
+          if (!stored?.isDamaged) return 'intact'
+          return storage.write(stored.enrolledCourses) === null ? 'set-aside' : 'untouched'
+        })
+      },
+    }
+  })
+}

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import type { Exclusive } from '#features/enrolment/exclusive.ts'
+import { buildCourse, buildSummary } from '../support/courses.ts'
+
+const key = 'ascendo-enrolment:u1'
+const bridges = buildSummary()
+const towers = buildSummary({ id: 'c2', title: 'Building Towers' })
+const outline = outlineOf(buildCourse())
+const now = () => new Date('2024-05-06T09:00:00Z')
+
+const open = (name: string | null = key) => createEnrolmentStore({ key: name, now })
+const storedIds = (name = key) =>
+  (JSON.parse(localStorage.getItem(name) ?? '{"enrolledCourses":[]}') as { enrolledCourses: { id: string }[] }).enrolledCourses.map(({ id }) => id)
+
+const asides = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
+
+/** A storage with these methods replaced; the rest is the real one. */
+function faulty(changes: Partial<Pick<Storage, 'getItem' | 'setItem'>>): () => Storage {
+  return () =>
+    new Proxy(localStorage, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(changes, name) ?? Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+}
+
+function full(): never {
+  throw new DOMException('no room', 'QuotaExceededError')
+}
+
+describe('enrolling', () => {
+  test('adds the course and keeps it for the next visit', async () => {
+    const store = open()
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: true })
+    expect(store.getState().enrolledCourses[0]).toMatchObject({ id: 'c1', progress: 0, status: 'not_started' })
+    expect(open().getState().enrolledCourses).toEqual(store.getState().enrolledCourses)
+  })
+
+  test('a second time sets the error of the specification and changes nothing', async () => {
+    const store = open()
+    await store.getState().enrol(bridges)
+    await store.getState().setLessonDone(outline, 'l1', true)
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'already-enrolled' })
+    expect(store.getState().error).toBe('You are already enrolled in this course')
+    expect(store.getState().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
+  })
+
+  test('clears the error of an earlier attempt', async () => {
+    const store = open()
+    await store.getState().enrol(bridges)
+    await store.getState().enrol(bridges)
+    await store.getState().enrol(towers)
+    expect(store.getState().error).toBeNull()
+  })
+
+  test('is loading until it is done', async () => {
+    const store = open()
+    const done = store.getState().enrol(bridges)
+    expect(store.getState().isLoading).toBe(true)
+    await done
+    expect(store.getState().isLoading).toBe(false)
+  })
+})
+
+test('without a signed-in user no change does anything (§5)', async () => {
+  const store = open(null)
+  const changes = [
+    store.getState().enrol(bridges),
+    store.getState().unenrol('c1'),
+    store.getState().setLessonDone(outline, 'l1', true),
+    store.getState().updateProgress(outline, 50),
+    store.getState().markComplete(outline),
+  ]
+  for (const change of changes) expect(await change).toEqual({ ok: false, code: 'not-signed-in' })
+  expect(store.getState()).toMatchObject({ enrolledCourses: [], error: null, isLoading: false })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('accounts on one browser do not see each other', async () => {
+  await open('ascendo-enrolment:u1').getState().enrol(bridges)
+  expect(open('ascendo-enrolment:u2').getState().enrolledCourses).toEqual([])
+})
+
+describe('progress', () => {
+  beforeEach(async () => {
+    await open().getState().enrol(bridges)
+  })
+
+  test('finishing and undoing a lesson moves count, progress and status', async () => {
+    const store = open()
+    await store.getState().setLessonDone(outline, 'l2', true)
+    expect(store.getState().enrolledCourses[0]).toMatchObject({ completedLessons: 1, progress: 25, status: 'in_progress' })
+    await store.getState().setLessonDone(outline, 'l2', false)
+    expect(store.getState().enrolledCourses[0]).toMatchObject({ completedLessons: 0, progress: 0, status: 'not_started' })
+  })
+
+  test('finishing a lesson twice counts once', async () => {
+    const store = open()
+    await store.getState().setLessonDone(outline, 'l2', true)
+    await store.getState().setLessonDone(outline, 'l2', true)
+    expect(store.getState().enrolledCourses[0]?.completedLessons).toBe(1)
+  })
+
+  test('marking complete finishes every lesson: 100, completed, all of them', async () => {
+    const store = open()
+    await store.getState().markComplete(outline)
+    expect(store.getState().enrolledCourses[0]).toMatchObject({
+      progress: 100,
+      status: 'completed',
+      completedLessons: 4,
+      completedAt: '2024-05-06T09:00:00.000Z',
+    })
+  })
+
+  test.each([
+    [0, 'not_started', 0],
+    [10, 'in_progress', 1],
+    [50, 'in_progress', 2],
+    [99, 'in_progress', 3],
+    [100, 'completed', 4],
+  ])('%i percent is %s with %i lessons done', async (percent, status, completedLessons) => {
+    const store = open()
+    await store.getState().updateProgress(outline, percent)
+    expect(store.getState().enrolledCourses[0]).toMatchObject({ status, completedLessons })
+  })
+
+  test('of a course that is not in the list is refused', async () => {
+    const store = open()
+    await store.getState().unenrol('c1')
+    expect(await store.getState().markComplete(outline)).toEqual({ ok: false, code: 'not-enrolled' })
+    expect(store.getState().enrolledCourses).toEqual([])
+  })
+})
+
+test('unenrolling removes the course and only it', async () => {
+  const store = open()
+  await store.getState().enrol(bridges)
+  await store.getState().enrol(towers)
+  await store.getState().unenrol('c1')
+  expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c2'])
+  expect(storedIds()).toEqual(['c2'])
+})
+
+describe('two tabs at once', () => {
+  test('lose neither of two enrolments, although each has read an empty list', async () => {
+    const [left, right] = [open(), open()]
+    await Promise.all([left.getState().enrol(bridges), right.getState().enrol(towers)])
+    expect(storedIds().toSorted()).toEqual(['c1', 'c2'])
+    left.getState().refresh()
+    expect(left.getState().enrolledCourses).toHaveLength(2)
+  })
+
+  test('lose no lesson when they finish different ones', async () => {
+    await open().getState().enrol(bridges)
+    const [left, right] = [open(), open()]
+    await left.getState().setLessonDone(outline, 'l1', true)
+    await right.getState().setLessonDone(outline, 'l3', true)
+    expect(right.getState().enrolledCourses[0]?.finishedLessons).toEqual(['l1', 'l3'])
+  })
+
+  test('a course enrolled in the other tab cannot be enrolled again here', async () => {
+    const [left, right] = [open(), open()]
+    await left.getState().enrol(bridges)
+    expect(await right.getState().enrol(bridges)).toEqual({ ok: false, code: 'already-enrolled' })
+    expect(right.getState().enrolledCourses).toHaveLength(1)
+  })
+
+  test('a change waits for the one that holds the lock', async () => {
+    const order: string[] = []
+    let last: Promise<unknown> = Promise.resolve()
+    const runExclusive: Exclusive = (name, change) => {
+      const turn = last.then(() => {
+        order.push(name)
+        return change()
+      })
+      last = turn
+      return turn
+    }
+    const tab = () => createEnrolmentStore({ key, now, runExclusive })
+    const [left, right] = [tab(), tab()]
+    await Promise.all([
+      left.getState().enrol(bridges),
+      right.getState().markComplete(outline),
+      left.getState().enrol(towers),
+      right.getState().unenrol('c1'),
+    ])
+    expect(order).toEqual([key, key, key, key])
+    expect(storedIds()).toEqual(['c2'])
+  })
+})
+
+describe('a browser that will not keep a change', () => {
+  test('that is full answers so, and keeps what there was', async () => {
+    await open().getState().enrol(bridges)
+    const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
+    expect(await store.getState().enrol(towers)).toEqual({ ok: false, code: 'storage-full' })
+    expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c1'])
+    expect(store.getState().error).toBe('This browser has no room left to keep your courses')
+    expect(storedIds()).toEqual(['c1'])
+  })
+
+  test('that blocks its storage answers so', async () => {
+    const store = createEnrolmentStore({
+      key,
+      now,
+      openStorage: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+    expect(store.getState().enrolledCourses).toEqual([])
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-blocked' })
+  })
+
+  test('that fails to read for a moment does not cost the list', async () => {
+    await open().getState().enrol(bridges)
+    const unreadable = faulty({
+      getItem: () => {
+        throw new Error('busy')
+      },
+    })
+    const store = createEnrolmentStore({ key, now, openStorage: unreadable })
+    expect(await store.getState().enrol(towers)).toEqual({ ok: false, code: 'storage-blocked' })
+    expect(storedIds()).toEqual(['c1'])
+  })
+
+  test('whose lock cannot be had answers as a value', async () => {
+    const store = createEnrolmentStore({ key, now, runExclusive: () => Promise.reject(new Error('no lock')) })
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-blocked' })
+    expect(store.getState().isLoading).toBe(false)
+  })
+})
+
+describe('damaged storage', () => {
+  test('is set aside before the first change, never dropped', async () => {
+    localStorage.setItem(key, '{"half": ')
+    const store = open()
+    expect(store.getState().isDamaged).toBe(true)
+    await store.getState().enrol(bridges)
+    expect(asides()).toEqual([`${key}:damaged:${now().getTime()}`])
+    expect(localStorage.getItem(asides()[0] ?? '')).toBe('{"half": ')
+    expect(storedIds()).toEqual(['c1'])
+  })
+
+  test('keeps the good entries in the list', async () => {
+    await open().getState().enrol(bridges)
+    const good = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }
+    const mixed = JSON.stringify({ ...good, enrolledCourses: [...good.enrolledCourses, { id: 'c9' }] })
+    localStorage.setItem(key, mixed)
+    await open().getState().repair()
+    expect(localStorage.getItem(asides()[0] ?? '')).toBe(mixed)
+    expect(storedIds()).toEqual(['c1'])
+  })
+
+  test('two damages in one instant are both kept', async () => {
+    localStorage.setItem(key, 'first')
+    await open().getState().repair()
+    localStorage.setItem(key, 'second')
+    await open().getState().repair()
+    expect(asides().map((name) => localStorage.getItem(name)).toSorted()).toEqual(['first', 'second'])
+  })
+
+  test('is repaired once, whoever comes second finds it intact', async () => {
+    localStorage.setItem(key, 'broken')
+    const [left, right] = [open(), open()]
+    expect(await Promise.all([left.getState().repair(), right.getState().repair()])).toEqual(['set-aside', 'intact'])
+  })
+
+  test('stays where it is when there is no room to set it aside', async () => {
+    localStorage.setItem(key, 'broken')
+    const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
+    expect(await store.getState().repair()).toBe('untouched')
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-full' })
+    expect(localStorage.getItem(key)).toBe('broken')
+  })
+})
