@@ -1,10 +1,149 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createAccounts } from './accounts.ts'
+import { authError, notFound } from './auth-answers.ts'
+import { createAuthLimits } from './auth-limits.ts'
+import { createAuthRules } from './auth-rules.ts'
 import type { Backend, BackendOptions } from './contract.ts'
-import { StartError } from './contract.ts'
+import { dataFolder } from './data-folder.ts'
+import { messageOf, openDatabase } from './database.ts'
+import { createLibrary } from './library.ts'
+import { takeLock } from './lock-file.ts'
+import { createMailCatcher, createSmtpDelivery } from './mail-catcher.ts'
+import { checkTemplates } from './mail-templates.ts'
+import { createMailer } from './mailer.ts'
+import { applyMigrations, applySeed } from './migrations.ts'
+import { hashPasswordsInWorker } from './passwords.ts'
+import { createPhotoRules, tooLarge } from './photo-rules.ts'
+import { photoSettings } from './photo-settings.ts'
+import { addressOf, readRequest, toRequest } from './requests.ts'
+import { StartError } from './start-error.ts'
 
-export { StartError } from './contract.ts'
+export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
+const mebibyte = 1024 * 1024
+/** A form around a photo needs a little more than the photo. */
+const longestUpload = photoSettings.sizeLimitBytes + 64 * 1024
+
 /** Starts the embedded backend. Throws a {@link StartError} for everything a person can put right. */
-export async function startBackend(_options: BackendOptions): Promise<Backend> {
-  throw new StartError('The embedded backend is not built yet.')
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { settings } = options
+  checkTemplates(options.templatesDir)
+  const folder = options.dataDir ? dataFolder(options.dataDir) : undefined
+  if (options.dataDir) makeFolder(options.dataDir)
+  const giveLockBack = folder ? takeLock(folder.lock) : () => {}
+
+  // In the order of opening; closed the other way round, also when the start fails half-way.
+  const open: (() => Promise<void> | void)[] = [giveLockBack]
+  const closeAll = async () => {
+    for (const close of open.splice(0).toReversed()) await close()
+  }
+
+  try {
+    const database = await openDatabase({
+      ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
+      ...(folder && { folder: folder.database }),
+    })
+    open.push(() => database.close())
+
+    hashPasswordsInWorker()
+    const catcher = createMailCatcher(folder?.mail)
+    const mailer = createMailer({
+      delivery: settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : catcher,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+    })
+    open.push(() => mailer.settled())
+
+    const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
+    await applyMigrations(database, options.migrationsDir)
+    await usePhotoBucket(database.query, settings.storageBucket)
+    if (options.seedFile && isLoopback(settings.siteUrl)) await applySeed(database, options.seedFile)
+    await library.forgetSchema()
+
+    const authRules = createAuthRules({
+      library: library.fetch,
+      accounts: createAccounts(database),
+      mailer,
+      limits: createAuthLimits(settings.rateLimits),
+      settings,
+    })
+    const photoRules = createPhotoRules(library.fetch)
+
+    async function answer(request: Request, client: { address: string }): Promise<Response> {
+      const { pathname } = new URL(request.url)
+      const service = /^\/(auth|rest|storage)\/v1\//.exec(pathname)?.[1]
+      if (!service) return notFound()
+      const limit = service === 'storage' ? longestUpload : mebibyte
+      const read = await readRequest(request, addressOf(request, client, settings.trustProxy ?? false), limit)
+      if (!read) return service === 'storage' ? tooLarge() : authError(413, 'request_too_large', 'The request is too long')
+      if (service === 'auth') return authRules(read)
+      return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read))
+    }
+
+    const underWay = new Set<Promise<unknown>>()
+    let closing: Promise<void> | null = null
+
+    return {
+      async fetch(request, client) {
+        if (closing) return authError(503, 'shutting_down', 'The server is shutting down')
+        const answered = answer(request, client).catch((error: unknown) => {
+          console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
+          return authError(500, 'unexpected_failure', 'Something went wrong on the server')
+        })
+        underWay.add(answered)
+        void answered.finally(() => underWay.delete(answered))
+        return answered
+      },
+      mail: catcher.inbox,
+      query: database.query,
+      close() {
+        closing ??= (async () => {
+          await Promise.allSettled(underWay)
+          await closeAll()
+        })()
+        return closing
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.R_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${path} cannot be written (${messageOf(error)}): allow it, or choose another with DATA_DIR.`,
+    )
+  }
+}
+
+/** The migration makes the bucket "avatars"; a configured name takes its place. */
+async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
+    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of small letters, digits and hyphens, not "${bucket}".`)
+  }
+  const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
+  if (!present || present.name === bucket) return
+  await query(
+    `create or replace function public.photo_bucket() returns text
+     language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
+  )
+  await query(
+    `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+     select $1, $1, public, file_size_limit, allowed_mime_types from storage.buckets where id = 'avatars'
+     on conflict (id) do nothing`,
+    [bucket],
+  )
+}
+
+/** Demo accounts have a password that everybody knows: only for a site on one's own computer. */
+function isLoopback(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl)
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
 }

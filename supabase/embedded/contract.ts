@@ -76,8 +76,3 @@ export interface Backend {
   /** Finishes what is under way, then closes the database and gives the data folder back. */
   close(): Promise<void>
 }
-
-/** Something a person must put right before the backend can start: one clear sentence, no trace needed. */
-export class StartError extends Error {
-  override name = 'StartError'
-}

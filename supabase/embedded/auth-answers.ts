@@ -1,0 +1,78 @@
+/** Answers in the form of Supabase's auth service; its client reads `error_code`. */
+export function authError(status: number, code: string, msg: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code: status, error_code: code, msg }, { status, headers: { 'x-sb-error-code': code, ...headers } })
+}
+
+export const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials')
+export const emailNotConfirmed = () => authError(400, 'email_not_confirmed', 'Email not confirmed')
+export const userBanned = (status: 400 | 403) => authError(status, 'user_banned', 'User is banned')
+export const badJson = (why: string) => authError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+export const validationFailed = (msg: string) => authError(400, 'validation_failed', msg)
+export const invalidEmail = () => validationFailed('Unable to validate email address: invalid format')
+export const notFound = () => authError(404, 'not_found', 'There is nothing at this address')
+
+export function tooManyRequests(seconds: number): Response {
+  return authError(429, 'over_request_rate_limit', 'Request rate limit reached', { 'retry-after': String(seconds) })
+}
+
+export function tooManyMails(seconds: number): Response {
+  return authError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+    { 'retry-after': String(seconds) },
+  )
+}
+
+/**
+ * The answer to a sign-up with an address that has an account already: it looks like success, except
+ * that there are no identities. By that the client knows; nothing else is told.
+ */
+export function obfuscatedUser(email: string, data: unknown): Response {
+  const now = new Date().toISOString()
+  return Response.json({
+    id: crypto.randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data ?? {},
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  })
+}
+
+/** The answer to a sign-up that was begun before and is not confirmed yet. */
+export function unconfirmedUser(id: string, email: string, data: unknown): Response {
+  const now = new Date().toISOString()
+  return Response.json({
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data ?? {},
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        identity_data: { sub: id, email, email_verified: false, phone_verified: false },
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  })
+}

@@ -1,0 +1,49 @@
+import { tooManyMails, tooManyRequests } from './auth-answers.ts'
+import { defaultRateLimits } from './auth-settings.ts'
+import type { RateLimits } from './contract.ts'
+import { createRateLimit } from './rate-limits.ts'
+
+/** Kinds of mail for which the interval counts separately. */
+export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
+
+/** The rate limits of the auth service, which the library leaves out. Each answers a refusal or null. */
+export interface AuthLimits {
+  signIn(address: string): Response | null
+  verification(address: string, email?: string): Response | null
+  refresh(address: string): Response | null
+  /** Counts the mail whether or not there is an account: the answer must not tell. */
+  mail(address: string, kind: MailKind, email: string): Response | null
+}
+
+export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits {
+  const limits = { ...defaultRateLimits, ...changes }
+  const fiveMinutes = 5 * 60
+  const hour = 60 * 60
+  const signIns = createRateLimit(limits.signInSignUps, fiveMinutes)
+  const verifications = createRateLimit(limits.tokenVerifications, fiveMinutes)
+  const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
+  const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
+  const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
+  const mailInterval = createRateLimit(1, limits.mailIntervalSeconds)
+
+  const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
+
+  return {
+    signIn: (address) => refuse(signIns.take(address)),
+    // Per mail address too: six digits must not be guessed from many computers.
+    verification: (address, email) =>
+      refuse(verifications.take(address) || (email ? verifications.take(`to ${email.toLowerCase()}`) : 0)),
+    refresh: (address) => refuse(refreshes.take(address)),
+    mail(address, kind, email) {
+      const recipient = email.toLowerCase()
+      const one = `${kind} ${recipient}`
+      // First asked, then counted: a refusal by one limit does not use up another.
+      const seconds = Math.max(mailInterval.peek(one), mailsByRecipient.peek(recipient), mailsByClient.peek(address))
+      if (seconds > 0) return tooManyMails(seconds)
+      mailInterval.take(one)
+      mailsByRecipient.take(recipient)
+      mailsByClient.take(address)
+      return null
+    },
+  }
+}

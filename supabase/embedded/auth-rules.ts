@@ -1,0 +1,335 @@
+import { type Account, type Accounts, newOneTimeCode, oneTimeTokenHash, readAccessToken } from './accounts.ts'
+import {
+  badJson,
+  emailNotConfirmed,
+  invalidCredentials,
+  invalidEmail,
+  notFound,
+  obfuscatedUser,
+  unconfirmedUser,
+  userBanned,
+  validationFailed,
+} from './auth-answers.ts'
+import type { AuthLimits, MailKind } from './auth-limits.ts'
+import { authSettings } from './auth-settings.ts'
+import type { BackendSettings } from './contract.ts'
+import type { AuthMailer } from './mailer.ts'
+import { isPassword } from './passwords.ts'
+import { type ReadRequest, toRequest } from './requests.ts'
+import { createTurns } from './turns.ts'
+
+/** Answers a request to the library's own auth service. */
+type Library = (request: Request) => Promise<Response>
+
+interface AuthRequest extends ReadRequest {
+  /** The body as an object; empty where there is none. */
+  data: Record<string, unknown>
+  /** Where the mail's reader wants to go afterwards; always within the site. */
+  redirectTo: string
+}
+
+type Rule = (request: AuthRequest) => Promise<Response>
+
+/** As long as GoTrue allows, in bytes as bcrypt counts. */
+const longestPassword = 72
+const longestEmail = 254
+const longestMetadata = 16 * 1024
+
+/**
+ * What the real auth service does and the library leaves out, in front of it: rate limits, disabled
+ * accounts, no word about which addresses have an account, resending, where mails lead back to.
+ * Only the addresses named here are served.
+ */
+export function createAuthRules(parts: {
+  library: Library
+  accounts: Accounts
+  mailer: AuthMailer
+  limits: AuthLimits
+  settings: BackendSettings
+}): (request: ReadRequest) => Promise<Response> {
+  const { library, accounts, mailer, limits, settings } = parts
+  const signUpTurns = createTurns()
+
+  /** On to the library, with the body as it is now. */
+  function pass(request: AuthRequest, data = request.data): Promise<Response> {
+    const body = request.body.length > 0 ? JSON.stringify(data) : ''
+    return mailer.leadingTo(request.redirectTo, () =>
+      library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })),
+    )
+  }
+
+  async function signUp(request: AuthRequest): Promise<Response> {
+    const { email, password, data } = request.data
+    // Whatever is malformed is refused before anything is looked up, in the service's own words.
+    if (!isEmail(email)) return text(email) ? invalidEmail() : validationFailed('missing email')
+    if (!isAcceptable(password)) return refusePassword(request, password)
+    if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
+
+    return signUpTurns.take(email.toLowerCase(), async () => {
+      const account = await accounts.byEmail(email)
+      if (account?.isConfirmed) {
+        // As long as making an account takes.
+        await isPassword(password, null)
+        return obfuscatedUser(email.toLowerCase(), data)
+      }
+      const refusal = limits.mail(request.address, 'confirmation', email)
+      if (refusal) return refusal
+      if (!account) return pass(request)
+      // The first password stays: who signs up again has not shown that the address is theirs.
+      await isPassword(password, null)
+      await sendConfirmationAgain(request, account)
+      return unconfirmedUser(account.id, account.email, data)
+    })
+  }
+
+  async function refusePassword(request: AuthRequest, password: unknown): Promise<Response> {
+    if (typeof password !== 'string' || password === '') return validationFailed('Signup requires a valid password')
+    if (Buffer.byteLength(password) > longestPassword) {
+      return validationFailed(`Password cannot be longer than ${longestPassword} characters`)
+    }
+    return pass(request)
+  }
+
+  async function sendConfirmationAgain(request: AuthRequest, account: Account): Promise<void> {
+    const code = newOneTimeCode()
+    const hash = oneTimeTokenHash(account.email, code)
+    await accounts.setSignUpToken(account.id, hash)
+    await mailer.leadingTo(request.redirectTo, () => mailer.sendConfirmation(account.email, hash, code))
+  }
+
+  async function issueTokens(request: AuthRequest): Promise<Response> {
+    switch (request.url.searchParams.get('grant_type')) {
+      case 'password':
+        return limits.signIn(request.address) ?? signIn(request)
+      case 'refresh_token':
+        return limits.refresh(request.address) ?? refresh(request)
+      case 'pkce':
+        return limits.refresh(request.address) ?? exchangeCode(request)
+      default:
+        return pass(request)
+    }
+  }
+
+  /** The password first: what else is wrong is told only to who knows it. */
+  async function signIn(request: AuthRequest): Promise<Response> {
+    const { email, password } = request.data
+    if (!text(email)) return validationFailed('missing email or phone')
+    if (!text(password)) return invalidCredentials()
+    const account = await accounts.byEmail(email)
+    // An account in order is left to the library, which compares the password itself, once.
+    if (account?.isConfirmed && !account.isDisabled && account.passwordHash) return pass(request)
+    if (!(await isPassword(password, account?.passwordHash ?? null))) return invalidCredentials()
+    return account?.isDisabled ? userBanned(400) : emailNotConfirmed()
+  }
+
+  async function refresh(request: AuthRequest): Promise<Response> {
+    const { refresh_token: given } = request.data
+    if (!text(given)) return pass(request, {})
+    const account = await accounts.byRefreshToken(given)
+    return account?.isDisabled ? userBanned(400) : pass(request)
+  }
+
+  async function exchangeCode(request: AuthRequest): Promise<Response> {
+    const { auth_code: code, code_verifier: verifier } = request.data
+    if (!text(code) || !text(verifier)) {
+      return validationFailed('invalid request: both auth code and code verifier should be non-empty')
+    }
+    const account = await accounts.byAuthCode(code)
+    return account?.isDisabled ? userBanned(403) : pass(request)
+  }
+
+  /** For sign-in links and resets: the same answer, and as soon, whether there is an account or not. */
+  function mailFor(kind: MailKind, send: (request: AuthRequest) => Promise<Response>): Rule {
+    return async (request) => {
+      const { email } = request.data
+      if (!text(email)) return validationFailed('An email address is required')
+      if (!isEmail(email)) return invalidEmail()
+      const refusal = limits.signIn(request.address) ?? limits.mail(request.address, kind, email)
+      if (refusal) return refusal
+      if (await accounts.byEmail(email)) {
+        const sent = await send(request)
+        if (!sent.ok) return sent
+      }
+      return Response.json({})
+    }
+  }
+
+  /** The library would make a confirmed account for an unknown address; there is none by this way. */
+  const signInLink = mailFor('magic_link', (request) => {
+    request.url.pathname = '/auth/v1/otp'
+    return pass(request, { email: request.data['email'], create_user: false })
+  })
+
+  const recover = mailFor('recovery', (request) => pass(request))
+
+  async function resend(request: AuthRequest): Promise<Response> {
+    const { type, email } = request.data
+    if (type !== 'signup' && type !== 'email_change') {
+      return validationFailed('Missing one of these types: signup, email_change')
+    }
+    if (!text(email)) return validationFailed('Type provided requires an email address')
+    if (!isEmail(email)) return invalidEmail()
+    const refusal =
+      limits.signIn(request.address) ??
+      limits.mail(request.address, type === 'signup' ? 'confirmation' : 'email_change', email)
+    if (refusal) return refusal
+    const account = await accounts.byEmail(email)
+    if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
+    if (type === 'email_change' && account?.emailChange) {
+      const code = newOneTimeCode()
+      const hash = oneTimeTokenHash(account.emailChange, code)
+      await accounts.setEmailChangeToken(account.id, hash)
+      const newEmail = account.emailChange
+      await mailer.leadingTo(request.redirectTo, () =>
+        mailer.sendEmailChange(newEmail, hash, code, { currentEmail: account.email, newEmail }),
+      )
+    }
+    return Response.json({})
+  }
+
+  async function verify(request: AuthRequest): Promise<Response> {
+    const { email, token: code, token_hash: given, type } = request.data
+    const refusal = limits.verification(request.address, text(email) ? email : undefined)
+    if (refusal) return refusal
+    const hash = text(given) ? given : text(email) && text(code) ? oneTimeTokenHash(email, code) : null
+    if (!hash || !text(type)) return validationFailed('Verify requires a type and either a token or a token hash')
+    const account = await accounts.byOneTimeToken(hash)
+    if (account?.isDisabled) return userBanned(403)
+    // "email" stands for the first confirmation and for a sign-in link; the library knows only those.
+    const known = type === 'email' ? (account?.isSignUpToken ? 'signup' : 'magiclink') : type
+    return pass(request, { type: known, token_hash: hash })
+  }
+
+  async function readUser(request: AuthRequest): Promise<Response> {
+    return (await refuseDisabled(request)) ?? pass(request)
+  }
+
+  async function updateUser(request: AuthRequest): Promise<Response> {
+    const refusal = limits.signIn(request.address) ?? (await refuseDisabled(request))
+    if (refusal) return refusal
+    const { email, password, data } = request.data
+    const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
+    const account = token && (await accounts.byId(token.userId))
+    if (!token || !account) return pass(request)
+    if (email !== undefined && !isEmail(email)) return invalidEmail()
+    if (password !== undefined && typeof password !== 'string') return validationFailed('The password must be a text')
+    if (typeof password === 'string' && Buffer.byteLength(password) > longestPassword) {
+      return validationFailed(`Password cannot be longer than ${longestPassword} characters`)
+    }
+    if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
+    if (email !== undefined && email.toLowerCase() !== account.email) {
+      const mails = limits.mail(request.address, 'email_change', account.email)
+      if (mails) return mails
+    }
+    const answer = await pass(request, {
+      ...(email !== undefined && { email }),
+      ...(password !== undefined && { password }),
+      ...(data !== undefined && { data }),
+    })
+    // Whoever knew the old password is out.
+    if (answer.ok && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
+    return answer
+  }
+
+  async function refuseDisabled(request: AuthRequest): Promise<Response | null> {
+    const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
+    const account = token && (await accounts.byId(token.userId))
+    return account?.isDisabled ? userBanned(403) : null
+  }
+
+  /** The library answers a page for a provider that is off; the real service answers JSON. */
+  async function authorize(request: AuthRequest): Promise<Response> {
+    const provider = request.url.searchParams.get('provider') ?? ''
+    if (!Object.hasOwn(settings.providers, provider)) {
+      return validationFailed('Unsupported provider: provider is not enabled')
+    }
+    request.url.searchParams.delete('invite_token')
+    return limits.signIn(request.address) ?? pass(request)
+  }
+
+  const limitedSignUp: Rule = async (request) => limits.signIn(request.address) ?? signUp(request)
+  const passOn: Rule = (request) => pass(request)
+
+  const rules: Record<string, Rule> = {
+    'POST /signup': limitedSignUp,
+    'POST /token': issueTokens,
+    'POST /otp': signInLink,
+    'POST /magiclink': signInLink,
+    'POST /recover': recover,
+    'POST /resend': resend,
+    'POST /verify': verify,
+    'GET /user': readUser,
+    'PUT /user': updateUser,
+    'POST /logout': passOn,
+    'GET /settings': passOn,
+    'GET /health': passOn,
+    'GET /.well-known/jwks.json': passOn,
+    'GET /authorize': authorize,
+    'GET /callback': passOn,
+  }
+
+  /** Answers made here need the key as much as the library's own; that one says what is wrong with it. */
+  function hasApiKey({ headers, url }: ReadRequest): boolean {
+    const key = headers.get('apikey') ?? url.searchParams.get('apikey')
+    return key === settings.publishableKey || key === settings.secretKey
+  }
+
+  return async (read) => {
+    const path = read.url.pathname.slice('/auth/v1'.length)
+    const rule = rules[`${read.method} ${path}`]
+    if (!rule) return notFound()
+    const wish = read.url.searchParams.get('redirect_to')
+    const redirectTo = wish && isWithinSite(wish, settings.siteUrl) ? wish : settings.siteUrl
+    const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
+    if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
+    const data = readJson(read)
+    if (typeof data === 'string') return badJson(data)
+    return rule({ ...read, data, redirectTo })
+  }
+}
+
+/** The body as an object, or what is wrong with it. */
+function readJson(request: ReadRequest): Record<string, unknown> | string {
+  if (request.method === 'GET') return {}
+  if (request.body.length === 0) return {}
+  // A NUL is valid JSON, but no database takes it.
+  const source = new TextDecoder().decode(request.body)
+  if (/\\u0000/.test(source)) return 'invalid character'
+  try {
+    const value: unknown = JSON.parse(source)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : 'an object is expected'
+  } catch {
+    return 'unexpected character or end of input'
+  }
+}
+
+/** Mails lead back only to this site, to the paths of the redirect list or anywhere on its origin. */
+function isWithinSite(address: string, siteUrl: string): boolean {
+  try {
+    return new URL(address).origin === new URL(siteUrl).origin
+  } catch {
+    return false
+  }
+}
+
+function text(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isEmail(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= longestEmail && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
+}
+
+function isAcceptable(password: unknown): password is string {
+  return (
+    typeof password === 'string' &&
+    password.length >= authSettings.minimumPasswordLength &&
+    Buffer.byteLength(password) <= longestPassword
+  )
+}
+
+function isMetadata(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= longestMetadata
+}

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs'
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { kyselyOnSingleConnection } from './single-connection.ts'
+import { StartError } from './start-error.ts'
+
+const oldestPostgres = 15
+
+export interface Database {
+  /** The library's connection, for its App. */
+  connection: PgliteConnection | PostgresConnection
+  /** One statement with parameters, as the owner. */
+  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
+  /** A script of many statements in one transaction: all of it or nothing. */
+  script(sql: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL when a URL is given, else PGlite in the folder, or in memory without one. */
+export async function openDatabase(options: { databaseUrl?: string; folder?: string }): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl) : openPglite(options.folder)
+}
+
+async function openPglite(folder: string | undefined): Promise<Database> {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const parsers = { [timestamptzOid]: isoTimestamp }
+  const connection = await createPgliteConnection({ ...(folder && { url: folder }), pgliteOptions: { parsers } })
+  const pglite = connection.driver
+  try {
+    await pglite.waitReady
+  } catch (error) {
+    throw new StartError(
+      `The database in ${folder ?? 'memory'} cannot be opened (${messageOf(error)}): restore the folder from a copy, or start over with "npm run reset".`,
+    )
+  }
+  await connection.kysely.destroy()
+  connection.kysely = kyselyOnSingleConnection(pglite)
+  return {
+    connection,
+    query: (sql, params) => runQuery(connection.kysely, sql, params),
+    script: async (sql) => {
+      await pglite.transaction(async (transaction) => {
+        await transaction.exec(sql)
+      })
+    },
+    close: () => connection.close(),
+  }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const address = describeUrl(url)
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: 10,
+      connect_timeout: 10,
+      onnotice: () => {},
+      types: {
+        // The library hands over text that is JSON already; encoded once more it would become a JSON string.
+        json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
+        timestamptz: { to: timestamptzOid, from: [timestamptzOid], serialize: asIs, parse: isoTimestamp },
+      },
+    },
+  })
+  try {
+    const [row] = await connection.driver.unsafe<{ version: string }[]>(`select current_setting('server_version_num') as version`)
+    const version = Math.floor(Number(row?.version) / 10_000)
+    if (version < oldestPostgres) {
+      throw new StartError(`The PostgreSQL at ${address} is version ${version}: version ${oldestPostgres} or newer is needed.`)
+    }
+  } catch (error) {
+    await connection.driver.end({ timeout: 1 }).catch(() => {})
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database at ${address} cannot be reached (${messageOf(error)}): check DATABASE_URL and that it runs.`)
+  }
+  return {
+    connection,
+    query: (sql, params) => runQuery(connection.kysely, sql, params),
+    script: async (sql) => {
+      await connection.driver.begin(async (transaction) => {
+        await transaction.unsafe(sql).simple()
+      })
+    },
+    close: () => connection.driver.end({ timeout: 5 }),
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[] = []): Promise<Row[]> {
+  const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(sql, params))
+  return rows
+}
+
+/**
+ * What the Supabase services have made of a database before the first migration runs: the roles that
+ * requests run under, the rights they start with, and the functions that tell who asks.
+ */
+export async function prepareDatabase(database: Database, authFunctions: string): Promise<void> {
+  try {
+    await database.script(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = 'anon') then
+          create role anon nologin;
+        end if;
+        if not exists (select from pg_roles where rolname = 'authenticated') then
+          create role authenticated nologin;
+        end if;
+        if not exists (select from pg_roles where rolname = 'service_role') then
+          create role service_role nologin bypassrls;
+        end if;
+        if not pg_has_role(current_user, 'anon', 'member') then
+          execute format('grant anon, authenticated, service_role to %I', current_user);
+        end if;
+      end $$;
+      ${authFunctions}
+      grant usage on schema public, auth, storage to anon, authenticated, service_role;
+      grant execute on all functions in schema auth to anon, authenticated, service_role;
+      revoke all on all tables in schema auth from anon, authenticated;
+      grant all on all tables in schema storage to anon, authenticated, service_role;
+      alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+      alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+      alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+    `)
+  } catch (error) {
+    throw new StartError(
+      `The database cannot be prepared (${messageOf(error)}): its user must be allowed to create roles and schemas.`,
+    )
+  }
+}
+
+const timestamptzOid = 1184
+
+/** `2026-11-21 00:31:41.969+00` as ISO 8601, the way the real services write it. */
+export function isoTimestamp(text: string): string {
+  return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/, (_, day, time, hours, minutes = '00') =>
+    `${day}T${time}${hours}:${minutes}`,
+  )
+}
+
+function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function asIs(value: string): string {
+  return value
+}
+
+/** Host and database, without the user and the password. */
+function describeUrl(url: string): string {
+  try {
+    const { host, pathname } = new URL(url)
+    return `${host}${pathname}`
+  } catch {
+    throw new StartError('DATABASE_URL is not an address such as postgres://user:password@localhost:5432/ascendo.')
+  }
+}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
+  return error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)
+}

@@ -1,0 +1,80 @@
+import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { authSettings } from './auth-settings.ts'
+import type { BackendSettings } from './contract.ts'
+import { type Database, prepareDatabase } from './database.ts'
+import type { AuthMailer } from './mailer.ts'
+import { createPhotoStorage } from './photo-storage.ts'
+
+export interface Library {
+  fetch(request: Request): Promise<Response>
+  /** To be called after the tables have changed. */
+  forgetSchema(): Promise<void>
+}
+
+/** Sets up @supabase/lite: REST, auth and storage on the given database, without its gaps in the grants. */
+export async function createLibrary(parts: {
+  settings: BackendSettings
+  database: Database
+  mailer: AuthMailer
+  photoFolder: string | undefined
+}): Promise<Library> {
+  const { settings, database } = parts
+  const { connection } = database
+  setExperimental('storage', true)
+
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ['public'], max_rows: 1000, external_url: settings.siteUrl },
+    storage: { enabled: true, file_size_limit: '2MiB' },
+    studio: { enabled: false },
+    auth: {
+      enabled: true,
+      site_url: settings.siteUrl,
+      additional_redirect_urls: authSettings.redirectPaths.map((path) => `${settings.siteUrl}${path}`),
+      jwt_secret: settings.jwtSecret,
+      publishable_key: settings.publishableKey,
+      secret_key: settings.secretKey,
+      jwt_expiry: authSettings.jwtExpirySeconds,
+      enable_refresh_token_rotation: authSettings.refreshTokenRotation,
+      refresh_token_reuse_interval: authSettings.refreshTokenReuseSeconds,
+      minimum_password_length: authSettings.minimumPasswordLength,
+      email: {
+        enable_signup: true,
+        enable_confirmations: authSettings.enableConfirmations,
+        double_confirm_changes: authSettings.doubleConfirmChanges,
+        otp_length: authSettings.otpLength,
+        otp_expiry: authSettings.otpExpirySeconds,
+      },
+      external: Object.fromEntries(
+        Object.entries(settings.providers).map(([name, { clientId, secret }]) => [
+          name,
+          { enabled: true, client_id: clientId, secret, redirect_uri: `${settings.siteUrl}/auth/v1/callback` },
+        ]),
+      ),
+    },
+    options: { server: { admin: false, disableStudio: true } },
+  })
+  Object.assign(app, { _mailer: parts.mailer, _storageAdapter: createPhotoStorage(parts.photoFolder) })
+
+  await quietly(() => app.ensureSystemSchema())
+  await prepareDatabase(database, SUPABASE_AUTH_HELPERS_SQL)
+  // Otherwise the first request grants everything on every table to everybody.
+  Object.assign(connection, { rlsState: 'active' })
+
+  return {
+    fetch: (request) => app.fetch(request),
+    forgetSchema: () => connection.clearSchemaCache(),
+  }
+}
+
+/** It warns of the experimental storage and prints each statement that a later start repeats in vain. */
+async function quietly(action: () => Promise<void>): Promise<void> {
+  const { warn, error } = console
+  console.warn = () => {}
+  console.error = () => {}
+  try {
+    await action()
+  } finally {
+    Object.assign(console, { warn, error })
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { StartError } from './start-error.ts'
+
+interface Owner {
+  pid: number
+  /** When the process began, in the system's own units; tells a reused process id from the owner. */
+  began: string | null
+  token: string
+}
+
+/** The locks of this very process, which its process id alone would not protect from itself. */
+const held = new Set<string>()
+
+/**
+ * Makes this process the only one that uses the data folder: two at once lose rows silently.
+ * A lock whose process has gone is taken over.
+ * @returns gives the folder back
+ * @throws StartError naming the process that has it
+ */
+export function takeLock(path: string): () => void {
+  const owner: Owner = { pid: process.pid, began: beganOf(process.pid), token: randomUUID() }
+  // Written beside, then linked: the lock appears whole or not at all.
+  const draft = `${path}.${owner.token}`
+  writeFileSync(draft, JSON.stringify(owner))
+  try {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      if (linked(draft, path)) {
+        held.add(path)
+        return () => {
+          if (!held.delete(path)) return
+          if (readOwner(path)?.token === owner.token) rmSync(path, { force: true })
+        }
+      }
+      const other = readOwner(path)
+      if (other && (isAlive(other) || held.has(path))) {
+        throw new StartError(
+          `The data folder is in use by process ${other.pid}: stop that one first, or choose another folder with DATA_DIR.`,
+        )
+      }
+      setAside(path, other)
+    }
+    throw new StartError(`The lock file ${path} cannot be taken over: delete it if no other process uses the folder.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** The process that holds the lock now, or null. */
+export function lockOwner(path: string): number | null {
+  const owner = readOwner(path)
+  return owner && isAlive(owner) ? owner.pid : null
+}
+
+function linked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Removes a stale lock, unless somebody else has replaced it meanwhile: then that one is put back. */
+function setAside(path: string, stale: Owner | null): void {
+  const aside = `${path}.stale-${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (readOwner(aside)?.token !== stale?.token) linked(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function readOwner(path: string): Owner | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value !== 'object' || value === null || !('pid' in value) || typeof value.pid !== 'number') return null
+    return value as Owner
+  } catch {
+    return null
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  try {
+    process.kill(owner.pid, 0)
+  } catch (error) {
+    // EPERM: it exists and belongs to somebody else.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const began = beganOf(owner.pid)
+  // In a container the program often has the same id as the one that was killed before it.
+  if (began === null && owner.pid === process.pid) return false
+  return began === null || owner.began === null || began === owner.began
+}
+
+/** Linux tells when a process began (field 22 of its stat file); elsewhere the id has to do. */
+function beganOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { authSettings, type MailTemplate } from './auth-settings.ts'
+import { StartError } from './start-error.ts'
+
+/** The variables that the templates of both stacks may use, as `{{ .Name }}`. */
+export interface MailValues {
+  SiteURL: string
+  Token: string
+  TokenHash: string
+  Email: string
+  NewEmail: string
+  RedirectTo: string
+}
+
+const templates = Object.keys(authSettings.mailSubjects) as MailTemplate[]
+
+/** @throws StartError naming the first template that is missing */
+export function checkTemplates(folder: string): void {
+  for (const name of templates) {
+    const path = join(folder, `${name}.html`)
+    if (!existsSync(path)) throw new StartError(`The mail template ${path} is missing.`)
+  }
+}
+
+/** Read at every use, so that a template can be worked on while the server runs. */
+export function renderTemplate(folder: string, name: MailTemplate, values: MailValues): string {
+  return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
+}
+
+/** What people without HTML mail read. */
+export function plainText(name: MailTemplate, values: MailValues): string {
+  const { path, type, sentence } = plainTexts[name]
+  const link = `${values.SiteURL}${path}?token_hash=${encodeURIComponent(values.TokenHash)}&type=${type}`
+  return `${sentence}\n\n${link}\n\nOr enter this code: ${values.Token}\n\nIf you did not ask for this, ignore this mail.\n`
+}
+
+const plainTexts = {
+  confirmation: {
+    path: '/email-verification',
+    type: 'signup',
+    sentence: 'Confirm your e-mail address to start learning with Ascendo:',
+  },
+  magic_link: { path: '/auth/callback', type: 'magiclink', sentence: 'Sign in to Ascendo:' },
+  recovery: { path: '/password-reset', type: 'recovery', sentence: 'Choose a new password for Ascendo:' },
+  email_change: {
+    path: '/email-verification',
+    type: 'email_change',
+    sentence: 'Confirm your new e-mail address for Ascendo:',
+  },
+} satisfies Record<MailTemplate, { path: string; type: string; sentence: string }>
+
+/**
+ * Fills the variables in as Go's html/template would: inside the query of a link they are encoded for
+ * the address, everywhere else for HTML. Unknown variables come out empty, as there.
+ */
+export function fillIn(template: string, values: MailValues): string {
+  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string, offset: number) => {
+    const value = name in values ? values[name as keyof MailValues] : ''
+    const attribute = /(?:href|src)="([^"]*)$/.exec(template.slice(Math.max(0, offset - 500), offset))
+    return attribute?.[1]?.includes('?') ? encodeURIComponent(value) : escapeHtml(value)
+  })
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&#34;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import bcrypt from 'bcryptjs'
+
+/** `hash` makes one, with the cost given as number of rounds; `compare` checks a password against one. */
+export type PasswordTask =
+  | { id: number; kind: 'hash'; password: string; rounds: number }
+  | { id: number; kind: 'compare'; password: string; hash: string }
+
+parentPort?.on('message', (task: PasswordTask) => {
+  const result =
+    task.kind === 'hash' ? bcrypt.hashSync(task.password, task.rounds) : bcrypt.compareSync(task.password, task.hash)
+  parentPort?.postMessage({ id: task.id, result })
+})

@@ -1,0 +1,98 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+
+/** The part of PGlite that a query builder needs. */
+export interface SingleConnection {
+  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
+}
+
+/** A transaction that waits for itself would wait for ever; this long is surely not load but a mistake. */
+const longestWaitMs = 30_000
+
+/**
+ * A query builder on a database with one connection (PGlite), which lends that connection to one
+ * transaction at a time. Without it, requests interleave inside each other's transactions: one
+ * request's ROLLBACK undoes another's work, or runs under the other's role.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any> {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new QueueingDriver(database),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely({ dialect })
+}
+
+class QueueingDriver implements Driver {
+  private readonly connection: DatabaseConnection
+  private waiting: (() => void)[] = []
+  private lent = false
+
+  constructor(database: SingleConnection) {
+    this.connection = {
+      async executeQuery<R>(compiled: CompiledQuery) {
+        const result = await database.query(compiled.sql, [...compiled.parameters])
+        return {
+          rows: result.rows as R[],
+          ...(result.affectedRows !== undefined && { numAffectedRows: BigInt(result.affectedRows) }),
+        }
+      },
+      streamQuery() {
+        throw new Error('PGlite does not stream')
+      },
+    }
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.lent) await this.waitForTurn()
+    this.lent = true
+    return this.connection
+  }
+
+  /** Hands over directly: `lent` stays true, so nobody can slip in between. */
+  async releaseConnection(): Promise<void> {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.lent = false
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {}
+
+  private waitForTurn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((entry) => entry !== turn)
+        reject(new Error('The database was not free for 30 seconds'))
+      }, longestWaitMs)
+      const turn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.waiting.push(turn)
+    })
+  }
+}
