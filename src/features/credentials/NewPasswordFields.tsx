@@ -1,0 +1,26 @@
+import type { PasswordInputProps } from '@mantine/core'
+import { PasswordField } from './PasswordField.tsx'
+import { StrengthMeter } from './StrengthMeter.tsx'
+
+interface Props {
+  /** As `form.getInputProps` gives them. */
+  password: PasswordInputProps
+  confirmation: PasswordInputProps
+  /** The typed password, for the meter. */
+  value: string
+  personal?: string[]
+  label?: string
+}
+
+/** A new password, how strong it is, and its repetition. */
+export function NewPasswordFields({ password, confirmation, value, personal = [], label = 'Password' }: Props) {
+  return (
+    <>
+      <div>
+        <PasswordField label={label} autoComplete="new-password" {...password} />
+        <StrengthMeter password={value} personal={personal} />
+      </div>
+      <PasswordField label="Confirm password" autoComplete="new-password" {...confirmation} />
+    </>
+  )
+}

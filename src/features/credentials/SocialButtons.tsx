@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SocialProvider } from '#auth/auth-adapter.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import { FormAlert } from './FormAlert.tsx'
+import { signInMethodsQuery } from './sign-in-methods.ts'
+import classes from './SocialButtons.module.css'
+import { useAuthAction } from './use-auth-action.ts'
+
+const looks = {
+  google: { name: 'Google', Icon: IconBrandGoogle },
+  facebook: { name: 'Facebook', Icon: IconBrandFacebook },
+  x: { name: 'X', Icon: IconBrandX },
+  github: { name: 'GitHub', Icon: IconBrandGithub },
+} satisfies Record<SocialProvider, unknown>
+
+/**
+ * A button for each provider that the service has switched on; nothing where there is none.
+ * Signing in changes the auth state, which the page watches.
+ * @param origin where the full-page way comes back to
+ */
+export function SocialButtons({ origin }: { origin: string }) {
+  const auth = useAuth()
+  const { data: methods } = useQuery(signInMethodsQuery(auth))
+  const { isPending, failure, setFailure, run } = useAuthAction()
+  const [chosen, setChosen] = useState<SocialProvider | null>(null)
+  if (!methods || methods.providers.length === 0) return null
+
+  async function handleChoice(provider: SocialProvider) {
+    setChosen(provider)
+    const result = await run(() => auth.signInWithProvider(provider))
+    // Closing the window is an answer, not a mistake: back to the form without a word.
+    if (!result.ok && result.code === 'popup-closed-by-user') setFailure(null)
+  }
+
+  return (
+    <section aria-label="Other ways to continue" className={classes.section}>
+      <p className={classes.or}>or</p>
+      <FormAlert code={failure}>
+        {failure === 'popup-blocked' && chosen && (
+          <Button size="sm" onClick={() => run(() => auth.redirectToProvider(chosen, origin))}>
+            Continue with {looks[chosen].name} on a full page
+          </Button>
+        )}
+      </FormAlert>
+      <ul className={classes.buttons}>
+        {methods.providers.map((provider) => {
+          const { name, Icon } = looks[provider]
+          return (
+            <li key={provider}>
+              <Button
+                variant="default"
+                size="md"
+                fullWidth
+                leftSection={<Icon aria-hidden size={20} />}
+                loading={isPending && chosen === provider}
+                onClick={() => handleChoice(provider)}
+              >
+                Continue with {name}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until the countdown ends (0 when none runs), and the way to start one. */
+export function useCountdown(initialSeconds = 0) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000)
+  const [now, setNow] = useState(() => Date.now())
+  const isRunning = endsAt > now
+
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+
+  function start(seconds: number) {
+    setNow(Date.now())
+    setEndsAt(Date.now() + seconds * 1000)
+  }
+
+  return { secondsLeft: Math.max(0, Math.ceil((endsAt - now) / 1000)), start }
+}

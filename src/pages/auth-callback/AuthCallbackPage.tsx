@@ -1,0 +1,23 @@
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { linkProofOf } from '#features/credentials/link-proof.ts'
+import { paths } from '#paths.ts'
+import { MailedLink } from './MailedLink.tsx'
+import { ProviderReturn } from './ProviderReturn.tsx'
+
+/** /auth/callback: where a provider and the mailed sign-in link come back to. */
+export function AuthCallbackPage() {
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const origin = rememberedOrigin(query.get('next'))
+  const proof = linkProofOf(query)
+  const goOn = () => void navigate(origin, { replace: true })
+
+  if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />
+  // A link of another kind has its own page, whichever address its mail was made with.
+  if (proof?.purpose === 'recovery') return <Navigate to={paths.passwordReset + search} replace />
+  if (proof) return <Navigate to={paths.emailVerification + search} replace />
+  if (query.has('code') || query.has('error')) return <ProviderReturn origin={origin} onSignedIn={goOn} />
+  return <Navigate to={paths.login} replace state={{ from: origin }} />
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import type { LinkProof } from '#features/credentials/link-proof.ts'
+import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
+import { paths } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+
+interface Props {
+  proof: LinkProof
+  origin: string
+  onSignedIn: () => void
+}
+
+/** Opened from the mailed link: one button signs in. */
+export function MailedLink({ proof, origin, onSignedIn }: Props) {
+  const [isRefused, setIsRefused] = useState(false)
+  return (
+    <AuthFrame
+      title={isRefused ? 'This link no longer works' : 'Good to see you again'}
+      lead={
+        isRefused
+          ? 'Each link logs you in once, and only for an hour. Ask for another one, or use your password.'
+          : 'You asked for a link to log in without your password. Here you are.'
+      }
+    >
+      <PageHead title="Log in" />
+      {isRefused ? (
+        <>
+          <FormAlert code="expired-action-code" />
+          <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
+            Back to login
+          </Button>
+        </>
+      ) : (
+        <LinkConfirmation proof={proof} label="Sign in" onVerified={onSignedIn} onRefused={() => setIsRefused(true)} />
+      )}
+    </AuthFrame>
+  )
+}

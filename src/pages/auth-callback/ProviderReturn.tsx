@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AuthResult } from '#auth/auth-adapter.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { isSignInWindow } from '#auth/sign-in-window.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { paths } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+
+interface Props {
+  origin: string
+  onSignedIn: () => void
+}
+
+/** Finishes a provider's sign-in. In the popup the window then closes itself; its opener has heard how it went. */
+export function ProviderReturn({ origin, onSignedIn }: Props) {
+  const auth = useAuth()
+  const [failure, setFailure] = useState<AuthErrorCode | null>(null)
+  const [isDone, setIsDone] = useState(false)
+  /** The provider's code is good for one try, and effects run twice in development. */
+  const attempt = useRef<Promise<AuthResult<InAppUser>>>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    attempt.current ??= auth.completeProviderSignIn(window.location.href)
+    void attempt.current.then((result) => {
+      if (!isCurrent) return
+      if (!result.ok) setFailure(result.code)
+      if (isSignInWindow()) {
+        setIsDone(true)
+        window.close()
+      } else if (result.ok) onSignedIn()
+    })
+    return () => {
+      isCurrent = false
+    }
+    // Once for this address, whatever the page renders meanwhile.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [auth])
+
+  if (failure) {
+    return (
+      <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or log in another way.">
+        <PageHead title="Log in" />
+        <FormAlert code={failure} />
+        {isSignInWindow() ? (
+          <Button size="md" onClick={() => window.close()}>
+            Close this window
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
+            Back to login
+          </Button>
+        )}
+      </AuthFrame>
+    )
+  }
+  if (isDone) {
+    return (
+      <AuthFrame title="You are logged in" lead="You can close this window now.">
+        <PageHead title="Log in" />
+      </AuthFrame>
+    )
+  }
+  return (
+    <>
+      <PageHead title="Log in" />
+      <LoadingScreen />
+    </>
+  )
+}

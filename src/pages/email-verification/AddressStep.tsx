@@ -1,0 +1,69 @@
+import { Anchor, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router-dom'
+import { useAuth } from '#auth/auth-context.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { emailError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { verificationSide } from './verification-side.ts'
+
+interface Props {
+  isLinkRefused: boolean
+  /** Goes on with this address; `sent` when a mail went out just now. */
+  onNamed: (address: string, sent: boolean) => void
+}
+
+/** Nobody is signed in here: another device, or a closed tab. */
+export function AddressStep({ isLinkRefused, onNamed }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction()
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailError } })
+  const focusError = focusFirstError(form)
+
+  async function handleSend({ email }: { email: string }) {
+    const result = await run(() => auth.resendVerification(email))
+    if (result.ok) onNamed(email.trim(), true)
+  }
+
+  return (
+    <AuthFrame
+      title={isLinkRefused ? 'This link no longer works' : 'Confirm your email'}
+      lead={
+        isLinkRefused
+          ? 'If you have confirmed your address before, simply log in. If not, we send you a new email.'
+          : 'Which address did you register with?'
+      }
+      side={verificationSide}
+      footer={
+        <p>
+          Already confirmed?{' '}
+          <Anchor component={Link} to={paths.login} underline="always" inherit>
+            Log in
+          </Anchor>
+        </p>
+      }
+    >
+      <PageHead title="Confirm your email" />
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
+        <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />
+        <EmailField {...form.getInputProps('email')} />
+        <Button type="submit" size="md" loading={isPending}>
+          Send me a new email
+        </Button>
+        <Button
+          variant="subtle"
+          size="md"
+          onClick={() => form.onSubmit(({ email }) => onNamed(email.trim(), false), focusError)()}
+        >
+          I already have a code
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

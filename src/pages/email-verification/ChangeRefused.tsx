@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { accountPath, paths } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { verificationSide } from './verification-side.ts'
+
+/** The link of an address change no longer works. */
+export function ChangeRefused({ isSignedIn }: { isSignedIn: boolean }) {
+  const security = accountPath('security')
+  return (
+    <AuthFrame
+      title="This link no longer works"
+      lead="If you have pressed it before, your address is changed already. If not, ask for the change once more."
+      side={verificationSide}
+    >
+      <PageHead title="Confirm your email" />
+      <FormAlert code="expired-action-code" />
+      {isSignedIn ? (
+        <Button component={Link} to={security} size="md">
+          Go to my account
+        </Button>
+      ) : (
+        <Button component={Link} to={paths.login} state={{ from: security }} size="md">
+          Log in
+        </Button>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
+import { linkProofOf } from '#features/credentials/link-proof.ts'
+import { accountPath } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import { AddressStep } from './AddressStep.tsx'
+import { ChangeRefused } from './ChangeRefused.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { LinkStep } from './LinkStep.tsx'
+
+/** /email-verification: the code, or the button that the mail's link leads to; then on to the origin (§2). */
+export function EmailVerificationPage() {
+  const { status, user } = useAuthState()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const [isLinkRefused, setIsLinkRefused] = useState(false)
+  /** Somebody signed out says which address it is about; `sent` when a mail went out just now. */
+  const [named, setNamed] = useState<{ address: string; sent: boolean } | null>(null)
+  const origin = rememberedOrigin(state)
+  const proof = linkProofOf(query)
+  const isChange = proof?.purpose === 'email-change'
+
+  function handleVerified(verified: InAppUser) {
+    if (isChange) {
+      toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${verified.email}.` })
+      void navigate(accountPath('profile'), { replace: true })
+    } else {
+      toasts.add({ type: 'success', title: 'Email confirmed', message: 'Your account is ready. Enjoy learning!' })
+      void navigate(origin, { replace: true })
+    }
+  }
+
+  if (status === 'loading') return <LoadingScreen />
+  // With a confirmed address there is nothing to do here, unless a link brings somebody to change it.
+  if (user?.emailVerified && !isChange) return <AfterSignIn user={user} origin={origin} />
+  if (proof && !isLinkRefused) {
+    return <LinkStep proof={proof} onVerified={handleVerified} onRefused={() => setIsLinkRefused(true)} />
+  }
+  if (isChange) return <ChangeRefused isSignedIn={user !== null} />
+
+  const address = user?.email ?? named?.address
+  if (!address) return <AddressStep isLinkRefused={isLinkRefused} onNamed={(to, sent) => setNamed({ address: to, sent })} />
+  return (
+    <CodeStep
+      address={address}
+      isSignedIn={user !== null}
+      isLinkRefused={isLinkRefused && !named}
+      justSent={named?.sent ?? hasMailSent(state)}
+      origin={origin}
+      onVerified={handleVerified}
+      onForget={() => setNamed(null)}
+    />
+  )
+}
+
+/** Registration has just sent a mail, see AfterSignIn. */
+function hasMailSent(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'mailSent' in state && state.mailSent === true
+}

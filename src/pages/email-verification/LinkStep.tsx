@@ -1,0 +1,36 @@
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import type { LinkProof } from '#features/credentials/link-proof.ts'
+import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { verificationSide } from './verification-side.ts'
+
+interface Props {
+  proof: LinkProof
+  onVerified: (user: InAppUser) => void
+  onRefused: () => void
+}
+
+/** Opened from the mail's link. */
+export function LinkStep({ proof, onVerified, onRefused }: Props) {
+  const isChange = proof.purpose === 'email-change'
+  return (
+    <AuthFrame
+      title={isChange ? 'Confirm your new address' : 'One press and you are in'}
+      lead={
+        isChange
+          ? 'From then on you log in with the new email address, and we write to it.'
+          : 'Confirm that this email address is yours, and your account is ready.'
+      }
+      side={verificationSide}
+    >
+      <PageHead title="Confirm your email" />
+      <LinkConfirmation
+        proof={proof}
+        label={isChange ? 'Confirm my new email' : 'Confirm my email'}
+        onVerified={onVerified}
+        onRefused={onRefused}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useAuth } from '#auth/auth-context.ts'
+import { CodeForm } from '#features/credentials/CodeForm.tsx'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { emailError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { InboxHint } from '#features/credentials/InboxHint.tsx'
+import { ResendButton } from '#features/credentials/ResendButton.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+
+interface Props {
+  email: string
+  onEmailChange: (email: string) => void
+  onPasswordWanted: () => void
+}
+
+/** Mails a sign-in link, then takes the mail's code. The answer never tells whether an account exists. */
+export function LinkSignIn({ email, onEmailChange, onPasswordWanted }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { email },
+    validate: { email: emailError },
+    onValuesChange: (values) => onEmailChange(values.email),
+  })
+
+  async function handleSubmit(values: { email: string }) {
+    const result = await run(() => auth.sendSignInLink(values.email))
+    if (result.ok) setSentTo(values.email.trim())
+  }
+
+  if (sentTo !== null) {
+    return (
+      <div className={classes.form}>
+        <output className={classes.sent}>
+          If an account exists for <strong>{sentTo}</strong>, we have sent a link and a code to log in.
+        </output>
+        <InboxHint />
+        <CodeForm purpose="magiclink" email={sentTo} submitLabel="Log in with the code" />
+        <ResendButton justSent onResend={() => auth.sendSignInLink(sentTo)} />
+        <Button variant="subtle" size="md" onClick={() => setSentTo(null)}>
+          Use a different address
+        </Button>
+      </div>
+    )
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+      <FormAlert code={failure} />
+      <EmailField {...form.getInputProps('email')} />
+      <Button type="submit" size="md" loading={isPending}>
+        Email me a link
+      </Button>
+      <Button variant="subtle" size="md" onClick={onPasswordWanted}>
+        Use my password instead
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
+import { typedEmail } from '#features/credentials/typed-email.ts'
+import { paths } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { LinkSignIn } from './LinkSignIn.tsx'
+import { PasswordSignIn } from './PasswordSignIn.tsx'
+
+/** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
+export function LoginPage() {
+  const { status, user } = useAuthState()
+  const { state } = useLocation()
+  const origin = rememberedOrigin(state)
+  const [way, setWay] = useState<'password' | 'link'>('password')
+  const [email, setEmail] = useState(() => typedEmail(state))
+
+  if (status === 'loading') return <LoadingScreen />
+  if (user) return <AfterSignIn user={user} origin={origin} />
+
+  const isByLink = way === 'link'
+  return (
+    <AuthFrame
+      title={isByLink ? 'Log in without a password' : 'Welcome back'}
+      lead={
+        isByLink
+          ? 'We email you a link and a six-digit code. Either of them logs you in.'
+          : 'Log in and carry on where you stopped.'
+      }
+      footer={
+        <p>
+          New to Ascendo?{' '}
+          <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always" inherit>
+            Create an account
+          </Anchor>
+        </p>
+      }
+    >
+      <PageHead title="Log in" />
+      {isByLink ? (
+        <LinkSignIn email={email} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
+      ) : (
+        <PasswordSignIn email={email} onEmailChange={setEmail} origin={origin} onLinkWanted={() => setWay('link')} />
+      )}
+      <SocialButtons origin={origin} />
+    </AuthFrame>
+  )
+}

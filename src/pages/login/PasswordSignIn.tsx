@@ -1,0 +1,61 @@
+import { Anchor, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router-dom'
+import { useAuth } from '#auth/auth-context.ts'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { emailError, passwordError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { PasswordField } from '#features/credentials/PasswordField.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+
+interface Props {
+  email: string
+  /** The address outlives a change to the other way of signing in. */
+  onEmailChange: (email: string) => void
+  origin: string
+  onLinkWanted: () => void
+}
+
+/** The page watches the auth state and goes on by itself; here only failures are dealt with. */
+export function PasswordSignIn({ email, onEmailChange, origin, onLinkWanted }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction()
+  const form = useForm({
+    initialValues: { email, password: '' },
+    validate: { email: emailError, password: passwordError },
+    onValuesChange: (values) => onEmailChange(values.email),
+  })
+
+  async function handleSubmit(values: { email: string; password: string }) {
+    const result = await run(() => auth.signInWithPassword(values.email, values.password))
+    if (!result.ok) form.getInputNode('password')?.focus()
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+      <FormAlert code={failure} />
+      <EmailField {...form.getInputProps('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <div className={classes.between}>
+        <Anchor
+          component={Link}
+          to={paths.passwordReset}
+          state={{ from: origin, email: form.values.email }}
+          underline="always"
+          size="sm"
+        >
+          Forgot your password?
+        </Anchor>
+      </div>
+      <Button type="submit" size="md" loading={isPending}>
+        Log in
+      </Button>
+      <Button variant="subtle" size="md" onClick={onLinkWanted}>
+        Email me a link instead
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from 'react-router-dom'
+import { useAuth } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { confirmationError, newPasswordError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import { resetSide } from './reset-side.ts'
+
+/** After the link or code: the new password. Success signs every other session out, then goes on. */
+export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: string }) {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { isPending, failure, run } = useAuthAction()
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validate: {
+      password: newPasswordError,
+      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
+    },
+  })
+
+  async function handleSubmit({ password }: { password: string }) {
+    const changed = await run(() => auth.updatePassword(password))
+    if (!changed.ok) {
+      form.getInputNode('password')?.focus()
+      return
+    }
+    const others = await auth.signOutOthers()
+    if (others.ok) {
+      toasts.add({
+        type: 'success',
+        title: 'Password changed',
+        message: 'You are logged in here; every other device has been signed out.',
+      })
+    } else {
+      toasts.add({
+        type: 'warning',
+        title: 'Password changed',
+        message: 'Other devices could not be signed out. You can do that in your account, under security.',
+      })
+    }
+    void navigate(origin, { replace: true })
+  }
+
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      lead={
+        <>
+          For <strong>{user.email}</strong>.
+        </>
+      }
+      side={resetSide}
+    >
+      <PageHead title="Choose a new password" />
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+        <FormAlert code={failure} />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <NewPasswordFields
+          label="New password"
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmation')}
+          value={form.values.password}
+          personal={[user.displayName ?? '', user.email]}
+        />
+        <Button type="submit" size="md" loading={isPending}>
+          Save new password
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { linkProofOf } from '#features/credentials/link-proof.ts'
+import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
+import { typedEmail } from '#features/credentials/typed-email.ts'
+import { paths } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { RequestStep } from './RequestStep.tsx'
+import { resetSide } from './reset-side.ts'
+
+/** /password-reset: ask for a mail, redeem its link or code, choose a new password. */
+export function PasswordResetPage() {
+  const { status, user } = useAuthState()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [isLinkRefused, setIsLinkRefused] = useState(false)
+  const origin = rememberedOrigin(state)
+  const proof = linkProofOf(query)
+
+  /** In the history's state, so that a reload in between does not ask for the used link again. */
+  function handleRecovered() {
+    void navigate(paths.passwordReset, { replace: true, state: { from: origin, recovered: true } })
+  }
+
+  if (status === 'loading') return <LoadingScreen />
+  if (user?.emailVerified && isRecovered(state)) return <NewPasswordStep user={user} origin={origin} />
+  if (proof?.purpose === 'recovery' && !isLinkRefused) {
+    return (
+      <AuthFrame
+        title="Choose a new password"
+        lead="You asked for it by email. The next step lets you set the new one."
+        side={resetSide}
+      >
+        <PageHead title="Reset your password" />
+        <LinkConfirmation
+          proof={proof}
+          label="Continue"
+          onVerified={handleRecovered}
+          onRefused={() => setIsLinkRefused(true)}
+        />
+      </AuthFrame>
+    )
+  }
+  return (
+    <RequestStep
+      initialEmail={typedEmail(state) || (user?.email ?? '')}
+      isLinkRefused={isLinkRefused}
+      origin={origin}
+      onRecovered={handleRecovered}
+    />
+  )
+}
+
+function isRecovered(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'recovered' in state && state.recovered === true
+}

@@ -1,0 +1,82 @@
+import { Anchor, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useAuth } from '#auth/auth-context.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { CodeForm } from '#features/credentials/CodeForm.tsx'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { emailError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { InboxHint } from '#features/credentials/InboxHint.tsx'
+import { ResendButton } from '#features/credentials/ResendButton.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { resetSide } from './reset-side.ts'
+
+interface Props {
+  initialEmail: string
+  isLinkRefused: boolean
+  origin: string
+  onRecovered: () => void
+}
+
+/** Asks for the mail. The answer is the same for every address: it tells nobody who has an account. */
+export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ initialValues: { email: initialEmail }, validate: { email: emailError } })
+
+  async function handleSubmit({ email }: { email: string }) {
+    const result = await run(() => auth.sendPasswordReset(email))
+    if (result.ok) setSentTo(email.trim())
+  }
+
+  return (
+    <AuthFrame
+      title={sentTo === null ? 'Reset your password' : 'Check your inbox'}
+      lead={
+        sentTo === null ? (
+          'Tell us your email address, and we send you a link and a code to choose a new password.'
+        ) : (
+          <output>
+            If an account exists for <strong>{sentTo}</strong>, we have sent a link and a code to reset its password.
+          </output>
+        )
+      }
+      side={resetSide}
+      footer={
+        <p>
+          Remembered it?{' '}
+          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always" inherit>
+            Log in
+          </Anchor>
+        </p>
+      }
+    >
+      <PageHead title="Reset your password" />
+      {sentTo === null ? (
+        <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+          <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />
+          <EmailField {...form.getInputProps('email')} />
+          <Button type="submit" size="md" loading={isPending}>
+            Send me the email
+          </Button>
+        </form>
+      ) : (
+        <div className={classes.form}>
+          <InboxHint />
+          <CodeForm purpose="recovery" email={sentTo} submitLabel="Continue" onVerified={onRecovered} />
+          <ResendButton justSent onResend={() => auth.sendPasswordReset(sentTo)} />
+          <Button variant="subtle" size="md" onClick={() => setSentTo(null)}>
+            Use a different address
+          </Button>
+        </div>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router-dom'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import type { AccountType } from '#auth/in-app-user.ts'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { confirmationError, emailError, newPasswordError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import formClasses from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { AccountTypeChoice } from './AccountTypeChoice.tsx'
+import { displayNameError } from './display-name.ts'
+import { Terms } from './Terms.tsx'
+
+interface Props {
+  initialType: AccountType
+  origin: string
+  initialEmail: string
+}
+
+const emailCodes: AuthErrorCode[] = ['email-already-in-use', 'email-already-exists', 'invalid-email']
+
+/** Creates the account. The type is sent as what it is, never as a permission (§6). */
+export function RegisterForm({ initialType, origin, initialEmail }: Props) {
+  const auth = useAuth()
+  const { isPending, failure, run } = useAuthAction()
+  const form = useForm({
+    initialValues: {
+      accountType: initialType,
+      displayName: '',
+      email: initialEmail,
+      password: '',
+      confirmation: '',
+      terms: false,
+    },
+    validate: {
+      displayName: displayNameError,
+      email: emailError,
+      password: newPasswordError,
+      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
+      terms: (agreed) => (agreed ? null : 'Please agree to the terms to create an account.'),
+    },
+  })
+
+  async function handleSubmit({ accountType, displayName, email, password }: typeof form.values) {
+    const result = await run(() => auth.signUp({ accountType, displayName: displayName.trim(), email, password }))
+    if (result.ok) return
+    if (result.code === 'weak-password') form.getInputNode('password')?.focus()
+    if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()
+  }
+
+  return (
+    <form noValidate className={formClasses.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+      <AccountTypeChoice
+        value={form.values.accountType}
+        onChange={(accountType) => form.setFieldValue('accountType', accountType)}
+      />
+      <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
+      <EmailField {...form.getInputProps('email')} />
+      <NewPasswordFields
+        password={form.getInputProps('password')}
+        confirmation={form.getInputProps('confirmation')}
+        value={form.values.password}
+        personal={[form.values.displayName, form.values.email]}
+      />
+      <Terms />
+      <Checkbox label="I have read the terms and agree to them" {...form.getInputProps('terms', { type: 'checkbox' })} />
+      <FormAlert code={failure}>
+        {(failure === 'email-already-in-use' || failure === 'email-already-exists') && (
+          <Anchor
+            component={Link}
+            to={paths.login}
+            state={{ from: origin, email: form.values.email }}
+            underline="always"
+            inherit
+          >
+            Log in with this address
+          </Anchor>
+        )}
+      </FormAlert>
+      <Button type="submit" size="md" loading={isPending}>
+        Create account
+      </Button>
+    </form>
+  )
+}

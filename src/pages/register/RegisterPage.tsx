@@ -1,0 +1,82 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useAuth, useAuthState } from '#auth/auth-context.ts'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
+import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
+import { typedEmail } from '#features/credentials/typed-email.ts'
+import { paths } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { accountTypeOf } from './account-type.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+
+const side = {
+  heading: 'Your first step is the highest one.',
+  points: [
+    'Enrol in any course, at once and free of charge.',
+    'Preview lessons tell you whether a course is for you.',
+    'Finish every lesson and print your certificate.',
+  ],
+}
+
+/** /register: as student or instructor (`?role=`), then on to confirm the address (§2). */
+export function RegisterPage() {
+  const auth = useAuth()
+  const { status, user } = useAuthState()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const origin = rememberedOrigin(state)
+  const { data: methods } = useQuery(signInMethodsQuery(auth))
+
+  if (status === 'loading') return <LoadingScreen />
+  if (user) return <AfterSignIn user={user} origin={origin} mailSent />
+
+  const isClosed = methods?.registration === false
+  return (
+    <AuthFrame
+      title={isClosed ? 'Registration is closed' : 'Create your account'}
+      lead={
+        isClosed
+          ? 'New accounts cannot be created here at present. If you already have one, you can log in as usual.'
+          : 'It takes a minute. All you need is an email address.'
+      }
+      side={side}
+      footer={
+        <p>
+          {isClosed ? 'Waiting for a place?' : 'Already have an account?'}{' '}
+          {isClosed ? (
+            <Anchor component={Link} to={paths.contact} underline="always" inherit>
+              Write to us
+            </Anchor>
+          ) : (
+            <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always" inherit>
+              Log in
+            </Anchor>
+          )}
+        </p>
+      }
+    >
+      <PageHead title="Create an account" />
+      {isClosed ? (
+        <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
+          Log in
+        </Button>
+      ) : (
+        <>
+          {/* A new `?role=` on the same page means a new preset. */}
+          <RegisterForm
+            key={query.get('role')}
+            initialType={accountTypeOf(query.get('role'))}
+            initialEmail={typedEmail(state)}
+            origin={origin}
+          />
+          <SocialButtons origin={origin} />
+        </>
+      )}
+    </AuthFrame>
+  )
+}

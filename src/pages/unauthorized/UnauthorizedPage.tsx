@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconHome, IconLock, IconSwitchHorizontal } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { rememberedOrigin } from '#auth/origin.ts'
+import { SignOutButton } from '#features/credentials/SignOutButton.tsx'
+import { paths } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import classes from './UnauthorizedPage.module.css'
+
+/** /unauthorized: why, with which account, and the ways out (§2). */
+export function UnauthorizedPage() {
+  const user = useOptionalUser()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const goToLogin = () => navigate(paths.login, { state: { from: rememberedOrigin(state) } })
+
+  return (
+    <div className={classes.page}>
+      <PageHead title="No access" />
+      <span className={classes.mark} aria-hidden>
+        <IconLock size={40} stroke={1.6} />
+      </span>
+      <h1 className={classes.title}>This area is for administrators</h1>
+      <p className={classes.text}>
+        {user
+          ? 'The account that you are using has no permission to open it. If you have another account that may, switch to it. If you should have access, ask an administrator to grant it.'
+          : 'You are not signed in. Log in with an account that may open it.'}
+      </p>
+      {user && (
+        <dl className={classes.account}>
+          <dt>Signed in as</dt>
+          <dd>
+            {user.displayName && <strong>{user.displayName}</strong>}
+            <span>{user.email}</span>
+          </dd>
+        </dl>
+      )}
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.home} size="md" leftSection={<IconHome aria-hidden size={20} />}>
+          Go to the home page
+        </Button>
+        {user ? (
+          <SignOutButton
+            variant="default"
+            leftSection={<IconSwitchHorizontal aria-hidden size={20} />}
+            onSignedOut={goToLogin}
+          >
+            Switch account
+          </SignOutButton>
+        ) : (
+          <Button variant="default" size="md" onClick={goToLogin}>
+            Log in
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

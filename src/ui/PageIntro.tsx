@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from './PageIntro.module.css'
+
+interface Props {
+  /** A word or two above the title. */
+  eyebrow?: string
+  /** The screen's one h1. */
+  title: string
+  lead?: ReactNode
+  /** Beside the words on wide screens: a drawing, a control. */
+  aside?: ReactNode
+}
+
+/** How a content page begins: what it is, in a large calm voice. */
+export function PageIntro({ eyebrow, title, lead, aside }: Props) {
+  return (
+    <header className={classes.intro}>
+      <div className={classes.words}>
+        {eyebrow && <p className={classes.eyebrow}>{eyebrow}</p>}
+        <h1 className={classes.title}>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+      </div>
+      {aside && <div className={classes.aside}>{aside}</div>}
+    </header>
+  )
+}
