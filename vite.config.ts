@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { pagePlugin } from './src/app/page-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), courseSummaries()],
+  plugins: [react(), pagePlugin(), courseSummaries()],
   publicDir: 'src/public',
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

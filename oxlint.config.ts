@@ -1,0 +1,100 @@
+import { defineConfig } from 'oxlint'
+
+/**
+ * Rooms of src/ from the top down; each may import from those below it and from itself (by `./`).
+ * `auth` and `backend` form one layer, with the one edge auth → backend; so do `pages` and `layout`: a page picks its frame.
+ */
+const mayImport: Record<string, string[]> = {
+  app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
+  pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui'],
+  layout: ['features', 'auth', 'backend', 'theme', 'ui'],
+  features: ['auth', 'backend', 'theme', 'ui'],
+  auth: ['backend', 'ui'],
+  backend: [],
+  theme: ['ui'],
+  ui: [],
+}
+
+/** The only edges between features; without an entry a feature knows no other. */
+const featureEdges: Record<string, string[]> = {
+  enrolment: ['courses'],
+  favorites: ['courses'],
+  search: ['courses'],
+}
+
+interface Ban {
+  group: string[]
+  message: string
+}
+
+const byPath = (group: string): Ban => ({ group: [group], message: 'Other rooms are imported as #room/…, neighbours as ./….' })
+/** For files that lie directly in their room, page or feature. */
+const outOfFolder = byPath('../**')
+/** For files one folder further down, where one step up is still at home. */
+const outOfParent = byPath('../../**')
+const noSupabase: Ban = {
+  group: ['@supabase/*'],
+  message: "Only backend/, auth/supabase/ and a feature's own *-api.ts speak to Supabase.",
+}
+
+function restricted(...bans: Ban[]) {
+  return { 'no-restricted-imports': ['error', { patterns: bans }] } as const
+}
+
+function roomBan(room: string): Ban {
+  const allowed = mayImport[room] ?? []
+  const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
+  return { group: banned.map((other) => `#${other}/**`), message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.` }
+}
+
+function featureBan(feature: string): Ban {
+  const allowed = [feature, ...(featureEdges[feature] ?? [])]
+  return {
+    group: ['#features/**', ...allowed.map((other) => `!#features/${other}/**`)],
+    message: `features/${feature} may import from: ${allowed.join(', ')}.`,
+  }
+}
+
+// An override replaces the rule of its parent folder, so each lists all that holds in its folder.
+const rooms = Object.keys(mayImport).flatMap((room) => {
+  const bans = [roomBan(room), ...(room === 'backend' ? [] : [noSupabase])]
+  // In pages/ every folder is a page of its own, and pages never import pages.
+  const below = room === 'pages' ? outOfFolder : outOfParent
+  return [
+    { files: [`src/${room}/*`], rules: restricted(outOfFolder, ...bans) },
+    { files: [`src/${room}/*/**`], rules: restricted(below, ...bans) },
+  ]
+})
+const anyFeature = ['blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]
+const features = anyFeature.flatMap((feature) => {
+  const bans = [roomBan('features'), featureBan(feature)]
+  return [
+    { files: [`src/features/${feature}/*`], rules: restricted(outOfFolder, ...bans, noSupabase) },
+    { files: [`src/features/${feature}/*/**`], rules: restricted(outOfParent, ...bans, noSupabase) },
+    { files: [`src/features/${feature}/*-api.ts`], rules: restricted(outOfFolder, ...bans) },
+  ]
+})
+const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(outOfParent, roomBan('auth')) }
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  env: { builtin: true, browser: true },
+  ignorePatterns: ['dist', 'screens', '.data'],
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'react/react-in-jsx-scope': 'off',
+    // A function inside a factory often stands beside what it belongs to.
+    'unicorn/consistent-function-scoping': 'off',
+    // role="status" on a paragraph says what an <output> outside a form does not.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'import/no-named-as-default-member': 'off',
+    // Meant for windows; BroadcastChannel and workers have no target origin.
+    'unicorn/require-post-message-target-origin': 'off',
+    // Style sheets are imported for their effect.
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+  },
+  overrides: [...rooms, ...features, supabaseAdapter],
+})

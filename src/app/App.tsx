@@ -1,0 +1,44 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router-dom'
+import type { AuthAdapter } from '#auth/auth-adapter.ts'
+import { AuthProvider } from '#auth/AuthProvider.tsx'
+import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
+import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
+import { ThemeProvider } from '#theme/ThemeProvider.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { LoadingProvider } from '#ui/LoadingProvider.tsx'
+import { ToastProvider } from '#ui/ToastProvider.tsx'
+import { AppRoutes } from './AppRoutes.tsx'
+
+interface Props {
+  configuration: Configuration
+  auth: AuthAdapter
+  queryClient: QueryClient
+}
+
+export function App({ configuration, auth, queryClient }: Props) {
+  return (
+    <ConfigurationContext value={configuration}>
+      <ThemeProvider appId={configuration.appId}>
+        <BrowserRouter>
+          <ErrorBoundary>
+            <QueryClientProvider client={queryClient}>
+              <AuthProvider adapter={auth}>
+                <LoadingProvider>
+                  <ToastProvider>
+                    <ConfirmProvider>
+                      <EnrolmentProvider storagePrefix={configuration.appId}>
+                        <AppRoutes />
+                      </EnrolmentProvider>
+                    </ConfirmProvider>
+                  </ToastProvider>
+                </LoadingProvider>
+              </AuthProvider>
+            </QueryClientProvider>
+          </ErrorBoundary>
+        </BrowserRouter>
+      </ThemeProvider>
+    </ConfigurationContext>
+  )
+}

@@ -1,0 +1,34 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { SiteLayout } from '#layout/SiteLayout.tsx'
+import { paths } from '#paths.ts'
+import { RouteGuard } from './RouteGuard.tsx'
+import { routes, type AppRoute } from './routes.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<SiteLayout />}>
+        <Route path={paths.faq} element={<FaqAlias />} />
+        {routes.map((route) => (
+          <Route key={route.path} path={route.path} element={<ScreenBoundary>{guarded(route)}</ScreenBoundary>} />
+        ))}
+      </Route>
+    </Routes>
+  )
+}
+
+function guarded({ access, Screen }: AppRoute) {
+  if (access === 'public') return <Screen />
+  return (
+    <RouteGuard adminOnly={access === 'admin'}>
+      <Screen />
+    </RouteGuard>
+  )
+}
+
+/** The footer's /faq is the same page (§2); deep links survive. */
+function FaqAlias() {
+  const { search, hash } = useLocation()
+  return <Navigate to={paths.faqs + search + hash} replace />
+}

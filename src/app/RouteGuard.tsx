@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import type { OriginState } from '#auth/origin.ts'
+import { paths } from '#paths.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+
+interface Props {
+  /** Only for admins (§6). Others, confirmed or not, go to /unauthorized. */
+  adminOnly?: boolean
+  children: ReactNode
+}
+
+/** The route guard of §2. What it hides is decoration; the database guards the data. */
+export function RouteGuard({ adminOnly = false, children }: Props) {
+  const { status, user } = useAuthState()
+  const { pathname, search, hash } = useLocation()
+  const origin: OriginState = { from: pathname + search + hash }
+
+  if (status === 'loading') return <LoadingScreen />
+  if (!user) return <Navigate to={paths.login} state={origin} replace />
+  if (!user.emailVerified && !adminOnly) return <Navigate to={paths.emailVerification} state={origin} replace />
+  if (adminOnly && user.role !== 'admin') return <Navigate to={paths.unauthorized} state={origin} replace />
+  return children
+}

@@ -1,0 +1,59 @@
+import { lazy, type ComponentType } from 'react'
+
+const RETRY_AFTER_MS = 800
+const RELOADED_KEY = 'ascendo-reloaded-for-screen'
+
+/** A screen's code could not be had, even after a fresh start: most likely a new version took its place. */
+export class ScreenLoadError extends Error {
+  override name = 'ScreenLoadError'
+}
+
+interface Surroundings {
+  wait: () => Promise<void>
+  reload: () => void
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+const browser: Surroundings = {
+  wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)),
+  reload: () => window.location.reload(),
+  get storage() {
+    return window.sessionStorage
+  },
+}
+
+/**
+ * Loads a screen's code; after a failure once more, then by one reload of the page in this browser session
+ * (a deploy may have replaced the files that this page knows), then it gives up with {@link ScreenLoadError}.
+ */
+export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surroundings = browser): Promise<T> {
+  try {
+    return await load()
+  } catch {
+    await surroundings.wait()
+  }
+  try {
+    return await load()
+  } catch (error) {
+    if (!navigator.onLine || hasReloaded(surroundings)) throw new ScreenLoadError('A screen could not be loaded', { cause: error })
+    surroundings.reload()
+    // The page is about to go; nothing more is shown meanwhile.
+    return new Promise(() => {})
+  }
+}
+
+/** Remembers the reload, and says whether it was there already. Without storage nobody may reload in circles. */
+function hasReloaded({ storage }: Surroundings): boolean {
+  try {
+    if (storage.getItem(RELOADED_KEY)) return true
+    storage.setItem(RELOADED_KEY, 'yes')
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** A lazily loaded screen: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
+export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await loadScreen(load))[name] }))
+}

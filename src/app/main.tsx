@@ -1,0 +1,26 @@
+import '#theme/mantine.css'
+import '#theme/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { configurationOfPage, readConfiguration } from '#backend/configuration.ts'
+import { App } from './App.tsx'
+import { ConfigurationProblems } from './ConfigurationProblems.tsx'
+import { createQueryClient } from './query-client.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+const root = createRoot(container)
+const check = readConfiguration(configurationOfPage())
+
+if (check.ok) {
+  const { configuration } = check
+  root.render(
+    <StrictMode>
+      <App configuration={configuration} auth={createSupabaseAuth(configuration)} queryClient={createQueryClient()} />
+    </StrictMode>,
+  )
+} else {
+  root.render(<ConfigurationProblems problems={check.problems} />)
+}

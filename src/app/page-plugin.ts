@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { configurationVariables } from '#backend/configuration.ts'
+
+/**
+ * What the build puts into the head of index.html: the configuration as a data block (a server may replace it,
+ * so that one build serves every environment), the theme before the first paint, and the font's preload.
+ */
+export function pagePlugin(): Plugin {
+  let values: Record<string, string> = {}
+  return {
+    name: 'ascendo-page',
+    configResolved({ mode, envDir }) {
+      values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
+    },
+    transformIndexHtml() {
+      const configuration = Object.fromEntries(configurationVariables.map((name) => [name, values[name] ?? '']))
+      const tags: HtmlTagDescriptor[] = [
+        {
+          tag: 'script',
+          attrs: { type: 'application/json', id: 'configuration' },
+          children: JSON.stringify(configuration).replaceAll('<', String.raw`\u003c`),
+          injectTo: 'head-prepend',
+        },
+        {
+          tag: 'script',
+          children: readFileSync(new URL('../theme/theme-boot.js', import.meta.url), 'utf8'),
+          injectTo: 'head',
+        },
+      ]
+      return tags
+    },
+  }
+}

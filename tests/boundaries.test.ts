@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Each line: a file, what it imports, and whether the rooms allow it. */
+const imports: [file: string, specifier: string, allowed: boolean][] = [
+  ['src/ui/a.ts', '#paths.ts', true],
+  ['src/ui/b.ts', '#theme/x.ts', false],
+  ['src/ui/c.ts', '../theme/x.ts', false],
+  ['src/theme/a.ts', '#ui/x.ts', true],
+  ['src/theme/b.ts', '#auth/x.ts', false],
+  ['src/backend/a.ts', '@supabase/supabase-js', true],
+  ['src/backend/b.ts', '#auth/x.ts', false],
+  ['src/auth/a.ts', '#backend/x.ts', true],
+  ['src/auth/b.ts', '@supabase/supabase-js', false],
+  ['src/auth/c.ts', '#features/courses/x.ts', false],
+  ['src/auth/supabase/a.ts', '@supabase/supabase-js', true],
+  ['src/auth/supabase/b.ts', '../x.ts', true],
+  ['src/auth/supabase/c.ts', '#layout/x.ts', false],
+  ['src/features/enrolment/a.ts', '#features/courses/x.ts', true],
+  ['src/features/enrolment/b.ts', '#features/blog/x.ts', false],
+  ['src/features/courses/a.ts', '#features/enrolment/x.ts', false],
+  ['src/features/courses/b.ts', '../enrolment/x.ts', false],
+  ['src/features/courses/c.ts', '@supabase/supabase-js', false],
+  ['src/features/favorites/favorites-api.ts', '@supabase/supabase-js', true],
+  ['src/features/favorites/e-api.ts', '#pages/home/x.ts', false],
+  ['src/features/courses/catalogue/a.ts', '../x.ts', true],
+  ['src/features/courses/catalogue/b.ts', '../../enrolment/x.ts', false],
+  ['src/features/courses/catalogue/c.ts', '#layout/x.ts', false],
+  ['src/layout/a.ts', '#features/search/x.ts', true],
+  ['src/layout/header/b.ts', '#pages/home/x.ts', false],
+  ['src/pages/home/a.ts', '#features/courses/x.ts', true],
+  ['src/pages/home/b.ts', '#pages/courses/x.ts', false],
+  ['src/pages/home/c.ts', '../courses/x.ts', false],
+  ['src/pages/home/d.ts', '#app/x.ts', false],
+  ['src/pages/home/e.ts', '@supabase/supabase-js', false],
+  ['src/app/a.ts', '#pages/home/x.ts', true],
+  ['src/app/b.ts', '../pages/home/x.ts', false],
+]
+
+describe('the import rules', () => {
+  let refused: Set<string>
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-boundaries-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  beforeAll(() => {
+    copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    for (const [file, specifier] of imports) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `import { x } from '${specifier}'\nexport const y = x\n`)
+    }
+    refused = filesRefused(folder)
+  })
+
+  it.each(imports)('%s importing %s: allowed is %s', (file, _specifier, allowed) => {
+    expect(!refused.has(file)).toBe(allowed)
+  })
+})
+
+interface Report {
+  diagnostics: { code?: string; filename: string }[]
+}
+
+function filesRefused(folder: string): Set<string> {
+  let output: string
+  try {
+    output = execFileSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json', 'src'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  } catch (error) {
+    output = (error as { stdout: string }).stdout
+  }
+  const { diagnostics } = JSON.parse(output) as Report
+  return new Set(
+    diagnostics
+      .filter(({ code }) => code?.includes('no-restricted-imports'))
+      .map(({ filename }) => filename.replace(`${folder}/`, '')),
+  )
+}

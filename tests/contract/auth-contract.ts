@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuthAdapter, VerificationPurpose } from '#auth/auth-adapter.ts'
+
+/** What the suite needs of a stack: browsers, and a look into the mail. */
+export interface AuthWorld {
+  /** An adapter in a browser that was never here before. */
+  browser(): Browser
+  /** The newest mail of this kind to this address; waits for it. */
+  mail(to: string, purpose: VerificationPurpose): Promise<{ digits: string; tokenHash: string }>
+  /** How many mails have gone to this address. */
+  mailCount(to: string): Promise<number>
+  /** Disables an account, where the suite has the power to. */
+  disable?(email: string): Promise<void>
+}
+
+export interface Browser {
+  auth: AuthAdapter
+}
+
+const PASSWORD = 'rope-and-chalk-7'
+let serial = 0
+
+/** An address that nobody used before, also not in an earlier run on the same stack. */
+function newAddress(name: string): string {
+  return `${name}-${Date.now().toString(36)}-${++serial}@ascendo.example`
+}
+
+/** The cases that every auth adapter is held to (§4, §7, §8). */
+export function describeAuthContract(name: string, open: () => Promise<AuthWorld>) {
+  describe(`auth adapter contract: ${name}`, () => {
+    let world: AuthWorld
+    beforeAll(async () => {
+      world = await open()
+    })
+
+    async function register(email: string, auth = world.browser().auth) {
+      const result = await auth.signUp({ email, password: PASSWORD, displayName: 'Ada Climber' })
+      expect(result).toMatchObject({ ok: true })
+      return auth
+    }
+
+    /** A confirmed account, signed in. */
+    async function member(label: string) {
+      const email = newAddress(label)
+      const browser = world.browser()
+      await register(email, browser.auth)
+      const { digits } = await world.mail(email, 'signup')
+      expect(await browser.auth.verify('signup', { email, digits })).toMatchObject({ ok: true })
+      return { email, browser, auth: browser.auth }
+    }
+
+    it('starts signed out', () => {
+      expect(world.browser().auth.getState()).toEqual({ status: 'signed-out', user: null })
+    })
+
+    describe('signing up', () => {
+      it('leaves an unconfirmed user with the display name, and a mail', async () => {
+        const email = newAddress('new')
+        const auth = await register(email)
+        expect(auth.getState()).toMatchObject({
+          status: 'signed-in',
+          user: { email, displayName: 'Ada Climber', emailVerified: false, role: 'user' },
+        })
+        expect((await world.mail(email, 'signup')).digits).toMatch(/^\d{6}$/)
+      })
+
+      it('confirms by the six digits', async () => {
+        const { auth, email } = await member('digits')
+        expect(auth.getState().user).toMatchObject({ email, emailVerified: true, displayName: 'Ada Climber', role: 'user' })
+        expect(auth.getState().user?.lastLoginAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+      })
+
+      it('confirms by the link, on another device too, but only once', async () => {
+        const email = newAddress('link')
+        await register(email)
+        const { tokenHash } = await world.mail(email, 'signup')
+        const phone = world.browser().auth
+        expect(await phone.verify('signup', { tokenHash })).toMatchObject({ ok: true, value: { email, emailVerified: true } })
+        expect(await world.browser().auth.verify('signup', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+      })
+
+      it('refuses wrong digits', async () => {
+        const email = newAddress('typo')
+        const auth = await register(email)
+        const { digits } = await world.mail(email, 'signup')
+        const wrong = digits === '000000' ? '000001' : '000000'
+        expect(await auth.verify('signup', { email, digits: wrong })).toEqual({ ok: false, code: 'invalid-verification-code' })
+        expect(auth.getState().user?.emailVerified).toBe(false)
+      })
+
+      it('refuses an address that has an account', async () => {
+        const { email } = await member('taken')
+        const stranger = world.browser().auth
+        const result = await stranger.signUp({ email: email.toUpperCase(), password: PASSWORD, displayName: 'Copy Cat' })
+        expect(result).toEqual({ ok: false, code: 'email-already-in-use' })
+        expect(stranger.getState().status).toBe('signed-out')
+      })
+
+      it.each([
+        ['a password of five characters', { password: '12345' }, 'weak-password'],
+        ['no password', { password: '' }, 'missing-password'],
+        ['a malformed address', { email: 'nobody at all' }, 'invalid-email'],
+        ['no address', { email: '  ' }, 'missing-email'],
+      ])('refuses %s', async (_what, change, code) => {
+        const auth = world.browser().auth
+        const details = { email: newAddress('refused'), password: PASSWORD, displayName: 'Ada Climber', ...change }
+        expect(await auth.signUp(details)).toEqual({ ok: false, code })
+        expect(auth.getState().status).toBe('signed-out')
+      })
+
+      it('mails the verification again when asked', async () => {
+        const email = newAddress('again')
+        const auth = await register(email)
+        const first = await world.mail(email, 'signup')
+        expect(await auth.resendVerification()).toEqual({ ok: true, value: undefined })
+        expect(await world.mailCount(email)).toBe(2)
+        const second = await world.mail(email, 'signup')
+        expect(second.tokenHash).not.toBe(first.tokenHash)
+        expect(await auth.verify('signup', { email, digits: second.digits })).toMatchObject({ ok: true })
+      })
+    })
+
+    describe('signing in with a password', () => {
+      it('works, whatever the case of the address', async () => {
+        const { email } = await member('case')
+        const auth = world.browser().auth
+        expect(await auth.signInWithPassword(` ${email.toUpperCase()} `, PASSWORD)).toMatchObject({
+          ok: true,
+          value: { email, emailVerified: true },
+        })
+        expect(auth.getState()).toMatchObject({ status: 'signed-in', user: { email } })
+      })
+
+      it('answers a wrong password and an unknown address alike', async () => {
+        const { email } = await member('wrong')
+        const auth = world.browser().auth
+        const refused = { ok: false, code: 'invalid-credential' }
+        expect(await auth.signInWithPassword(email, 'not-the-password')).toEqual(refused)
+        expect(await auth.signInWithPassword(newAddress('nobody'), PASSWORD)).toEqual(refused)
+        expect(auth.getState().status).toBe('signed-out')
+      })
+
+      it('tells an unconfirmed address only to who knows the password', async () => {
+        const email = newAddress('unconfirmed')
+        await register(email)
+        const auth = world.browser().auth
+        expect(await auth.signInWithPassword(email, 'not-the-password')).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await auth.signInWithPassword(email, PASSWORD)).toMatchObject({ ok: true, value: { email, emailVerified: false } })
+        expect(auth.getState()).toMatchObject({ status: 'signed-in', user: { emailVerified: false } })
+      })
+
+      it.each([
+        ['', PASSWORD, 'missing-email'],
+        ['nobody', PASSWORD, 'invalid-email'],
+        ['ada@ascendo.example', '', 'missing-password'],
+      ])('refuses %j with %j before asking the service', async (email, password, code) => {
+        expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, code })
+      })
+
+      it('is refused to a disabled account', async (context) => {
+        if (!world.disable) return context.skip()
+        const { email } = await member('disabled')
+        await world.disable(email)
+        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'user-disabled' })
+      })
+    })
+
+    describe('a session', () => {
+      it('tells its listeners, until they stop', async () => {
+        const { email } = await member('listener')
+        const auth = world.browser().auth
+        const seen: string[] = []
+        const stop = auth.subscribe(() => seen.push(auth.getState().status))
+        await auth.signInWithPassword(email, PASSWORD)
+        await auth.signOut()
+        stop()
+        await auth.signInWithPassword(email, PASSWORD)
+        expect([seen[0], seen.at(-1), seen.includes('signed-out')]).toEqual(['signed-in', 'signed-out', true])
+      })
+
+      it('ends with a sign-out', async () => {
+        const { auth } = await member('leaver')
+        expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
+        expect(auth.getState()).toEqual({ status: 'signed-out', user: null })
+        expect(await auth.updateProfile({ displayName: 'Ghost Writer' })).toEqual({ ok: false, code: 'no-current-user' })
+      })
+    })
+
+    describe('by mail', () => {
+      it('a link signs in without a password', async () => {
+        const { email } = await member('linker')
+        const auth = world.browser().auth
+        expect(await auth.sendSignInLink(email)).toEqual({ ok: true, value: undefined })
+        const { tokenHash } = await world.mail(email, 'magiclink')
+        expect(await auth.verify('magiclink', { tokenHash })).toMatchObject({ ok: true, value: { email } })
+      })
+
+      it.each(['sendSignInLink', 'sendPasswordReset'] as const)(
+        '%s answers an unknown address like a known one, and makes no account',
+        async (call) => {
+          const email = newAddress('stranger')
+          const auth = world.browser().auth
+          expect(await auth[call](email)).toEqual({ ok: true, value: undefined })
+          expect(await world.mailCount(email)).toBe(0)
+          expect(await auth.signUp({ email, password: PASSWORD, displayName: 'Late Comer' })).toMatchObject({ ok: true })
+        },
+      )
+
+      it.each(['sendSignInLink', 'sendPasswordReset'] as const)('%s refuses what is no address', async (call) => {
+        expect(await world.browser().auth[call]('nobody')).toEqual({ ok: false, code: 'invalid-email' })
+      })
+
+      it('a forgotten password is replaced', async () => {
+        const { email } = await member('forgetful')
+        const auth = world.browser().auth
+        expect(await auth.sendPasswordReset(email)).toEqual({ ok: true, value: undefined })
+        const { digits } = await world.mail(email, 'recovery')
+        expect(await auth.verify('recovery', { email, digits })).toMatchObject({ ok: true })
+        expect(await auth.updatePassword('summit-before-noon')).toEqual({ ok: true, value: undefined })
+        const later = world.browser().auth
+        expect(await later.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await later.signInWithPassword(email, 'summit-before-noon')).toMatchObject({ ok: true })
+      })
+    })
+
+    describe('the profile', () => {
+      it('keeps a new display name and photo', async () => {
+        const { email, auth } = await member('renamed')
+        const changes = { displayName: 'Ada of the North', photoURL: 'https://images.unsplash.com/photo-1' }
+        expect(await auth.updateProfile(changes)).toMatchObject({ ok: true, value: changes })
+        expect(auth.getState().user).toMatchObject(changes)
+        const later = world.browser().auth
+        expect(await later.signInWithPassword(email, PASSWORD)).toMatchObject({ ok: true, value: changes })
+      })
+
+      it('is read again when asked', async () => {
+        const { auth, email } = await member('reader')
+        expect(await auth.refreshUser()).toMatchObject({ ok: true, value: { email } })
+      })
+
+      it('is out of reach without a session', async () => {
+        const auth = world.browser().auth
+        const refused = { ok: false, code: 'no-current-user' }
+        expect(await auth.updateProfile({ displayName: 'Nobody Here' })).toEqual(refused)
+        expect(await auth.updatePassword('long-enough')).toEqual(refused)
+        expect(await auth.updateEmail(newAddress('nobody'))).toEqual(refused)
+        expect(await auth.refreshUser()).toEqual(refused)
+        expect(await auth.resendVerification()).toEqual(refused)
+      })
+
+      it('is out of reach of who has not confirmed their address', async () => {
+        const auth = await register(newAddress('early'))
+        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, code: 'no-current-user' })
+      })
+    })
+
+    describe('credentials', () => {
+      it('refuses the present password as a new one', async () => {
+        const { auth } = await member('same')
+        expect(await auth.updatePassword(PASSWORD)).toEqual({ ok: false, code: 'same-password' })
+      })
+
+      it('refuses a short password', async () => {
+        const { auth } = await member('short')
+        expect(await auth.updatePassword('12345')).toEqual({ ok: false, code: 'weak-password' })
+      })
+
+      it('changes the address once the new mailbox confirms', async () => {
+        const { email, auth } = await member('mover')
+        const next = newAddress('moved')
+        expect(await auth.updateEmail(next)).toEqual({ ok: true, value: undefined })
+        expect(auth.getState().user?.email).toBe(email)
+        const { tokenHash } = await world.mail(next, 'email-change')
+        expect(await auth.verify('email-change', { tokenHash })).toMatchObject({ ok: true, value: { email: next } })
+        expect(await world.browser().auth.signInWithPassword(next, PASSWORD)).toMatchObject({ ok: true, value: { email: next } })
+        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+      })
+
+      it('refuses an address that has an account', async () => {
+        const { email } = await member('first')
+        const { auth } = await member('second')
+        expect(await auth.updateEmail(email)).toEqual({ ok: false, code: 'email-already-in-use' })
+      })
+    })
+
+    it('says which ways of signing in there are', async () => {
+      const methods = await world.browser().auth.signInMethods()
+      expect(methods).toMatchObject({ ok: true, value: { registration: true } })
+      expect(methods.ok && Array.isArray(methods.value.providers)).toBe(true)
+    })
+  })
+}
