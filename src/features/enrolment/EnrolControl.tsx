@@ -1,0 +1,77 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import type { OriginState } from '#auth/origin.ts'
+import type { CourseSummary } from '#features/courses/course.ts'
+import { coursePath, paths } from '#paths.ts'
+import classes from './EnrolControl.module.css'
+import { useEnrolledCourse, useEnrolment } from './enrolment-context.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import { useEnrolActions } from './use-enrol-actions.ts'
+
+interface Props {
+  course: CourseSummary
+  /** Where 'Continue Course' leads; the course's page by default. */
+  continueTo?: string
+  size?: 'sm' | 'md'
+}
+
+/** What the visitor or learner can do about a course (§2): log in, enrol, or continue and remove. */
+export function EnrolControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
+  const { status } = useAuthState()
+  const { isLoading } = useEnrolment()
+  const enrolled = useEnrolledCourse(course.id)
+  const { pathname, search } = useLocation()
+  const { enrolIn, remove } = useEnrolActions(course)
+  const control = useRef<HTMLDivElement>(null)
+
+  /** The pressed button is gone after its work; what took its place takes the focus. */
+  async function keepFocus(isDone: Promise<boolean>) {
+    if (!(await isDone)) return
+    setTimeout(() => control.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }))
+  }
+
+  if (status === 'loading') return <div className={classes.waiting} data-size={size} aria-hidden />
+
+  if (status === 'signed-out') {
+    const state: OriginState = { from: pathname + search }
+    return (
+      <Button component={Link} to={paths.login} state={state} variant="default" size={size} fullWidth>
+        Login to Enroll
+      </Button>
+    )
+  }
+
+  if (!enrolled) {
+    return (
+      <div ref={control}>
+        <Button size={size} fullWidth disabled={isLoading} onClick={() => void keepFocus(enrolIn(course))}>
+          Enroll Now
+        </Button>
+      </div>
+    )
+  }
+
+  return (
+    <div ref={control} className={classes.enrolled}>
+      <ProgressBar percent={enrolled.progress} label={`Progress in ${course.title}`} />
+      <div className={classes.buttons}>
+        <Button component={Link} to={continueTo} variant="light" size={size} className={classes.continue}>
+          {enrolled.status === 'completed' ? 'View Certificate' : 'Continue Course'}
+        </Button>
+        <ActionIcon
+          className={classes.remove}
+          variant="subtle"
+          size={size === 'sm' ? 36 : 42}
+          aria-label={`Remove ${course.title}`}
+          disabled={isLoading}
+          onClick={() => void keepFocus(remove())}
+        >
+          <IconTrash size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import classes from './ProgressBar.module.css'
+
+interface Props {
+  /** 0 to 100. */
+  percent: number
+  /** What progresses; the accessible name. */
+  label: string
+  /** Words in place of `40%`. */
+  text?: string
+}
+
+/** A bar with its percentage beside it. */
+export function ProgressBar({ percent, label, text = `${percent}%` }: Props) {
+  return (
+    <div className={classes.row}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={text}
+      >
+        <span className={classes.fill} data-done={percent === 100 || undefined} style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <span className={classes.text} aria-hidden>
+        {text}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type CourseSummary, levels } from '#features/courses/course.ts'
+import type { EnrolledCourse } from './enrolled-course.ts'
+
+/** §9: at most 3 on the home page. */
+export const recommendedLimit = 3
+
+/**
+ * Courses that a learner does not have, best first: what they already chose weighs most (its category, then the next
+ * level of it), ratings decide among equals. One category gives at most two, so that there is something new too.
+ */
+export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'category' | 'level' | 'rating' | 'totalReviews'>>(
+  courses: readonly T[],
+  enrolledCourses: readonly Pick<EnrolledCourse, 'id' | 'category' | 'difficulty'>[],
+  limit: number = recommendedLimit,
+): T[] {
+  const owned = new Set(enrolledCourses.map((course) => course.id))
+  const reached = new Map<string, number>()
+  for (const { category, difficulty } of enrolledCourses) {
+    reached.set(category, Math.max(reached.get(category) ?? 0, levels.indexOf(difficulty)))
+  }
+
+  function interest({ category, level }: T): number {
+    const levelReached = reached.get(category)
+    if (levelReached === undefined) return 0
+    return levels.indexOf(level) >= levelReached ? 2 : 1
+  }
+
+  const perCategory = new Map<string, number>()
+  return courses
+    .filter((course) => !owned.has(course.id))
+    .toSorted((a, b) => interest(b) - interest(a) || b.rating - a.rating || b.totalReviews - a.totalReviews)
+    .filter(({ category }) => {
+      const taken = perCategory.get(category) ?? 0
+      perCategory.set(category, taken + 1)
+      return taken < 2
+    })
+    .slice(0, limit)
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router-dom'
+import type { CourseSummary } from '#features/courses/course.ts'
+import { coursePath } from '#paths.ts'
+import { useConfirm } from '#ui/confirm.ts'
+import { useToasts } from '#ui/toasts.ts'
+import { useEnrolment } from './enrolment-context.ts'
+
+/** Enrolling and removing as a learner meets them: asked, done and told, in the words of §8. True when it was done. */
+export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
+  const { enrol, unenrol } = useEnrolment()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+
+  async function enrolIn(summary: CourseSummary): Promise<boolean> {
+    const result = await enrol(summary)
+    if (!result.ok) {
+      toasts.add({
+        type: 'error',
+        title: 'Enrollment Failed',
+        message: 'There was an error enrolling in this course. Please try again.',
+      })
+      return false
+    }
+    toasts.add({
+      type: 'success',
+      title: 'Successfully Enrolled!',
+      message: `You've been enrolled in "${summary.title}"`,
+      action: { label: 'View Course', handler: () => void navigate(coursePath(summary.id)) },
+    })
+    return true
+  }
+
+  async function remove(): Promise<boolean> {
+    const isConfirmed = await confirm({
+      type: 'danger',
+      title: 'Remove Course',
+      message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
+      confirmLabel: 'Remove Course',
+      cancelLabel: 'Keep Course',
+    })
+    if (!isConfirmed) return false
+    const result = await unenrol(course.id)
+    // Removed in another tab meanwhile: what was asked for is so.
+    if (!result.ok && result.code !== 'not-enrolled') {
+      toasts.add({
+        type: 'error',
+        title: 'Removal Failed',
+        message: 'There was an error removing this course. Please try again.',
+      })
+      return false
+    }
+    toasts.add({
+      type: 'info',
+      title: 'Course Removed',
+      message: `"${course.title}" has been removed from your courses`,
+    })
+    return true
+  }
+
+  return { enrolIn, remove }
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { buildCourse, buildSummary } from '../support/courses.ts'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const course = buildSummary()
+const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const stored = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
+
+function renderControl(auth = new MemoryAuth({ user: learner })) {
+  return renderScreen(
+    <ConfirmProvider>
+      <EnrolmentProvider storagePrefix="ascendo">
+        <EnrolControl course={course} />
+      </EnrolmentProvider>
+    </ConfirmProvider>,
+    { auth, at: '/courses?category=Finance' },
+  )
+}
+
+test('a visitor is offered to log in, and where they were is remembered', async () => {
+  const { user, address } = renderControl(new MemoryAuth())
+  await user.click(screen.getByRole('link', { name: 'Login to Enroll' }))
+  expect(address.current).toBe('/login')
+  expect(address.state).toEqual({ from: '/courses?category=Finance' })
+})
+
+test('nothing is offered while it is not known who is there', () => {
+  renderControl(new MemoryAuth({ loading: true }))
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+describe('a learner', () => {
+  test('enrols, is told so, and can go to the course from the toast', async () => {
+    const { user, toasts, address } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    expect(await screen.findByRole('progressbar', { name: 'Progress in Drawing Bridges' })).toHaveAttribute('aria-valuenow', '0')
+    expect(toasts).toMatchObject([
+      {
+        type: 'success',
+        title: 'Successfully Enrolled!',
+        message: 'You\'ve been enrolled in "Drawing Bridges"',
+        action: { label: 'View Course' },
+      },
+    ])
+    toasts[0]?.action?.handler()
+    await waitFor(() => expect(address.current).toBe('/courses/c1'))
+  })
+
+  test('keeps the focus: what replaces the button has it', async () => {
+    const { user } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Course' })).toHaveFocus())
+  })
+
+  test('is told when the browser does not keep it', async () => {
+    const { user, toasts } = renderControl()
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+      await waitFor(() => expect(toasts).toHaveLength(1))
+    } finally {
+      Storage.prototype.setItem = setItem
+    }
+    expect(toasts[0]).toMatchObject({
+      type: 'error',
+      title: 'Enrollment Failed',
+      message: 'There was an error enrolling in this course. Please try again.',
+    })
+    expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
+  })
+})
+
+describe('an enrolled learner', () => {
+  beforeEach(async () => {
+    await stored().enrol(course)
+    await stored().setLessonDone(outlineOf(buildCourse()), 'l1', true)
+  })
+
+  test('sees the progress and continues on the page of the course', async () => {
+    const { user, address } = renderControl()
+    expect(screen.getByText('25%')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Continue Course' }))
+    expect(address.current).toBe('/courses/c1')
+  })
+
+  test('sees the certificate offered when it is completed', async () => {
+    await stored().markComplete(outlineOf(buildCourse()))
+    renderControl()
+    expect(screen.getByRole('link', { name: 'View Certificate' })).toHaveAttribute('href', '/courses/c1')
+  })
+
+  test('is asked before the course is removed, and told afterwards', async () => {
+    const { user, toasts } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Course' })
+    expect(dialog).toHaveTextContent('cannot be undone')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove Course' }))
+    expect(await screen.findByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
+    expect(toasts).toMatchObject([
+      { type: 'info', title: 'Course Removed', message: '"Drawing Bridges" has been removed from your courses' },
+    ])
+    expect(stored().enrolledCourses).toEqual([])
+  })
+
+  test('keeps the course when they think better of it', async () => {
+    const { user, toasts } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Course' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(stored().enrolledCourses).toHaveLength(1)
+    expect(toasts).toEqual([])
+  })
+
+  test('is told when the browser does not let it go', async () => {
+    const { user, toasts } = renderControl()
+    await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
+    const dialog = await screen.findByRole('dialog')
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      await user.click(within(dialog).getByRole('button', { name: 'Remove Course' }))
+      await waitFor(() => expect(toasts).toHaveLength(1))
+    } finally {
+      Storage.prototype.setItem = setItem
+    }
+    expect(toasts[0]).toMatchObject({
+      type: 'error',
+      title: 'Removal Failed',
+      message: 'There was an error removing this course. Please try again.',
+    })
+    expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
+  })
+
+  test('who signs out sees no progress, and finds it again later', async () => {
+    const auth = new MemoryAuth({ user: learner })
+    renderControl(auth)
+    await auth.signOut()
+    expect(await screen.findByRole('link', { name: 'Login to Enroll' })).toBeInTheDocument()
+    expect(stored().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
+  })
+
+  test('sees what another tab changed', async () => {
+    renderControl()
+    await stored().markComplete(outlineOf(buildCourse()))
+    window.dispatchEvent(new StorageEvent('storage', { key: enrolmentKey('ascendo', learner.uid) }))
+    expect(await screen.findByRole('link', { name: 'View Certificate' })).toBeInTheDocument()
+  })
+})
+
+test('damaged learning data is announced once, set aside, and what is readable stays', async () => {
+  await stored().enrol(course)
+  const key = enrolmentKey('ascendo', learner.uid)
+  const list = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }
+  localStorage.setItem(key, JSON.stringify({ ...list, enrolledCourses: [...list.enrolledCourses, 'noise'] }))
+  const { toasts } = renderControl()
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', title: 'Some courses could not be read' }]))
+  expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
+  expect(Object.keys(localStorage).some((name) => name.startsWith(`${key}:damaged:`))).toBe(true)
+})
