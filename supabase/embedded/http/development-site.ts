@@ -20,7 +20,13 @@ export async function developmentSite(folder: string, server: Server, options: S
     root: folder,
     appType: 'custom',
     clearScreen: false,
-    server: { middlewareMode: { server }, hmr: { server }, allowedHosts: true },
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      allowedHosts: true,
+      // The database's files change all the time, and none of these is part of the site.
+      watch: { ignored: ['.data', 'supabase', 'dist', 'tests', 'e2e', 'screens'].map((name) => join(folder, name, '**')) },
+    },
   })
   return {
     async page(request) {
