@@ -1,0 +1,80 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import type { ConfirmOptions, ConfirmType } from './confirm.ts'
+import classes from './ConfirmDialog.module.css'
+
+export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
+  isOpen: boolean
+  isProcessing: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+const icons = { danger: IconTrash, warning: IconAlertTriangle, info: IconInfoCircle } satisfies Record<ConfirmType, unknown>
+const colors = { danger: 'red.8', warning: 'ember', info: 'pine' } satisfies Record<ConfirmType, string>
+
+/** The confirm dialog (§2). */
+export function ConfirmDialog({
+  type,
+  title,
+  message,
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  isOpen,
+  isProcessing,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const Icon = icons[type]
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onCancel}
+      closeOnClickOutside={!isProcessing}
+      closeOnEscape={!isProcessing}
+      withCloseButton={false}
+      // The provider gives the focus back: Mantine would only know of it from the second question on.
+      returnFocus={false}
+      centered
+      size="md"
+      radius="lg"
+      zIndex={300}
+      transitionProps={{ transition: 'pop', duration: 140 }}
+      overlayProps={{ backgroundOpacity: 0.55, blur: 2 }}
+      title={
+        <>
+          <span className={classes.icon} data-type={type} aria-hidden>
+            <Icon size={22} />
+          </span>
+          {title}
+        </>
+      }
+      classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
+    >
+      <div className={classes.message}>{message}</div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          onClick={onCancel}
+          disabled={isProcessing}
+          {...(type === 'danger' && { 'data-autofocus': true })}
+        >
+          {cancelLabel}
+        </Button>
+        <Button
+          color={colors[type]}
+          onClick={onConfirm}
+          disabled={isProcessing}
+          {...(type !== 'danger' && { 'data-autofocus': true })}
+        >
+          {isProcessing ? 'Processing...' : confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState, type ComponentType, type ReactNode } from 'react'
+import { ConfirmContext, type Confirm, type ConfirmOptions } from './confirm.ts'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+
+interface Question {
+  options: ConfirmOptions
+  answer: (isConfirmed: boolean) => void
+  fail: (error: unknown) => void
+  /** Where the focus goes back to. */
+  asker: Element | null
+}
+
+interface State {
+  questions: readonly Question[]
+  /** What the dialog says; it keeps its words while it fades. */
+  words: ConfirmOptions | null
+}
+
+function asking(questions: readonly Question[], lastWords: ConfirmOptions | null = null): State {
+  return { questions, words: questions[0]?.options ?? lastWords }
+}
+
+/** Answers `useConfirm`. The dialog's code is loaded with the first question; questions asked meanwhile wait in line. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps> | null>(null)
+  const [{ questions, words }, setState] = useState<State>({ questions: [], words: null })
+  const [isProcessing, setProcessing] = useState(false)
+  const question = questions[0]
+
+  const confirm = useCallback<Confirm>(async (options) => {
+    const asker = document.activeElement
+    try {
+      const { ConfirmDialog } = await import('./ConfirmDialog.tsx')
+      setDialog(() => ConfirmDialog)
+    } catch {
+      return confirmPlainly(options)
+    }
+    return new Promise<boolean>((answer, fail) => {
+      setState(({ questions: waiting }) => asking([...waiting, { options, answer, fail, asker }]))
+    })
+  }, [])
+
+  function close({ asker }: Question) {
+    setProcessing(false)
+    setState((state) => asking(state.questions.slice(1), state.words))
+    if (asker instanceof HTMLElement && asker.isConnected) setTimeout(() => asker.focus({ preventScroll: true }))
+  }
+
+  function handleCancel() {
+    if (!question || isProcessing) return
+    close(question)
+    question.answer(false)
+  }
+
+  async function handleConfirm() {
+    if (!question || isProcessing) return
+    setProcessing(true)
+    try {
+      await question.options.onConfirm?.()
+      close(question)
+      question.answer(true)
+    } catch (error) {
+      close(question)
+      question.fail(error)
+    }
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {Dialog && words && (
+        <Dialog
+          {...words}
+          isOpen={question !== undefined}
+          isProcessing={isProcessing}
+          onConfirm={handleConfirm}
+          onCancel={handleCancel}
+        />
+      )}
+    </ConfirmContext>
+  )
+}
+
+/** Without the dialog's code (a lost connection, a new version on the server) the browser asks. */
+async function confirmPlainly({ title, message, onConfirm }: ConfirmOptions): Promise<boolean> {
+  const isConfirmed = window.confirm(typeof message === 'string' ? `${title}\n\n${message}` : title)
+  if (isConfirmed) await onConfirm?.()
+  return isConfirmed
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+
+interface Props {
+  /** A Tabler icon or a small drawing; decoration. */
+  icon?: ReactNode
+  title: string
+  /** One or two sentences that say what could be here and how it gets here. */
+  children?: ReactNode
+  /** A button or a link that leads on. */
+  action?: ReactNode
+  /** The heading's level within its screen. */
+  level?: 1 | 2 | 3
+}
+
+/** What a list, a search or a whole screen shows when there is nothing to show. */
+export function EmptyState({ icon, title, children, action, level = 2 }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={classes.state}>
+      {icon && (
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <Heading className={classes.title}>{title}</Heading>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </section>
+  )
+}

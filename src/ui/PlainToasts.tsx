@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import classes from './PlainToasts.module.css'
+import type { Toast } from './toasts.ts'
+
+interface Props {
+  toasts: readonly Toast[]
+  onClose: (id: string) => void
+}
+
+/** Toasts without the notifications library, for when it could not be loaded. */
+export function PlainToasts({ toasts, onClose }: Props) {
+  return (
+    <div className={classes.stack}>
+      {toasts.map((toast) => (
+        <PlainToast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </div>
+  )
+}
+
+function PlainToast({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
+  const { id, duration } = toast
+  useEffect(() => {
+    if (!Number.isFinite(duration)) return
+    const timer = setTimeout(() => onClose(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, duration, onClose])
+
+  return (
+    <div className={classes.toast} role={toast.type === 'error' ? 'alert' : 'status'}>
+      <strong>{toast.title}</strong>
+      <p>{toast.message}</p>
+      <button type="button" onClick={() => onClose(id)}>
+        Close
+      </button>
+    </div>
+  )
+}

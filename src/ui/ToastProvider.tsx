@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { PlainToasts } from './PlainToasts.tsx'
+import type { ShownToasts, ToastSurfaceProps } from './ToastSurface.tsx'
+import { TOAST_DURATION_MS, ToastContext, type Toast, type Toasts } from './toasts.ts'
+
+/**
+ * Answers `useToasts`. The notifications library and its styles are loaded with the first toast; toasts raised meanwhile
+ * wait. Where it cannot be loaded, the words are shown without it: a lost connection is what many toasts are about.
+ */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [Surface, setSurface] = useState<ComponentType<ToastSurfaceProps> | null>(null)
+  const [plainToasts, setPlainToasts] = useState<readonly Toast[]>([])
+  const waiting = useRef<Toast[]>([])
+  const surface = useRef<ShownToasts | null>(null)
+  const serial = useRef(0)
+
+  const handleReady = useCallback((ready: ShownToasts) => {
+    surface.current = ready
+    for (const toast of waiting.current.splice(0)) ready.show(toast)
+    return () => {
+      surface.current = null
+    }
+  }, [])
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      add(toast) {
+        const complete: Toast = { duration: TOAST_DURATION_MS, ...toast, id: `toast-${++serial.current}` }
+        if (surface.current) {
+          surface.current.show(complete)
+          return complete.id
+        }
+        waiting.current.push(complete)
+        import('./ToastSurface.tsx').then(
+          (module) => setSurface(() => module.ToastSurface),
+          () => {
+            const unseen = waiting.current.splice(0)
+            setPlainToasts((others) => [...others, ...unseen])
+          },
+        )
+        return complete.id
+      },
+      close(id) {
+        waiting.current = waiting.current.filter((toast) => toast.id !== id)
+        setPlainToasts((others) => others.filter((toast) => toast.id !== id))
+        surface.current?.close(id)
+      },
+      clearAll() {
+        waiting.current = []
+        setPlainToasts([])
+        surface.current?.clearAll()
+      },
+    }),
+    [],
+  )
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {Surface && <Surface onReady={handleReady} />}
+      {plainToasts.length > 0 && <PlainToasts toasts={plainToasts} onClose={toasts.close} />}
+    </ToastContext>
+  )
+}
