@@ -38,7 +38,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
   })
 
-  if (mode === 'built') await buildIfStale()
+  if (mode === 'built' && !environment.siteDir) await buildIfStale()
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
   else backend = await startBackend(backendOptions(environment, environment.siteUrl ?? `http://localhost:${site.number}`))
 
@@ -52,7 +52,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   }
   const app = productApp({
     ...(backend ? { backend } : {}),
-    site: development ? development.page : await builtSite(buildFolder, options),
+    site: development ? development.page : await builtSite(environment.siteDir ?? buildFolder, options),
     ...(development ? { files: development.file } : {}),
     https: environment.siteUrl?.startsWith('https:') ?? false,
   })

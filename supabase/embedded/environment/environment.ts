@@ -34,6 +34,8 @@ export interface Environment {
   smtpUrl?: string
   trustProxy: boolean
   rateLimitFactor: number
+  /** A finished build to serve as it is. */
+  siteDir?: string
   /** A Supabase elsewhere that takes the embedded backend's place. */
   supabaseUrl?: string
   providers: Partial<Record<Provider, { clientId: string; secret: string }>>
@@ -86,6 +88,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     host: optional('HOST', ...host) ?? '127.0.0.1',
     mailPort: port('MAIL_PORT', 54324),
     dataDir: resolve(root, text('DATA_DIR') ?? '.data'),
+    ...given('siteDir', inRoot(text('SITE_DIR'))),
     ...given('databaseUrl', optional('DATABASE_URL', ...database)),
     ...given('siteUrl', address('SITE_URL')),
     ...given('smtpUrl', optional('SMTP_URL', ...mailServer)),
@@ -102,6 +105,10 @@ function provider(name: Provider, text: Values['text']): Environment['providers'
   const secret = text(`${prefix}_SECRET`)
   if (!clientId !== !secret) throw new StartError(`Set both ${prefix}_CLIENT_ID and ${prefix}_SECRET, or neither.`)
   return clientId && secret ? { [name]: { clientId, secret } } : {}
+}
+
+function inRoot(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(root, path)
 }
 
 /** A property only where there is a value. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { compress, isCompressible, type Encoding } from './compression.ts'
 
 export interface SiteFile {
@@ -41,7 +42,10 @@ const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  * meanwhile cannot tear what is being served, and no address can reach a file outside.
  */
 export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  if (!entries.some((entry) => entry.name === 'index.html')) {
+    throw new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
+  }
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))

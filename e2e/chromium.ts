@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
+]
+
+/** Keeps the browser to itself: no updates, no calls home; and no sandbox where the system forbids it to root. */
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The path of a Chromium that runs: CHROMIUM_PATH, one that is installed, Playwright's own, else a fresh one.
+ * @throws Error with one sentence when there is none and none can be installed
+ */
+export function ensureChromium(): string {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) {
+    if (runs(given)) return given
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not run.`)
+  }
+  const found = installed()
+  if (found) return found
+  install()
+  const fresh = installed()
+  if (fresh) return fresh
+  throw new Error(
+    'No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+  )
+}
+
+function installed(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...applications, chromium.executablePath()].find((path) => existsSync(path) && runs(path))
+}
+
+/** Some systems have a stub in its place that only says how to install it. */
+function runs(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+/** Debian's own package where we may install it; elsewhere Playwright's, with the system's libraries where we may. */
+function install(): void {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && distribution() === 'debian') {
+    console.log('There is no Chromium here: installing the package of the system (apt-get install chromium)…')
+    if (execute('apt-get', ['update', '-qq']) && execute('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) return
+  }
+  console.log('There is no Chromium here: installing the one of Playwright…')
+  const libraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : []
+  const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js')
+  execute(process.execPath, [cli, 'install', ...libraries, 'chromium'])
+}
+
+function distribution(): string | undefined {
+  if (!existsSync('/etc/os-release')) return undefined
+  return /^ID="?([a-z]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
+}
+
+function execute(program: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+}

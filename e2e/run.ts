@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { startStack } from './stack.ts'
+
+/**
+ * Runs the journeys: `npm run e2e`, optionally with arguments for Playwright (`npm run e2e -- serving`).
+ * With BASE_URL, MAIL_URL and the publishable key in the environment they run against a stack that is there already,
+ * for example the one of docker.
+ */
+const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js')
+
+async function main(): Promise<number> {
+  const chromiumPath = ensureChromium()
+  if (process.env['BASE_URL']) return journeys({ CHROMIUM_PATH: chromiumPath })
+  const stack = await startStack()
+  try {
+    return await journeys({
+      CHROMIUM_PATH: chromiumPath,
+      BASE_URL: stack.siteUrl,
+      MAIL_URL: stack.mailUrl,
+      VITE_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
+      SUPABASE_SECRET_KEY: stack.secretKey,
+    })
+  } finally {
+    await stack.stop()
+  }
+}
+
+function journeys(environment: Record<string, string>): Promise<number> {
+  const args = ['test', '-c', join(import.meta.dirname, 'playwright.config.ts'), ...process.argv.slice(2)]
+  const program = spawn(process.execPath, [playwright, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  // Playwright gets a Ctrl-C by itself; this program waits for it, so that the stack is stopped as well.
+  process.on('SIGINT', () => {})
+  return new Promise((resolve) => program.on('close', (code) => resolve(code ?? 1)))
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { paths } from '../src/paths.ts'
+import { demoPassword } from '../supabase/embedded/commands/greeting.ts'
+import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { startStack } from './stack.ts'
+
+/**
+ * `npm run screens`: pictures of every route, light and dark, phone and desktop, as a visitor, a learner and an admin:
+ * screens/<state>/<theme>-<width>/<route>.png. `npm run screens -- login` takes only files whose path holds "login";
+ * several words must all be in it.
+ */
+const folder = join(import.meta.dirname, '../screens')
+const words = process.argv.slice(2)
+
+const states = { 'signed-out': null, learner: 'learner@ascendo.example', admin: 'admin@ascendo.example' }
+const themes = ['light', 'dark'] as const
+const widths = [390, 1440]
+
+/** Addresses with parts get a real one in their place. */
+const examples: Record<string, string> = { ':slug': 'business' }
+
+const executablePath = ensureChromium()
+const stack = await startStack()
+const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+let count = 0
+try {
+  await findExamples(browser)
+  for (const [state, account] of Object.entries(states)) await takeState(browser, state, account)
+  console.log(`${count} pictures in screens/`)
+} finally {
+  await browser.close()
+  await stack.stop()
+}
+
+async function takeState(from: Browser, state: string, account: string | null): Promise<void> {
+  for (const theme of themes) {
+    for (const width of widths) {
+      const wanted = Object.entries(paths).filter(([name]) => isWanted(fileOf(state, theme, width, name)))
+      if (wanted.length === 0) continue
+      const page = await openPage(from, theme, width)
+      if (account) await signIn(page, account)
+      for (const [name, path] of wanted) await take(page, path, fileOf(state, theme, width, name))
+      await page.context().close()
+    }
+  }
+}
+
+function fileOf(state: string, theme: string, width: number, name: string): string {
+  return `${state}/${theme}-${width}/${name}.png`
+}
+
+function isWanted(file: string): boolean {
+  return words.every((word) => file.includes(word))
+}
+
+async function openPage(from: Browser, theme: 'light' | 'dark', width: number): Promise<Page> {
+  const context = await from.newContext({
+    baseURL: stack.siteUrl,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    ...(width < 600 ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  })
+  await context.route(
+    (url) => url.origin !== stack.siteUrl && /^https?:/.test(url.protocol),
+    (route) => route.abort(),
+  )
+  return context.newPage()
+}
+
+async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto(paths.login)
+  await page.locator('input[type=email]').first().fill(account)
+  await page.locator('input[type=password]').first().fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== paths.login)
+}
+
+async function take(page: Page, path: string, file: string): Promise<void> {
+  await page.goto(path.replace(/:\w+/g, (part) => examples[path + part] ?? examples[part] ?? 'example'))
+  await settle(page)
+  const target = join(folder, file)
+  mkdirSync(dirname(target), { recursive: true })
+  rmSync(target, { force: true })
+  await page.screenshot({ path: target, fullPage: true, animations: 'disabled' })
+  count += 1
+  console.log(file)
+}
+
+/** Nothing loads, pictures below the fold included, and the fonts are there. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  await page.getByText('Loading...').first().waitFor({ state: 'hidden' }).catch(() => {})
+  await page.waitForTimeout(150)
+}
+
+/** The first course and the first article that the site itself leads to. */
+async function findExamples(from: Browser): Promise<void> {
+  const page = await openPage(from, 'light', 1440)
+  for (const [list, detail] of [[paths.courses, paths.course], [paths.blog, paths.article]] as const) {
+    await page.goto(list)
+    await settle(page)
+    const address = await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href', { timeout: 1000 }).catch(() => null)
+    const id = address?.slice(list.length + 1).split(/[?#/]/)[0]
+    if (id) examples[`${detail}:id`] = id
+  }
+  await page.context().close()
+}

@@ -1,0 +1,50 @@
+import { expect, test } from './support/journey.ts'
+
+test.describe('how the site is served', () => {
+  test('the home page obeys a strict content policy without a complaint', async ({ page }) => {
+    const answer = await page.goto('/')
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('an injected inline script does not run', async ({ page, expectedConsole }) => {
+    expectedConsole.push(/Content Security Policy/)
+    await page.goto('/')
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.injected = true'
+      document.head.append(script)
+      return 'injected' in window
+    })
+    expect(ran).toBe(false)
+  })
+
+  test('a deep link opens, and opens again after a reload', async ({ page }) => {
+    const answer = await page.goto('/faqs')
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('a script that does not exist is missing, not a page', async ({ request }) => {
+    const answer = await request.get('/assets/gone-Ab12Cd34.js')
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['content-type']).toContain('text/plain')
+  })
+
+  test('the health address answers', async ({ request }) => {
+    expect(await (await request.get('/health')).json()).toEqual({ status: 'ok' })
+  })
+
+  test('what the page loads is compressed and kept for ever', async ({ page, request }) => {
+    await page.goto('/')
+    const script = await page.locator('script[type=module][src]').first().getAttribute('src')
+    const answer = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers()['content-encoding']).toBe('br')
+    expect(answer.headers()['cache-control']).toContain('immutable')
+  })
+})

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { buildIfStale } from '../supabase/embedded/commands/build.ts'
+
+/** The whole product, running for itself: own data, own keys, own ports. */
+export interface Stack {
+  siteUrl: string
+  mailUrl: string
+  publishableKey: string
+  secretKey: string
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const startMs = 90_000
+
+/** Starts the product as `npm start` does, in a process of its own, with providers that are faked outside our code. */
+export async function startStack(): Promise<Stack> {
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
+  const [port, mailPort] = [await freePort(), await freePort()]
+  const siteUrl = `http://localhost:${port}`
+  const program = spawn(
+    process.execPath,
+    ['--import', join(import.meta.dirname, 'support/fake-providers.mjs'), join(root, 'supabase/embedded/main.js'), 'start'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        ENV_FILE: join(folder, 'env'),
+        DATA_DIR: join(folder, 'data'),
+        PORT: String(port),
+        MAIL_PORT: String(mailPort),
+        // All journeys come from one address and would soon have to wait; the limits have tests of their own.
+        RATE_LIMIT_FACTOR: '1000',
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'journeys',
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'journeys',
+        SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'journeys',
+        SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: 'journeys',
+      },
+    },
+  )
+  let output = ''
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<number | null>((resolve) => program.on('close', resolve))
+
+  const stop = async () => {
+    program.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const isUp = await Promise.race([answers(`${siteUrl}/health`), ended.then(() => false)])
+  if (!isUp) {
+    await stop()
+    throw new Error(`The product did not start:\n${output}`)
+  }
+  const env = parseEnv(readFileSync(join(folder, 'env'), 'utf8'))
+  return {
+    siteUrl,
+    mailUrl: `http://localhost:${mailPort}`,
+    publishableKey: env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    secretKey: env['SUPABASE_SECRET_KEY'] ?? '',
+    stop,
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer?.ok) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,82 @@
+// `npm test`: everything that has to hold, step by step, and how much of it did. Plain JavaScript, so that it can say in
+// a sentence when the Node that runs it is too old for the rest.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(root, 'node_modules/.bin')
+
+if (!existsSync(join(bin, 'node'))) {
+  console.error('The tools are missing: run "npm ci" first (and let it run install scripts, they bring Node 24).')
+  process.exit(1)
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
+const vitest = (project) => ({
+  name: project === 'unit' ? 'unit tests' : 'backend tests',
+  command: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+  report: join(reports, `${project}.json`),
+  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+})
+
+/** Each step's command runs with the pinned Node. A step without a report counts as one. */
+const steps = [
+  { name: 'types', command: ['tsc'] },
+  { name: 'lint and import boundaries', command: ['oxlint'] },
+  vitest('unit'),
+  vitest('backend'),
+  { name: 'build', command: ['node', 'supabase/embedded/main.js', 'build'] },
+  { name: 'size', command: ['node', 'tests/size.ts'] },
+  {
+    name: 'journeys in a browser',
+    command: ['node', 'e2e/run.ts'],
+    report: join(reports, 'e2e.json'),
+    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  },
+]
+
+const lines = []
+let passed = 0
+let failed = 0
+
+for (const step of steps) {
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`)
+  const began = performance.now()
+  const code = await run(step.command)
+  const result = outcome(step, code)
+  passed += result.passed
+  failed += result.failed
+  const mark = result.failed ? '✗' : '✓'
+  const counts = step.report ? `${result.passed} passed, ${result.failed} failed` : result.failed ? 'failed' : 'passed'
+  lines.push(`${mark} ${step.name.padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s   ${counts}`)
+  console.log(lines.at(-1))
+}
+
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
+
+function run([program, ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, E2E_REPORT: join(reports, 'e2e.json') },
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function outcome(step, code) {
+  const counts = step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : null
+  if (!counts) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  // A file that does not load fails without a single failed test.
+  return { passed: counts.passed, failed: counts.failed || (code === 0 ? 0 : 1) }
+}
