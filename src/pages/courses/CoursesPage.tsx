@@ -1,0 +1,63 @@
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { formatCount } from '#features/courses/count.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import pageClasses from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import { CatalogTools } from './CatalogTools.tsx'
+import { CategoryLinks } from './CategoryLinks.tsx'
+import classes from './CoursesPage.module.css'
+import { FilterChips } from './FilterChips.tsx'
+import { matchingCourses } from './matching-courses.ts'
+import { NoCourses } from './NoCourses.tsx'
+import { useCatalogQuery } from './use-catalog-query.ts'
+
+/** How many cards are in the first view, at most. */
+const inFirstView = 3
+
+/** /courses: the catalogue, narrowed by what the address asks for (§2). */
+export function CoursesPage() {
+  const { query, change } = useCatalogQuery()
+  const found = matchingCourses(courseSummaries, query)
+  const title = query.category ?? 'All courses'
+  return (
+    <div className={`${pageClasses.page} ${classes.page}`}>
+      <PageHead
+        title={query.category ? `${query.category} courses` : 'Courses'}
+        description="Browse practical courses in design, development, writing, photography, film, marketing, finance and communication."
+      />
+      <PageIntro
+        title={title}
+        lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
+      />
+      <div className={classes.controls}>
+        <CategoryLinks query={query} />
+        <CatalogTools query={query} onChange={change} />
+        <div className={classes.outcome}>
+          <p className={classes.count} role="status">
+            {formatCount(found.length, 'course')}
+            {query.search && ` for “${query.search}”`}
+          </p>
+          <FilterChips query={query} onChange={change} />
+        </div>
+      </div>
+      {found.length === 0 ? (
+        <NoCourses query={query} />
+      ) : (
+        <ul className={pageClasses.courses} aria-label="Courses">
+          {found.map((course, index) => (
+            <li key={course.id}>
+              <CourseCard
+                course={course}
+                headingLevel={2}
+                priority={index < inFirstView}
+                action={<EnrolControl course={course} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
