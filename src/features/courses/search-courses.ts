@@ -24,5 +24,13 @@ function haystack({ title, tags, instructor, category, description }: Searchable
 }
 
 function includesAll(text: string, words: string[]): boolean {
-  return words.every((word) => text.includes(word))
+  return words.every((word) => (word.length < 5 ? startsAWord(text, word) : text.includes(word)))
+}
+
+/** `ines` is not meant to find `business`; from five letters on a match within a word is likely meant. */
+function startsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true
+  }
+  return false
 }

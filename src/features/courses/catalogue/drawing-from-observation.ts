@@ -1,4 +1,4 @@
-import type { Course } from '../course.ts'
+import type { Course } from '#features/courses/course.ts'
 import { instructors } from './instructors.ts'
 
 export const course: Course = {
@@ -304,5 +304,5 @@ export const course: Course = {
         'Three sessions of half an hour a week are enough to finish in eight weeks. Ten minutes on most days works better still.',
     },
   ],
-  ratingBreakdown: { 1: 3, 2: 0, 3: 16, 4: 157, 5: 2142 },
+  ratingBreakdown: { 1: 2, 2: 5, 3: 21, 4: 135, 5: 2155 },
 }

@@ -1,4 +1,4 @@
-import type { Course } from '../course.ts'
+import type { Course } from '#features/courses/course.ts'
 import { instructors } from './instructors.ts'
 
 export const course: Course = {
@@ -293,5 +293,5 @@ export const course: Course = {
         'Begin anyway. The first three modules are about making room in your income, and they are the ones that change most.',
     },
   ],
-  ratingBreakdown: { 1: 25, 2: 40, 3: 106, 4: 294, 5: 1411 },
+  ratingBreakdown: { 1: 24, 2: 43, 3: 109, 4: 282, 5: 1418 },
 }

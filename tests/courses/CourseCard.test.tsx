@@ -1,0 +1,127 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CoursePicture } from '#features/courses/CoursePicture.tsx'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import { LevelBadge } from '#features/courses/LevelBadge.tsx'
+import { PriceTag } from '#features/courses/PriceTag.tsx'
+import { Rating } from '#features/courses/Rating.tsx'
+
+const course = findCourseSummary('1')
+if (!course) throw new Error('The catalogue has no first course.')
+
+function show(content: ReactNode) {
+  return render(
+    <MantineProvider>
+      <MemoryRouter>{content}</MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+describe('a course card', () => {
+  it('is one link, named by the title, to the course', () => {
+    show(<CourseCard course={course} />)
+    const links = screen.getAllByRole('link')
+    expect(links).toHaveLength(1)
+    expect(links[0]).toHaveAccessibleName(course.title)
+    expect(links[0]).toHaveAttribute('href', '/courses/1')
+  })
+
+  it('keeps its action and its corner outside the link', () => {
+    show(<CourseCard course={course} action={<button>Enroll Now</button>} corner={<button>Save</button>} />)
+    const card = screen.getByRole('article')
+    expect(within(card).getByRole('button', { name: 'Enroll Now' }).closest('a')).toBeNull()
+    expect(within(card).getByRole('button', { name: 'Save' }).closest('a')).toBeNull()
+  })
+
+  it('tells category, level, rating, instructor, duration, lessons and both prices', () => {
+    show(<CourseCard course={course} />)
+    expect(screen.getByText('Development')).toBeVisible()
+    expect(screen.getByText('Intermediate')).toBeVisible()
+    expect(screen.getByText('Rated 4.8 out of 5 from 1,204 reviews')).toBeInTheDocument()
+    expect(screen.getByText('Nadia Rahmani')).toBeVisible()
+    expect(screen.getByText('10 hours')).toBeVisible()
+    expect(screen.getByText('21 lessons')).toBeVisible()
+    expect(screen.getByText('$149')).toBeVisible()
+    expect(screen.getByText('$199')).toBeVisible()
+  })
+
+  it('takes the heading level of its place', () => {
+    show(<CourseCard course={course} headingLevel={2} />)
+    expect(screen.getByRole('heading', { level: 2, name: course.title })).toBeVisible()
+  })
+})
+
+describe('a course picture', () => {
+  const picture = (src: string, priority = false) => (
+    <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
+  )
+  const photo = (container: HTMLElement) => container.querySelector('img')
+
+  it('asks the host for fitting widths and reserves its place', () => {
+    const { container } = show(picture('https://images.unsplash.com/photo-1-a'))
+    const image = photo(container)
+    expect(image).toHaveAttribute('loading', 'lazy')
+    expect(image).toHaveAttribute('width', '640')
+    expect(image).toHaveAttribute('height', '400')
+    const candidates = image?.getAttribute('srcset')?.split(', ') ?? []
+    expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=75 320w')
+  })
+
+  it('fetches a picture of the first view at once', () => {
+    const { container } = show(picture('https://images.unsplash.com/photo-1-a', true))
+    expect(photo(container)).toHaveAttribute('loading', 'eager')
+    expect(photo(container)).toHaveAttribute('fetchpriority', 'high')
+  })
+
+  it('shows drawn art when the photograph does not come, and tries again with another address', () => {
+    const { container, rerender } = render(picture('https://images.unsplash.com/photo-1-a'))
+    const image = photo(container)
+    if (!image) throw new Error('There is no photograph to fail.')
+    fireEvent.error(image)
+    expect(photo(container)).toBeNull()
+    expect(container.querySelector('svg')).toBeVisible()
+    rerender(picture('https://images.unsplash.com/photo-2-b'))
+    expect(photo(container)).not.toBeNull()
+  })
+
+  it('asks for nothing when there is no address', () => {
+    const { container } = show(picture(''))
+    expect(photo(container)).toBeNull()
+    expect(container.querySelector('svg')).toBeVisible()
+  })
+})
+
+describe('small parts', () => {
+  it('says the rating as a sentence, once, and hides the stars from the ear', () => {
+    const { container } = show(<Rating value={4.7} reviews={1} />)
+    expect(screen.getByText('Rated 4.7 out of 5 from 1 review')).toBeInTheDocument()
+    expect(screen.getByText('4.7').closest('[aria-hidden]')).not.toBeNull()
+    expect(container.querySelectorAll('path')).toHaveLength(10)
+  })
+
+  it('does not rate what nobody has rated', () => {
+    show(<Rating value={0} reviews={0} />)
+    expect(screen.getByText('Not rated yet')).toBeVisible()
+  })
+
+  it('names the level', () => {
+    show(<LevelBadge level="advanced" />)
+    expect(screen.getByText('Advanced')).toBeVisible()
+  })
+
+  it('strikes a former price only where it was higher, and says Free', () => {
+    const { container, rerender } = show(<PriceTag price={89} originalPrice={89} />)
+    expect(container.querySelector('s')).toBeNull()
+    rerender(
+      <MantineProvider>
+        <PriceTag price={0} originalPrice={99} />
+      </MantineProvider>,
+    )
+    expect(screen.getByText('Free')).toBeVisible()
+    expect(container.querySelector('s')).toHaveTextContent('$99')
+  })
+})

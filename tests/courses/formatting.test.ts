@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { formatCount } from '#features/courses/count.ts'
+import { formatDuration, hoursOf, parseDuration } from '#features/courses/duration.ts'
+import { formatPrice } from '#features/courses/price.ts'
+
+describe('durations', () => {
+  it('takes the first integer as hours (§4), 0 without one', () => {
+    expect(hoursOf('14 hours')).toBe(14)
+    expect(hoursOf('about 6 to 8 hours')).toBe(6)
+    expect(hoursOf('self-paced')).toBe(0)
+    expect(hoursOf('')).toBe(0)
+  })
+
+  it.each([
+    ['45 min', 45],
+    ['2 h', 120],
+    ['1 h 05 min', 65],
+    ['0 min', 0],
+  ])('reads and writes %s as %i minutes', (text, minutes) => {
+    expect(parseDuration(text)).toBe(minutes)
+    expect(formatDuration(minutes)).toBe(text)
+  })
+
+  it('rounds before it splits, so that no hour has 60 minutes', () => {
+    expect(formatDuration(59.6)).toBe('1 h')
+  })
+
+  it.each(['', 'an hour', '1:30', '12'])('refuses %j', (text) => {
+    expect(() => parseDuration(text)).toThrow('Not a duration')
+  })
+})
+
+describe('figures', () => {
+  it('writes whole dollars, and Free for nothing', () => {
+    expect(formatPrice(89)).toBe('$89')
+    expect(formatPrice(1279)).toBe('$1,279')
+    expect(formatPrice(0)).toBe('Free')
+  })
+
+  it('groups thousands and agrees with its noun', () => {
+    expect(formatCount(1204)).toBe('1,204')
+    expect(formatCount(1, 'review')).toBe('1 review')
+    expect(formatCount(18432, 'student')).toBe('18,432 students')
+    expect(formatCount(2, 'category', 'categories')).toBe('2 categories')
+  })
+})
