@@ -65,7 +65,7 @@ const rooms = Object.keys(mayImport).flatMap((room) => {
     { files: [`src/${room}/*/**`], rules: restricted(below, ...bans) },
   ]
 })
-const anyFeature = ['blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]
+const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]
 const features = anyFeature.flatMap((feature) => {
   const bans = [roomBan('features'), featureBan(feature)]
   return [
@@ -94,7 +94,7 @@ export default defineConfig({
     // Meant for windows; BroadcastChannel and workers have no target origin.
     'unicorn/require-post-message-target-origin': 'off',
     // Style sheets are imported for their effect.
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '#**/*.css'] }],
   },
   overrides: [...rooms, ...features, supabaseAdapter],
 })

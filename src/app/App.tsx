@@ -3,6 +3,8 @@ import { BrowserRouter } from 'react-router-dom'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
 import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
+import { ConnectionContext } from '#backend/connection-context.ts'
+import type { Connection } from '#backend/connection.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
@@ -14,31 +16,34 @@ import { AppRoutes } from './AppRoutes.tsx'
 interface Props {
   configuration: Configuration
   auth: AuthAdapter
+  connection: Connection
   queryClient: QueryClient
 }
 
-export function App({ configuration, auth, queryClient }: Props) {
+export function App({ configuration, auth, connection, queryClient }: Props) {
   return (
     <ConfigurationContext value={configuration}>
-      <ThemeProvider appId={configuration.appId}>
-        <BrowserRouter>
-          <ErrorBoundary>
-            <QueryClientProvider client={queryClient}>
-              <AuthProvider adapter={auth}>
-                <LoadingProvider>
-                  <ToastProvider>
-                    <ConfirmProvider>
-                      <EnrolmentProvider storagePrefix={configuration.appId}>
-                        <AppRoutes />
-                      </EnrolmentProvider>
-                    </ConfirmProvider>
-                  </ToastProvider>
-                </LoadingProvider>
-              </AuthProvider>
-            </QueryClientProvider>
-          </ErrorBoundary>
-        </BrowserRouter>
-      </ThemeProvider>
+      <ConnectionContext value={connection}>
+        <ThemeProvider appId={configuration.appId}>
+          <BrowserRouter>
+            <ErrorBoundary>
+              <QueryClientProvider client={queryClient}>
+                <AuthProvider adapter={auth}>
+                  <LoadingProvider>
+                    <ToastProvider>
+                      <ConfirmProvider>
+                        <EnrolmentProvider storagePrefix={configuration.appId}>
+                          <AppRoutes />
+                        </EnrolmentProvider>
+                      </ConfirmProvider>
+                    </ToastProvider>
+                  </LoadingProvider>
+                </AuthProvider>
+              </QueryClientProvider>
+            </ErrorBoundary>
+          </BrowserRouter>
+        </ThemeProvider>
+      </ConnectionContext>
     </ConfigurationContext>
   )
 }

@@ -1,14 +1,33 @@
 import { Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { ScreenLoadError } from './lazy-screen.ts'
 
 /** Around each screen: the fallback while its code loads, and a calm page when it breaks. Going elsewhere resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary resetKey={pathname} fallback={({ error, reset }) => <ScreenFailure error={error} onRetry={reset} />}>
       <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!(error instanceof ScreenLoadError)) return <ErrorScreen error={error} onRetry={onRetry} />
+  const reload = () => window.location.reload()
+  if (!navigator.onLine) {
+    return (
+      <ErrorScreen title="You are offline" onRetry={reload} retryLabel="Try Again">
+        This page has not been opened on this device before. It will load as soon as the connection is back.
+      </ErrorScreen>
+    )
+  }
+  return (
+    <ErrorScreen title="A new version is available" onRetry={reload} retryLabel="Reload">
+      The site was updated while you had it open. Reload to go on with the new version.
+    </ErrorScreen>
   )
 }

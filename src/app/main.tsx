@@ -16,9 +16,10 @@ const check = readConfiguration(configurationOfPage())
 
 if (check.ok) {
   const { configuration } = check
+  const auth = createSupabaseAuth(configuration)
   root.render(
     <StrictMode>
-      <App configuration={configuration} auth={createSupabaseAuth(configuration)} queryClient={createQueryClient()} />
+      <App configuration={configuration} auth={auth} connection={auth.connection} queryClient={createQueryClient()} />
     </StrictMode>,
   )
 } else {

@@ -1,0 +1,50 @@
+/** The mail catcher's HTTP API, as Mailpit has it: the same helper serves the embedded and the docker stack. */
+export interface Mail {
+  subject: string
+  html: string
+  text: string
+  /** The address behind the mail's button. */
+  link: string
+  digits: string
+}
+
+interface Listing {
+  messages: { ID: string; Subject: string; To: { Address: string }[] }[]
+}
+
+const WAIT_MS = 10_000
+const LOOK_EVERY_MS = 150
+
+export function createInbox(address: string) {
+  async function listed(to: string): Promise<Listing['messages']> {
+    const { messages } = (await (await fetch(`${address}/api/v1/messages?limit=500`)).json()) as Listing
+    return messages.filter((message) => message.To.some((receiver) => receiver.Address === to))
+  }
+
+  /** The newest mail to this address whose subject matches; waits for it. */
+  async function newest(to: string, subject: RegExp, after = 0): Promise<Mail> {
+    const deadline = Date.now() + WAIT_MS
+    while (Date.now() < deadline) {
+      const matching = (await listed(to)).filter((message) => subject.test(message.Subject))
+      const found = matching.length > after ? matching[0] : undefined
+      if (found) return read(found.ID)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+    throw new Error(`No mail to ${to} with a subject like ${subject} within ${WAIT_MS / 1000} s`)
+  }
+
+  async function read(id: string): Promise<Mail> {
+    const message = (await (await fetch(`${address}/api/v1/message/${id}`)).json()) as {
+      Subject: string
+      HTML: string
+      Text: string
+    }
+    const link = /href="([^"]*token_hash=[^"]*)"/.exec(message.HTML)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const digits = /(?<!\d)\d{6}(?!\d)/.exec(message.Text)?.[0] ?? ''
+    return { subject: message.Subject, html: message.HTML, text: message.Text, link, digits }
+  }
+
+  return { newest, count: async (to: string) => (await listed(to)).length }
+}
+
+export type Inbox = ReturnType<typeof createInbox>

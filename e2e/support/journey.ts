@@ -1,0 +1,91 @@
+import { test as base, expect, type Page } from 'playwright/test'
+import { createInbox, type Inbox } from './inbox.ts'
+
+export { expect }
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+interface Fixtures {
+  inbox: Inbox
+  /** A confirmed learner, made through the service's own API; not signed in anywhere. */
+  learner: Person
+  /** Console messages that this test expects, such as the browser's own note of a refused request. */
+  expectedConsole: RegExp[]
+}
+
+const siteAddress = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
+let serial = 0
+
+/** Somebody new, whom no other test knows. */
+export function newPerson(name = 'Ada Climber'): Person {
+  const unique = `${Date.now().toString(36)}${(++serial).toString(36)}${process.pid.toString(36)}`
+  return { name, email: `ada.${unique}@ascendo.example`, password: 'rope-and-chalk-7' }
+}
+
+/** Tests that speak the user's words, in a browser that reaches the stack and nothing else. */
+export const test = base.extend<Fixtures & { watched: void }>({
+  inbox: async ({}, use) => use(createInbox(process.env['MAIL_URL'] ?? 'http://localhost:54324')),
+
+  expectedConsole: async ({}, use) => use([]),
+
+  learner: async ({ inbox }, use) => {
+    const person = newPerson()
+    await register(person)
+    await confirm(person, (await inbox.newest(person.email, /confirm/i)).digits)
+    await use(person)
+  },
+
+  watched: [
+    async ({ context, expectedConsole }, use) => {
+      const complaints: string[] = []
+      await context.route(
+        (url) => url.origin !== new URL(siteAddress()).origin && /^https?:/.test(url.protocol),
+        (route) => route.abort(),
+      )
+      context.on('console', (message) => {
+        const text = message.text()
+        const blockedPicture = /ERR_FAILED|ERR_BLOCKED/.test(text) && !message.location().url.startsWith(siteAddress())
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        if (blockedPicture || expectedConsole.some((pattern) => pattern.test(text))) return
+        complaints.push(`${message.type()}: ${text} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+      await use()
+      expect(complaints, 'the console stays quiet').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+async function api(path: string, body: unknown): Promise<unknown> {
+  const key = process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
+  const response = await fetch(`${process.env['SUPABASE_URL'] ?? siteAddress()}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+function register({ name, email, password }: Person) {
+  return api('signup', { email, password, data: { display_name: name } })
+}
+
+function confirm({ email }: Person, digits: string) {
+  return api('verify', { type: 'signup', email, token: digits })
+}
+
+/** Signs in on the login page, from wherever the browser is. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  if (!new URL(page.url(), siteAddress()).pathname.startsWith('/login')) await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
