@@ -1,0 +1,17 @@
+// Inlined into the page's head as <script data-key="{storage key}">: marks the document before the first paint,
+// exactly as markDocument in theme-preference.ts does afterwards. Plain, old-fashioned and small on purpose.
+;(function () {
+  var stored = null
+  try {
+    stored = localStorage.getItem(document.currentScript.dataset.key)
+  } catch {
+    // Storage is barred: the system decides.
+  }
+  var chosen = stored === 'light' || stored === 'dark'
+  var theme = chosen ? stored : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  var root = document.documentElement
+  var meta = document.querySelector('meta[name="theme-color"]')
+  root.classList.add(theme)
+  root.setAttribute('data-mantine-color-scheme', theme)
+  if (meta) meta.setAttribute('content', theme === 'dark' ? '#0F172A' : '#FFFFFF')
+})()

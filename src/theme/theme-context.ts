@@ -1,0 +1,19 @@
+import { createContext, use } from 'react'
+import type { EffectiveTheme, ThemePreference } from './theme-preference.ts'
+
+export interface ThemeChoice {
+  preference: ThemePreference
+  effective: EffectiveTheme
+  setPreference(preference: ThemePreference): void
+  /** light, dark, system, light (§4) */
+  toggle(): void
+}
+
+export const ThemeContext = createContext<ThemeChoice | null>(null)
+
+/** The theme preference, live. Throws outside the provider (§8). */
+export function useThemePreference(): ThemeChoice {
+  const choice = use(ThemeContext)
+  if (!choice) throw new Error('useThemePreference must be used within a ThemeProvider')
+  return choice
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markDocument, themeStorageKey } from '#theme/theme-preference.ts'
+import { fakeDarkMode } from '../support/dark-mode.ts'
+
+const source = readFileSync('src/theme/theme-boot.js', 'utf8')
+const root = document.documentElement
+
+/** Runs the script as the head of the page would. */
+function boot() {
+  const script = document.createElement('script')
+  script.dataset.key = themeStorageKey('ascendo')
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  new Function(source)()
+  current.mockRestore()
+}
+
+function marks() {
+  return {
+    class: root.className,
+    mantine: root.getAttribute('data-mantine-color-scheme'),
+    color: document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
+  }
+}
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="theme-color" content="#FFFFFF">'
+  root.className = ''
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  { stored: 'dark', system: false, theme: 'dark' },
+  { stored: 'light', system: true, theme: 'light' },
+  { stored: 'system', system: true, theme: 'dark' },
+  { stored: 'system', system: false, theme: 'light' },
+  { stored: 'nonsense', system: true, theme: 'dark' },
+  { stored: null, system: false, theme: 'light' },
+] as const)('before paint, stored $stored on a system with dark $system shows $theme', ({ stored, system, theme }) => {
+  fakeDarkMode(system)
+  if (stored) localStorage.setItem('ascendo-learning-theme', stored)
+  boot()
+  const booted = marks()
+  root.className = ''
+  markDocument(theme)
+  expect(booted).toEqual(marks())
+})
+
+it('shows the system theme where storage is barred', () => {
+  fakeDarkMode(true)
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new DOMException('barred', 'SecurityError')
+    },
+    clear() {},
+  })
+  boot()
+  expect(marks().class).toBe('dark')
+})
