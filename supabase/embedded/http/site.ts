@@ -57,16 +57,17 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 
 /** A page for a navigation: the one made for that address, else the one that works out every address in the browser. */
 function pageAddress(files: Map<string, SiteFile>, path: string, request: Request): string | null {
-  if (!isNavigation(request, path)) return null
   const own = `${path.replace(/\/+$/, '')}/index.html`
-  return files.has(own) ? own : '/index.html'
+  if (files.has(own)) return own
+  return isNavigation(request, path) ? '/index.html' : null
 }
 
 /** A script or a picture that is missing must be missing; only somebody going to a page gets the page. */
 export function isNavigation(request: Request, path: string): boolean {
   if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
-  const mode = request.headers.get('Sec-Fetch-Mode')
-  if (mode) return mode === 'navigate'
+  // Browsers say what they want it for; other programs say at most which types they take.
+  const purpose = request.headers.get('Sec-Fetch-Dest')
+  if (purpose) return purpose === 'document'
   return /text\/html|\*\/\*/.test(request.headers.get('Accept') ?? '*/*')
 }
 

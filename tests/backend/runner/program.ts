@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { onTestFinished } from 'vitest'
+
+const main = join(import.meta.dirname, '../../../supabase/embedded/main.js')
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-runner-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A small built site, so that these tests need no build of the real one. */
+export function smallSite(folder: string): string {
+  const site = join(folder, 'site')
+  mkdirSync(join(site, 'assets'), { recursive: true })
+  writeFileSync(join(site, 'index.html'), page)
+  writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)
+  writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'outside.txt'), 'not for you')
+  return site
+}
+
+export const inlineScript = "document.documentElement.className = 'light'"
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <script type="application/json" id="configuration">{"VITE_SUPABASE_URL":""}</script>
+    <script>${inlineScript}</script>
+    <script type="module" src="/assets/index-Ab12Cd34.js"></script>
+    <title>Small</title>
+  </head>
+  <body><div id="root"></div></body>
+</html>`
+
+export interface Program {
+  /** What it has printed so far. */
+  output(): string
+  /** Its exit code; everything that it printed is there by then. */
+  ended: Promise<number | null>
+  pid: number
+  signal(signal: NodeJS.Signals): void
+}
+
+/** Runs a command of ours with these values and nothing of the tests' own environment. */
+export function command(args: string[], values: Record<string, string>): Program {
+  const child = spawn(process.execPath, [main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...values },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { output: () => output, ended, pid: child.pid ?? 0, signal: (signal) => child.kill(signal) }
+}
+
+export interface RunningProduct extends Program {
+  siteUrl: string
+  mailUrl: string
+  values: Record<string, string>
+  /** What stands in its `.env`. */
+  env: Record<string, string | undefined>
+}
+
+/** The whole product in `folder`, ready. */
+export async function startProduct(folder: string, more: Record<string, string> = {}): Promise<RunningProduct> {
+  const [port, mailPort] = [await freePort(), await freePort()]
+  const values = {
+    ENV_FILE: join(folder, '.env'),
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: smallSite(folder),
+    PORT: String(port),
+    MAIL_PORT: String(mailPort),
+    ...more,
+  }
+  const program = command(['start'], values)
+  await Promise.race([
+    program.ended.then((code) => {
+      throw new Error(`It ended with ${code}: ${program.output()}`)
+    }),
+    printed(program, 'Ascendo is ready'),
+  ])
+  return {
+    ...program,
+    values,
+    siteUrl: `http://localhost:${values.PORT}`,
+    mailUrl: `http://localhost:${values.MAIL_PORT}`,
+    env: parseEnv(readFileSync(values.ENV_FILE, 'utf8')),
+  }
+}
+
+export async function printed(program: Program, text: string): Promise<void> {
+  while (!program.output().includes(text)) await new Promise((resolve) => setTimeout(resolve, 25))
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

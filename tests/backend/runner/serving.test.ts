@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { request as rawRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Backend } from '../../../supabase/embedded/backend.ts'
+import { readEnvironment } from '../../../supabase/embedded/environment/environment.ts'
+import { productApp } from '../../../supabase/embedded/http/app.ts'
+import { configurationFor } from '../../../supabase/embedded/http/configuration.ts'
+import { openPort } from '../../../supabase/embedded/http/listen.ts'
+import { builtSite } from '../../../supabase/embedded/http/site.ts'
+import { inlineScript, smallSite, temporaryFolder } from './program.ts'
+
+/** Stands where the backend stands, and says what reached it. */
+const echo: Backend = {
+  fetch: async (request, client) =>
+    Response.json({ path: new URL(request.url).pathname, body: await request.text(), ...client, filler: 'x'.repeat(3000) }),
+  mail: { list: () => [], get: () => undefined, clear: () => {} },
+  query: async () => [],
+  close: async () => {},
+}
+
+async function serve(values: Record<string, string> = {}) {
+  const folder = temporaryFolder()
+  const environment = readEnvironment({ ENV_FILE: `${folder}/.env`, ...values })
+  const port = await openPort(0, '127.0.0.1', 'PORT')
+  onTestFinished(() => port.close())
+  const site = await builtSite(smallSite(folder), { configurationFor: configurationFor(environment, port.number) })
+  const https = environment.siteUrl?.startsWith('https:') ?? false
+  port.answerWith(productApp({ backend: echo, site, https }).fetch)
+  return { address: `http://localhost:${port.number}`, port: port.number }
+}
+
+/** As it goes over the wire: no tidying of the path, any Host, no decompression. */
+function raw(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const sent = rawRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function configurationIn(html: string): Record<string, string> {
+  return JSON.parse(/id="configuration">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, string>
+}
+
+describe('pages', () => {
+  test('every address that somebody goes to gets the page; a missing file is missing', async () => {
+    const { address, port } = await serve()
+    for (const path of ['/', '/courses/react-basics', '/auth/callback?code=1', '/no/such/page']) {
+      const answer = await fetch(address + path, { headers: { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' } })
+      expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    }
+    for (const path of ['/assets/gone-12345678.js', '/assets/gone', '/robots.txt', '/.env', '/.vite/manifest.json']) {
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 404])
+    }
+    const script = await raw(port, '/courses/react-basics', { 'Sec-Fetch-Dest': 'script' })
+    expect(script.status).toBe(404)
+  })
+
+  test('nothing outside the site can be reached', async () => {
+    const { port } = await serve()
+    for (const path of ['/../outside.txt', '/assets/../../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/assets/%2e%2e%2f%2e%2e%2foutside.txt', '/%00', '/%E0%A4%A']) {
+      expect((await raw(port, path)).body.toString()).not.toContain('not for you')
+    }
+  })
+
+  test('the site can only be read', async () => {
+    const { address } = await serve()
+    const answer = await fetch(`${address}/courses`, { method: 'POST', body: 'x' })
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('HEAD tells the same as GET, without the body', async () => {
+    const { port } = await serve()
+    const [get, head] = [await raw(port, '/'), await raw(port, '/', {}, 'HEAD')]
+    expect(head.body).toHaveLength(0)
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+    expect(head.headers['etag']).toBe(get.headers['etag'])
+  })
+})
+
+describe('configuration in the page', () => {
+  test('names the address by which this machine was called', async () => {
+    const { port } = await serve()
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+      const { body } = await raw(port, '/', { Host: `${name}:${port}` })
+      expect(configurationIn(body.toString())['VITE_SUPABASE_URL']).toBe(`http://${name}:${port}`)
+    }
+  })
+
+  test('does not believe an invented host', async () => {
+    const { port } = await serve()
+    const { body } = await raw(port, '/', { Host: 'evil.example' })
+    expect(configurationIn(body.toString())['VITE_SUPABASE_URL']).toBe(`http://localhost:${port}`)
+    expect(body.toString()).not.toContain('evil.example')
+  })
+
+  test('holds the six values and no secret; SITE_URL wins', async () => {
+    const { port } = await serve({ SITE_URL: 'https://learn.example.org' })
+    const html = (await raw(port, '/')).body.toString()
+    expect(Object.keys(configurationIn(html)).toSorted()).toEqual([
+      'VITE_APP_ID', 'VITE_MAIL_SENDER', 'VITE_SUPABASE_PROJECT_ID', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_SUPABASE_STORAGE_BUCKET', 'VITE_SUPABASE_URL',
+    ])
+    expect(configurationIn(html)['VITE_SUPABASE_URL']).toBe('https://learn.example.org')
+    expect(html).not.toContain('sb_secret_')
+  })
+
+  test('cannot break out of its block', async () => {
+    const { port } = await serve({ VITE_MAIL_SENDER: '</script><script>alert(1)</script>@example.org' })
+    const html = (await raw(port, '/')).body.toString()
+    expect(html).not.toContain('<script>alert')
+    expect(configurationIn(html)['VITE_MAIL_SENDER']).toBe('</script><script>alert(1)</script>@example.org')
+  })
+})
+
+describe('headers', () => {
+  test('allow our own scripts and the one inline script by its hash, nothing else', async () => {
+    const { address } = await serve()
+    const { headers } = await fetch(address)
+    const hash = createHash('sha256').update(inlineScript).digest('base64')
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    for (const part of ["default-src 'self'", "connect-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'"]) {
+      expect(policy).toContain(part)
+    }
+    expect(policy).not.toContain('unsafe-eval')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('Permissions-Policy')).toContain('camera=()')
+  })
+
+  test('let the sign-in window and its opener see each other', async () => {
+    const { address } = await serve()
+    const policyOf = async (path: string) => (await fetch(address + path)).headers.get('Cross-Origin-Opener-Policy')
+    expect(await policyOf('/login')).toBe('same-origin-allow-popups')
+    expect(await policyOf('/auth/callback')).toBe('unsafe-none')
+    expect(await policyOf('/auth/v1/callback')).toBeNull()
+  })
+
+  test('ask for HTTPS only where the site has it', async () => {
+    const [plain, secure] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org' })]
+    expect((await fetch(plain.address)).headers.get('Strict-Transport-Security')).toBeNull()
+    expect((await fetch(secure.address)).headers.get('Strict-Transport-Security')).toContain('max-age=')
+  })
+})
+
+describe('caching and compression', () => {
+  test('hashed files are kept for ever, everything else is asked for again', async () => {
+    const { address } = await serve()
+    const cacheOf = async (path: string) => (await fetch(address + path)).headers.get('Cache-Control')
+    expect(await cacheOf('/assets/index-Ab12Cd34.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheOf('/favicon.svg')).toBe('no-cache')
+    expect(await cacheOf('/')).toBe('no-cache')
+    expect(await cacheOf('/rest/v1/users')).toBe('no-store')
+  })
+
+  test('what a browser has already is not sent again', async () => {
+    const { port } = await serve()
+    const first = await raw(port, '/')
+    const etag = String(first.headers['etag'])
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+      const again = await raw(port, '/', { 'If-None-Match': tag })
+      expect([again.status, again.body.length]).toEqual([304, 0])
+      expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+    }
+    expect((await raw(port, '/', { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip;q=0.8', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+    ['*', 'br', brotliDecompressSync],
+  ])('Accept-Encoding %s is answered by %s', async (accepted, encoding, decompress) => {
+    const { port } = await serve()
+    const answer = await raw(port, '/assets/index-Ab12Cd34.js', { 'Accept-Encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['vary']).toContain('Accept-Encoding')
+    expect(decompress(answer.body).toString()).toMatch(/^console\.log\('learn learn/)
+  })
+})
+
+describe('the backend behind the same address', () => {
+  test('gets its requests whole, with the address of who asks', async () => {
+    const { address } = await serve()
+    for (const path of ['/auth/v1/token', '/rest/v1/rpc/x', '/storage/v1/object/avatars/a.png']) {
+      const answer = await fetch(address + path, { method: 'POST', body: 'hello' })
+      expect(await answer.json()).toMatchObject({ path, body: 'hello', address: expect.stringMatching(/127\.0\.0\.1|::1/) })
+    }
+  })
+
+  test('answers compressed when it is long, and never as a page that could run something', async () => {
+    const { port } = await serve()
+    const answer = await raw(port, '/rest/v1/users', { 'Accept-Encoding': 'gzip' })
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})

@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { describe, expect, test } from 'vitest'
+import { authSettings, defaultRateLimits } from '../../../supabase/embedded/auth-settings.ts'
+import { browserVariables } from '../../../supabase/embedded/environment/environment.ts'
+import { parseEnvText } from '../../../supabase/embedded/environment/env-file.ts'
+import { photoSettings } from '../../../supabase/embedded/photo-settings.ts'
+import { configurationVariables } from '../../../src/backend/configuration.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as Config
+const example = parseEnvText(readFileSync(join(root, '.env.example'), 'utf8'), '.env.example')
+
+interface Config {
+  auth: {
+    site_url: string
+    additional_redirect_urls: string[]
+    jwt_expiry: number
+    enable_signup: boolean
+    enable_refresh_token_rotation: boolean
+    refresh_token_reuse_interval: number
+    minimum_password_length: number
+    rate_limit: Record<string, number>
+    email: {
+      enable_confirmations: boolean
+      double_confirm_changes: boolean
+      max_frequency: string
+      otp_length: number
+      otp_expiry: number
+      template: Record<string, { subject: string; content_path: string }>
+    }
+    external: Record<string, { enabled: boolean; client_id: string; secret: string }>
+  }
+  storage: { file_size_limit: string; buckets: Record<string, { public: boolean; file_size_limit: string; allowed_mime_types: string[] }> }
+  local_smtp: { port: number }
+}
+
+describe('config.toml and the embedded backend agree', () => {
+  const { auth } = config
+
+  test('on passwords, codes and sessions', () => {
+    expect(auth.minimum_password_length).toBe(authSettings.minimumPasswordLength)
+    expect(auth.email.enable_confirmations).toBe(authSettings.enableConfirmations)
+    expect(auth.email.double_confirm_changes).toBe(authSettings.doubleConfirmChanges)
+    expect(auth.email.otp_length).toBe(authSettings.otpLength)
+    expect(auth.email.otp_expiry).toBe(authSettings.otpExpirySeconds)
+    expect(auth.jwt_expiry).toBe(authSettings.jwtExpirySeconds)
+    expect(auth.enable_refresh_token_rotation).toBe(authSettings.refreshTokenRotation)
+    expect(auth.refresh_token_reuse_interval).toBe(authSettings.refreshTokenReuseSeconds)
+    expect(auth.enable_signup).toBe(true)
+  })
+
+  test('on where a sign-in may come back to', () => {
+    const addresses = ['http://localhost:5173', 'http://127.0.0.1:5173'].flatMap((site) =>
+      authSettings.redirectPaths.map((path) => site + path),
+    )
+    expect(auth.additional_redirect_urls.toSorted()).toEqual(addresses.toSorted())
+    expect(auth.site_url).toBe(example.get('VITE_SUPABASE_URL')?.value)
+  })
+
+  test('on how often something may happen', () => {
+    expect(auth.rate_limit).toMatchObject({
+      sign_in_sign_ups: defaultRateLimits.signInSignUps,
+      token_verifications: defaultRateLimits.tokenVerifications,
+      token_refresh: defaultRateLimits.tokenRefreshes,
+      email_sent: defaultRateLimits.mailsPerHour,
+    })
+    expect(auth.email.max_frequency).toBe(`${defaultRateLimits.mailIntervalSeconds}s`)
+  })
+
+  test('on the mails', () => {
+    const subjects = Object.fromEntries(Object.entries(auth.email.template).map(([name, { subject }]) => [name, subject]))
+    expect(subjects).toEqual(authSettings.mailSubjects)
+    for (const { content_path } of Object.values(auth.email.template)) expect(existsSync(join(root, content_path))).toBe(true)
+    expect(String(config.local_smtp.port)).toBe(example.get('MAIL_PORT')?.value)
+  })
+
+  test('on profile photos', () => {
+    const bucket = config.storage.buckets[example.get('VITE_SUPABASE_STORAGE_BUCKET')?.value ?? '']
+    expect(bucket?.public).toBe(true)
+    expect(bucket?.allowed_mime_types).toEqual(photoSettings.mimeTypes)
+    expect(bucket?.file_size_limit).toBe(`${photoSettings.sizeLimitBytes / 1024 / 1024}MiB`)
+  })
+
+  test('on the four providers, which are off until .env holds their values', () => {
+    expect(Object.keys(auth.external).toSorted()).toEqual(['facebook', 'github', 'google', 'x'])
+    const text = readFileSync(join(root, '.env.example'), 'utf8')
+    for (const { enabled, client_id, secret } of Object.values(auth.external)) {
+      expect(enabled).toBe(false)
+      for (const value of [client_id, secret]) expect(text).toContain(`# ${/^env\((.*)\)$/.exec(value)?.[1]}=`)
+    }
+  })
+})
+
+test('.env.example names what the browser needs, and no secret has a value in it', () => {
+  expect([...browserVariables].toSorted()).toEqual([...configurationVariables].toSorted())
+  expect([...example.keys()]).toEqual(expect.arrayContaining([...browserVariables]))
+  for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET']) expect(example.get(name)?.value).toBe('')
+})
+
+describe('mail templates', () => {
+  const folder = join(root, 'supabase/templates')
+  const links: Record<string, string> = {
+    'confirmation.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=signup',
+    'magic_link.html': '{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&amp;type=magiclink',
+    'recovery.html': '{{ .SiteURL }}/password-reset?token_hash={{ .TokenHash }}&amp;type=recovery',
+    'email_change.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=email_change',
+  }
+
+  test('are these four', () => expect(readdirSync(folder).toSorted()).toEqual(Object.keys(links).toSorted()))
+
+  test.each(Object.entries(links))('%s leads to our own page, shows the code and loads nothing', (name, link) => {
+    const html = readFileSync(join(folder, name), 'utf8')
+    expect(html).toContain(`href="${link}"`)
+    expect(html).toContain('{{ .Token }}')
+    expect(html).not.toMatch(/<img|<script|src=|url\(/)
+    // Both stacks know exactly these.
+    const known = ['SiteURL', 'Token', 'TokenHash', 'Email', 'NewEmail', 'RedirectTo']
+    for (const [, variable = ''] of html.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)) expect(known).toContain(variable)
+  })
+})

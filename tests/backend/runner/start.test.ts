@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { command, freePort, printed, smallSite, startProduct, temporaryFolder } from './program.ts'
+
+const demoSignIn = { email: 'learner@ascendo.example', password: 'ascendo-demo' }
+
+function post(address: string, key: string | undefined, body: unknown): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { apikey: key ?? '', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** One sentence for a person: no stack trace, exit code 1. */
+async function complaint(program: ReturnType<typeof command>): Promise<string> {
+  expect(await program.ended).toBe(1)
+  expect(program.output()).not.toMatch(/^\s+at /m)
+  return program.output().trim()
+}
+
+describe('the first start', () => {
+  test('makes .env with fresh secrets for its owner only, serves everything and says where', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+
+    expect(statSync(product.values['ENV_FILE'] ?? '').mode & 0o777).toBe(0o600)
+    expect(product.env['VITE_SUPABASE_PUBLISHABLE_KEY']).toMatch(/^sb_publishable_\S{20,}$/)
+    expect(product.env['SUPABASE_SECRET_KEY']).toMatch(/^sb_secret_\S{20,}$/)
+    expect(product.env['SUPABASE_JWT_SECRET']?.length).toBeGreaterThan(40)
+    for (const said of [product.siteUrl, product.mailUrl, demoSignIn.email, demoSignIn.password, 'admin@ascendo.example', 'unverified@ascendo.example', join(folder, 'data'), 'npm run reset']) {
+      expect(product.output()).toContain(said)
+    }
+    expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
+    const signedIn = await post(`${product.siteUrl}/auth/v1/token?grant_type=password`, product.env['VITE_SUPABASE_PUBLISHABLE_KEY'], demoSignIn)
+    expect(signedIn.status).toBe(200)
+    expect((await fetch(product.mailUrl)).status).toBe(200)
+  })
+
+  test('is followed by others that find the same keys and data, however it was stopped', async () => {
+    const folder = temporaryFolder()
+    const first = await startProduct(folder)
+    const person = { email: 'stays@ascendo.example', password: 'a-long-password' }
+    expect((await post(`${first.siteUrl}/auth/v1/signup`, first.env['VITE_SUPABASE_PUBLISHABLE_KEY'], person)).status).toBe(200)
+    first.signal('SIGINT')
+    expect(await first.ended).toBe(0)
+    expect(existsSync(join(folder, 'data/process.lock'))).toBe(false)
+
+    const second = await startProduct(folder)
+    expect(second.env).toEqual(first.env)
+    const answer = await post(`${second.siteUrl}/auth/v1/token?grant_type=password`, second.env['VITE_SUPABASE_PUBLISHABLE_KEY'], person)
+    expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' })
+    const mails = (await (await fetch(`${second.mailUrl}/api/v1/messages`)).json()) as { messages: { To: { Address: string }[] }[] }
+    expect(mails.messages.map((mail) => mail.To[0]?.Address)).toContain(person.email)
+    second.signal('SIGTERM')
+    expect(await second.ended).toBe(0)
+  })
+})
+
+describe('what stands in the way is said in one sentence, and nothing is damaged', () => {
+  async function setting() {
+    const folder = temporaryFolder()
+    return {
+      folder,
+      values: {
+        ENV_FILE: join(folder, '.env'),
+        DATA_DIR: join(folder, 'data'),
+        SITE_DIR: smallSite(folder),
+        PORT: String(await freePort()),
+        MAIL_PORT: String(await freePort()),
+      },
+    }
+  }
+  async function takenPort(): Promise<number> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+
+  test.each(['PORT', 'MAIL_PORT'])('%s is taken', async (variable) => {
+    const { folder, values } = await setting()
+    const port = await takenPort()
+    const program = command(['start'], { ...values, [variable]: String(port) })
+    expect(await complaint(program)).toBe(
+      `Port ${port} is taken by another program: stop that one, or choose another port, e.g. ${variable}=${port + 1} npm start.`,
+    )
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('another process has the data folder', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const values = { ...product.values, PORT: String(await freePort()), MAIL_PORT: String(await freePort()) }
+    expect(await complaint(command(['start'], values))).toContain(`in use by process ${product.pid}`)
+    expect(await complaint(command(['reset', '--yes'], values))).toContain(`in use by process ${product.pid}`)
+    expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
+  })
+
+  test('the data folder cannot be made', async () => {
+    const { folder, values } = await setting()
+    writeFileSync(join(folder, 'data'), 'a file is in its place')
+    expect(await complaint(command(['start'], values))).toMatch(/data folder .* cannot be written/)
+    expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('a file is in its place')
+  })
+
+  test.each([
+    ['SUPABASE_SECRET_KEY="sb_secret_ha', /^Line 2 of \.env cannot be read/],
+    ['VITE_SUPABASE_PUB', /^Line 2 of \.env cannot be read/],
+    ['VITE_SUPABASE_PUBLISHABLE_KEY=', /^VITE_SUPABASE_PUBLISHABLE_KEY \(line 2 of \.env\) is empty/],
+    ['SUPABASE_JWT_SECRET=short', /^SUPABASE_JWT_SECRET \(line 2 of \.env\) must be 32 characters or more/],
+    ['SUPABASE_SECRET_KEY=sb_secret_', /^SUPABASE_SECRET_KEY \(line 2 of \.env\) must be a whole secret key/],
+    ['PORT=99999', /^PORT \(line 2 of \.env\) must be a port number/],
+    ['SITE_URL=learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an address/],
+    ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
+  ])('.env holds %s', async (line, sentence) => {
+    const { values } = await setting()
+    const text = `# mine\n${line}`
+    writeFileSync(values.ENV_FILE, text)
+    const { PORT: _port, ...rest } = values
+    const said = await complaint(command(['start'], rest))
+    expect(said).toMatch(sentence)
+    expect(said.split('\n')).toHaveLength(1)
+    expect(readFileSync(values.ENV_FILE, 'utf8')).toBe(text)
+  })
+
+  test('the built site is not where SITE_DIR says', async () => {
+    const { folder, values } = await setting()
+    expect(await complaint(command(['start'], { ...values, SITE_DIR: join(folder, 'nowhere') }))).toContain('holds no built site')
+  })
+
+  test('the configured Supabase does not answer', async () => {
+    const { values } = await setting()
+    const program = command(['start'], { ...values, SUPABASE_URL: `http://127.0.0.1:${await freePort()}` })
+    expect(await complaint(program)).toMatch(/does not answer: start it with "npm run stack"/)
+  })
+
+  test('the command does not exist', async () => {
+    expect(await complaint(command(['sing'], {}))).toContain('There is no command "sing"')
+  })
+
+  test('docker has no engine: the full stack names the embedded default', async () => {
+    const { folder, values } = await setting()
+    mkdirSync(join(folder, 'bin'))
+    const program = command(['stack'], { ...values, PATH: join(folder, 'bin'), DOCKER_HOST: 'unix:///nowhere.sock' })
+    expect(await complaint(program)).toMatch(/needs docker .* "npm start" runs the embedded backend/)
+  })
+})
+
+describe('an existing .env', () => {
+  test('keeps every value and comment, and gets what it lacks', async () => {
+    const folder = temporaryFolder()
+    const own = '# my notes\nVITE_APP_ID=mountain\nSUPABASE_JWT_SECRET=0123456789012345678901234567890123456789\n'
+    writeFileSync(join(folder, '.env'), own)
+    const product = await startProduct(folder)
+    expect(readFileSync(join(folder, '.env'), 'utf8').startsWith(own)).toBe(true)
+    expect(product.env).toMatchObject({ VITE_APP_ID: 'mountain', SUPABASE_JWT_SECRET: '0123456789012345678901234567890123456789' })
+    expect(product.env['SUPABASE_SECRET_KEY']).toMatch(/^sb_secret_/)
+  })
+})
+
+describe('starting over', () => {
+  test('refuses where nobody can be asked, and deletes only what is ours after --yes', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    product.signal('SIGTERM')
+    await product.ended
+    writeFileSync(join(folder, 'data/diary.txt'), 'mine')
+
+    const unasked = command(['reset'], product.values)
+    expect(await complaint(unasked)).toMatch(/cannot be undone.*npm run reset -- --yes/)
+    expect(existsSync(join(folder, 'data/database'))).toBe(true)
+
+    const asked = command(['reset', '--yes'], product.values)
+    expect(await asked.ended).toBe(0)
+    expect(existsSync(join(folder, 'data/database'))).toBe(false)
+    expect(readFileSync(join(folder, 'data/diary.txt'), 'utf8')).toBe('mine')
+    expect(existsSync(join(folder, '.env'))).toBe(true)
+  })
+})
+
+describe('grant-admin', () => {
+  test('works beside a running server and without one, and says whom it does not know', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const grant = (...args: string[]) => command(['grant-admin', ...args], product.values)
+
+    expect(await complaint(grant())).toContain('npm run grant-admin -- person@example.org')
+    expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
+    const granted = grant('learner@ascendo.example')
+    expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
+    const role = await fetch(`${product.siteUrl}/rest/v1/users?email=eq.learner@ascendo.example&select=role`, {
+      headers: { apikey: product.env['SUPABASE_SECRET_KEY'] ?? '' },
+    })
+    expect(await role.json()).toEqual([{ role: 'admin' }])
+
+    product.signal('SIGTERM')
+    await product.ended
+    const later = grant('admin@ascendo.example')
+    expect([await later.ended, later.output()]).toEqual([0, expect.stringContaining('is an admin now')])
+    expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
+  })
+})
+
+test('Ctrl-C that arrives twice at once, as through npm, still closes cleanly', async () => {
+  const folder = temporaryFolder()
+  const product = await startProduct(folder)
+  product.signal('SIGINT')
+  product.signal('SIGINT')
+  await printed(product, 'Closing')
+  expect(await product.ended).toBe(0)
+})
