@@ -3,8 +3,9 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  /** The address behind the mail's button. */
+  /** The address behind the mail's button, and the one-time token in it. */
   link: string
+  tokenHash: string
   digits: string
 }
 
@@ -40,8 +41,10 @@ export function createInbox(address: string) {
       Text: string
     }
     const link = /href="([^"]*token_hash=[^"]*)"/.exec(message.HTML)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const digits = /(?<!\d)\d{6}(?!\d)/.exec(message.Text)?.[0] ?? ''
-    return { subject: message.Subject, html: message.HTML, text: message.Text, link, digits }
+    // Standing alone: the link's token has runs of digits too.
+    const digits = /(?<![\w=-])\d{6}(?![\w=-])/.exec(message.Text)?.[0] ?? ''
+    const tokenHash = URL.parse(link)?.searchParams.get('token_hash') ?? ''
+    return { subject: message.Subject, html: message.HTML, text: message.Text, link, tokenHash, digits }
   }
 
   return { newest, count: async (to: string) => (await listed(to)).length }

@@ -45,7 +45,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       const browser = world.browser()
       await register(email, browser.auth)
       const { digits } = await world.mail(email, 'signup')
-      expect(await browser.auth.verify('signup', { email, digits })).toMatchObject({ ok: true })
+      expect(await browser.auth.verify('signup', { email, digits })).toMatchObject({ ok: true, value: { email } })
       return { email, browser, auth: browser.auth }
     }
 

@@ -1,0 +1,47 @@
+/**
+ * A program: the embedded backend in memory with its inbox, on free ports of loopback. Started by the contract suite
+ * as a process of its own, because the suite's browser has a global `window`, which PGlite does not survive.
+ */
+import { join } from 'node:path'
+import { startBackend } from '../../supabase/embedded/backend.ts'
+import { productApp } from '../../supabase/embedded/http/app.ts'
+import { openPort } from '../../supabase/embedded/http/listen.ts'
+import { inboxApp } from '../../supabase/embedded/inbox/inbox.ts'
+
+const supabase = join(import.meta.dirname, '../../supabase')
+const site = await openPort(0, '127.0.0.1', 'PORT')
+const mail = await openPort(0, '127.0.0.1', 'MAIL_PORT')
+const key = 'sb_publishable_contract'
+const plenty = 100_000
+
+const backend = await startBackend({
+  settings: {
+    siteUrl: `http://localhost:${site.number}`,
+    publishableKey: key,
+    secretKey: 'sb_secret_contract',
+    jwtSecret: 'a secret of the contract suite, long enough',
+    storageBucket: 'avatars',
+    mailSender: 'hello@ascendo.example',
+    providers: {},
+    rateLimits: {
+      signInSignUps: plenty,
+      tokenVerifications: plenty,
+      tokenRefreshes: plenty,
+      mailsPerHour: plenty,
+      mailsPerAddressAndHour: plenty,
+      mailIntervalSeconds: 0,
+    },
+  },
+  migrationsDir: join(supabase, 'migrations'),
+  templatesDir: join(supabase, 'templates'),
+})
+const app = productApp({ backend, site: async () => new Response(null, { status: 404 }), https: false })
+site.answerWith(app.fetch)
+mail.answerWith(inboxApp(backend.mail).fetch)
+
+process.on('message', async ({ disable }: { disable: string }) => {
+  await backend.query("update auth.users set banned_until = now() + interval '1 day' where email = $1", [disable])
+  process.send?.({ disabled: disable })
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ url: `http://localhost:${site.number}`, mailUrl: `http://localhost:${mail.number}`, key })

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { VerificationPurpose } from '#auth/auth-adapter.ts'
+import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { createInbox } from '../../e2e/support/inbox.ts'
+import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
+
+/** The templates' subjects, as both stacks have them. */
+const subjects: Record<VerificationPurpose, RegExp> = {
+  signup: /confirm your e-?mail/i,
+  magiclink: /sign-?in link/i,
+  recovery: /reset/i,
+  'email-change': /new e-?mail/i,
+}
+
+interface StackAddress {
+  url: string
+  mailUrl: string
+  key: string
+  /** The secret key, where the suite may disable accounts through the admin API. */
+  secretKey?: string
+}
+
+let program: ChildProcess | undefined
+afterAll(() => program?.kill())
+
+/** The stack named by the environment (e.g. the one of docker), else an embedded one for this run. */
+async function stack(): Promise<StackAddress> {
+  const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_KEY: key, CONTRACT_SUPABASE_SECRET_KEY: secretKey } = process.env
+  const mailUrl = process.env['CONTRACT_MAIL_URL'] ?? 'http://127.0.0.1:54324'
+  if (url && key) return { url, key, mailUrl, ...(secretKey && { secretKey }) }
+  // The runner's own flags (workers of threads, source maps) are not for this program.
+  program = fork(join(import.meta.dirname, 'embedded-stack.ts'), { execArgv: [], env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' } })
+  const [address] = (await once(program, 'message')) as [StackAddress]
+  return address
+}
+
+async function disableByAdminApi({ url, secretKey = '' }: StackAddress, email: string) {
+  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' }
+  const listing = await fetch(`${url}/auth/v1/admin/users?per_page=1000`, { headers })
+  const { users } = (await listing.json()) as { users: { id: string; email: string }[] }
+  const id = users.find((user) => user.email === email)?.id ?? ''
+  const body = JSON.stringify({ ban_duration: '24h' })
+  const answer = await fetch(`${url}/auth/v1/admin/users/${id}`, { method: 'PUT', headers, body })
+  if (!answer.ok) throw new Error(`${email} could not be disabled: ${answer.status}`)
+}
+
+async function disableBySql(email: string) {
+  program?.send({ disable: email })
+  if (program) await once(program, 'message')
+}
+
+async function open(): Promise<AuthWorld> {
+  const address = await stack()
+  const inbox = createInbox(address.mailUrl)
+  // GoTrue's setting for the least time between two mails cannot be raised from here; ours is off.
+  const configuration = {
+    apiKey: address.key,
+    authDomain: address.url,
+    storageBucket: 'avatars',
+    mailSender: 'hello@ascendo.example',
+    appId: 'contract',
+  }
+  let browsers = 0
+  return {
+    browser() {
+      const projectId = `browser-${++browsers}`
+      return {
+        auth: createSupabaseAuth(
+          { ...configuration, projectId },
+          { localStorage: ownStorage(), sessionStorage: ownStorage() },
+        ),
+      }
+    },
+    mail: (to, purpose) => inbox.newest(to, subjects[purpose]),
+    mailCount: inbox.count,
+    ...(program || address.secretKey
+      ? { disable: (email: string) => (program ? disableBySql(email) : disableByAdminApi(address, email)) }
+      : {}),
+  }
+}
+
+function ownStorage(): KeyValueStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+describeAuthContract('Supabase', open)
