@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { RouteGuard } from '#app/RouteGuard.tsx'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { MemoryAuth } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const lena: InAppUser = {
+  uid: 'lena',
+  email: 'lena@ascendo.example',
+  displayName: 'Lena Learner',
+  photoURL: null,
+  emailVerified: true,
+  role: 'user',
+  createdAt: null,
+  lastLoginAt: null,
+}
+
+function open(auth: MemoryAuth, at = '/courses/3?tab=reviews#top') {
+  return renderScreen(
+    <Routes>
+      <Route path="/courses/:id" element={<RouteGuard>The course</RouteGuard>} />
+      <Route path="/admin" element={<RouteGuard adminOnly>The dashboard</RouteGuard>} />
+      <Route path="*" element="Somewhere else" />
+    </Routes>,
+    { auth, at },
+  )
+}
+
+describe('the route guard (§2)', () => {
+  it('shows a spinner while the sign-in state is not known', () => {
+    open(new MemoryAuth({ loading: true }))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  })
+
+  it('sends the signed-out to the login path and remembers where they wanted to go', () => {
+    const { address } = open(new MemoryAuth())
+    expect(address).toEqual({ current: '/login', state: { from: '/courses/3?tab=reviews#top' } })
+  })
+
+  it('sends somebody with an unverified e-mail to its verification, remembering the origin', () => {
+    const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }))
+    expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/3?tab=reviews#top' } })
+  })
+
+  it('lets a signed-in learner in', () => {
+    open(new MemoryAuth({ user: lena }))
+    expect(screen.getByText('The course')).toBeVisible()
+  })
+
+  it('sends a learner away from an admin-only route', () => {
+    const { address } = open(new MemoryAuth({ user: lena }), '/admin')
+    expect(address.current).toBe('/unauthorized')
+  })
+
+  it('does not ask for a verified e-mail on admin-only routes', () => {
+    const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }), '/admin')
+    expect(address.current).toBe('/unauthorized')
+    open(new MemoryAuth({ user: { ...lena, role: 'admin', emailVerified: false } }), '/admin')
+    expect(screen.getByText('The dashboard')).toBeVisible()
+  })
+
+  it('lets an admin in', () => {
+    open(new MemoryAuth({ user: { ...lena, role: 'admin' } }), '/admin')
+    expect(screen.getByText('The dashboard')).toBeVisible()
+  })
+
+  it('sends the signed-out to login from an admin-only route too', () => {
+    expect(open(new MemoryAuth(), '/admin').address.current).toBe('/login')
+  })
+})

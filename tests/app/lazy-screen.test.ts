@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadScreen, ScreenLoadError } from '#app/lazy-screen.ts'
+
+const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+function surroundings() {
+  return { wait: async () => {}, reload: vi.fn<() => void>(), storage: sessionStorage }
+}
+
+describe('a lazily loaded screen', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is loaded once when all is well', async () => {
+    const load = vi.fn(async () => 'screen')
+    expect(await loadScreen(load, surroundings())).toBe('screen')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is tried a second time', async () => {
+    const load = vi.fn(refused as () => Promise<string>).mockImplementationOnce(refused).mockResolvedValueOnce('screen')
+    const around = surroundings()
+    expect(await loadScreen(load, around)).toBe('screen')
+    expect(around.reload).not.toHaveBeenCalled()
+  })
+
+  it('reloads the page once in a session, then gives up', async () => {
+    const around = surroundings()
+    void loadScreen(refused, around)
+    await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(1))
+    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    expect(around.reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not reload while offline: that would lose the page that works', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const around = surroundings()
+    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    expect(around.reload).not.toHaveBeenCalled()
+  })
+
+  it('does not reload in circles where storage is blocked', async () => {
+    const blocked = { getItem: () => null, setItem: () => { throw new DOMException('blocked') } }
+    const around = { ...surroundings(), storage: blocked }
+    await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
+    expect(around.reload).not.toHaveBeenCalled()
+  })
+})

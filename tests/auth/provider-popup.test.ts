@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPopup, reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
+
+const CHANNEL = 'test-sign-in'
+/** Messages between channels arrive in their own time, not the fake clock's. */
+const delivery = () => vi.waitFor(() => {}, { timeout: 50 }).then(() => new Promise((resolve) => setImmediate(resolve)))
+
+describe("the provider's popup (§9)", () => {
+  let popup: { closed: boolean; close: () => void }
+  let never: AbortSignal
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    popup = { closed: false, close: vi.fn<() => void>() }
+    never = new AbortController().signal
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const wait = (signal = never) => waitForPopup(popup as Window, CHANNEL, signal)
+
+  it('measures 500 by 600', () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    expect(openPopup()).toBeNull()
+    expect(open.mock.calls[0]?.[2]).toMatch(/\bpopup\b.*width=500,height=600/)
+  })
+
+  it('waits eight seconds after the window was closed, then says so', async () => {
+    let outcome: unknown = 'waiting'
+    void wait().then((result) => (outcome = result))
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(250 + 7900)
+    expect(outcome).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(outcome).toEqual({ ok: false, code: 'popup-closed-by-user' })
+  })
+
+  it('accepts an outcome that arrives after the window closed', async () => {
+    const result = wait()
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(3000)
+    reportToOpener(CHANNEL, { ok: true })
+    await delivery()
+    expect(await result).toEqual({ ok: true, value: undefined })
+  })
+
+  it('passes a denial on', async () => {
+    const result = wait()
+    reportToOpener(CHANNEL, { ok: false, code: 'access-denied' })
+    expect(await result).toEqual({ ok: false, code: 'access-denied' })
+  })
+
+  it('gives up after five minutes and closes the window', async () => {
+    const result = wait()
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(await result).toEqual({ ok: false, code: 'popup-timed-out' })
+    expect(popup.close).toHaveBeenCalled()
+  })
+
+  it('makes way for a second attempt', async () => {
+    const first = new AbortController()
+    const result = wait(first.signal)
+    first.abort()
+    expect(await result).toEqual({ ok: false, code: 'popup-closed-by-user' })
+  })
+})
