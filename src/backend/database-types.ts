@@ -1,3 +1,5 @@
+// Written by "npm run types:database" from supabase/migrations; do not edit.
+
 export interface Database {
   public: {
     Tables: {
@@ -5,22 +7,51 @@ export interface Database {
         Row: {
           id: string
           role: string
+          account_type: string
           display_name: string | null
           email: string
           photo_url: string | null
           email_verified: boolean
-          account_type: string
           created_at: string
           last_login_at: string | null
           updated_at: string | null
         }
-        Insert: { id: string; role?: string; display_name?: string | null; email?: string; photo_url?: string | null; email_verified?: boolean; account_type?: string; created_at?: string; last_login_at?: string | null; updated_at?: string | null }
-        Update: { id?: string; role?: string; display_name?: string | null; email?: string; photo_url?: string | null; email_verified?: boolean; account_type?: string; created_at?: string; last_login_at?: string | null; updated_at?: string | null }
+        Insert: {
+          id: string
+          role?: string
+          account_type?: string
+          display_name?: string | null
+          email?: string
+          photo_url?: string | null
+          email_verified?: boolean
+          created_at?: string
+          last_login_at?: string | null
+          updated_at?: string | null
+        }
+        Update: {
+          id?: string
+          role?: string
+          account_type?: string
+          display_name?: string | null
+          email?: string
+          photo_url?: string | null
+          email_verified?: boolean
+          created_at?: string
+          last_login_at?: string | null
+          updated_at?: string | null
+        }
         Relationships: []
       }
     }
     Views: Record<never, never>
-    Functions: Record<never, never>
+    Functions: {
+      display_name_of: { Args: { metadata: unknown }; Returns: string }
+      is_active: { Args: Record<never, never>; Returns: boolean }
+      is_admin: { Args: Record<never, never>; Returns: boolean }
+      own_account: { Args: Record<never, never>; Returns: unknown[] }
+      photo_bucket: { Args: Record<never, never>; Returns: string }
+      photo_url_of: { Args: { metadata: unknown }; Returns: string }
+    }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>
   }

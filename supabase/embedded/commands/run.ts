@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   build: async () => (await import('./build.ts')).build,
   reset: async () => (await import('./reset.ts')).reset,
   'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
+  types: async () => (await import('./types.ts')).types,
   stack: async () => (await import('./stack.ts')).startStack,
   'stack-stop': async () => (await import('./stack.ts')).stopStack,
 }
