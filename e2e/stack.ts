@@ -18,9 +18,13 @@ export interface Stack {
 const root = join(import.meta.dirname, '..')
 const startMs = 90_000
 
-/** Starts the product as `npm start` does, in a process of its own, with providers that are faked outside our code. */
+/**
+ * Starts the product as `npm start` does, in a process of its own, with providers that are faked outside our code.
+ * SITE_DIR in the environment names a finished build to take.
+ */
 export async function startStack(): Promise<Stack> {
-  await buildIfStale()
+  const siteDir = process.env['SITE_DIR']
+  if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const [port, mailPort] = [await freePort(), await freePort()]
   const siteUrl = `http://localhost:${port}`
@@ -32,6 +36,7 @@ export async function startStack(): Promise<Stack> {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        ...(siteDir ? { SITE_DIR: siteDir } : {}),
         ENV_FILE: join(folder, 'env'),
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),

@@ -22,7 +22,7 @@ export async function buildIfStale(): Promise<void> {
 export async function build(_args: string[]): Promise<void> {
   const { code, output } = await vite()
   if (code !== 0) {
-    console.error(output)
+    console.error(output.replace(/^\s+at .*\n?/gm, ''))
     throw new StartError('The site could not be built: the lines above say why.')
   }
   await compressFiles()
