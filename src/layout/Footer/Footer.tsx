@@ -1,0 +1,90 @@
+import { IconArrowUp, IconLifebuoy, IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useConfiguration } from '#backend/configuration.ts'
+import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
+import { paths } from '#paths.ts'
+import { Logo } from '#ui/Logo.tsx'
+import type { NavigationLink } from '../navigation.ts'
+import { helpLinks, programmeLinks } from './footer-links.ts'
+import classes from './Footer.module.css'
+import { Ridge } from './Ridge.tsx'
+import { ShareLinks } from './ShareLinks.tsx'
+
+/** The footer (§2). */
+export function Footer() {
+  const { mailSender } = useConfiguration()
+  return (
+    <footer className={classes.footer}>
+      <Ridge />
+      <div className={classes.inner}>
+        <section className={classes.newsletter} aria-labelledby="newsletter-title">
+          <div>
+            <h2 id="newsletter-title" className={classes.invitation}>
+              One good idea for your week
+            </h2>
+            <p className={classes.soft}>New courses, new articles and one thing to try. Nothing else.</p>
+          </div>
+          <NewsletterForm />
+        </section>
+        <div className={classes.columns}>
+          <section className={classes.about} aria-label="About Ascendo">
+            <Link className={classes.home} to={paths.home} aria-label="Ascendo, home">
+              <Logo />
+            </Link>
+            <p className={classes.soft}>
+              Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at
+              your own pace, one step at a time.
+            </p>
+            <ShareLinks />
+          </section>
+          <LinkColumn title="Programmes" links={programmeLinks} />
+          <LinkColumn title="Help" links={helpLinks} />
+          <section aria-labelledby="footer-contact">
+            <h2 id="footer-contact" className={classes.title}>
+              Contact
+            </h2>
+            <ul className={classes.list}>
+              <li>
+                <a className={classes.link} href={`mailto:${mailSender}`}>
+                  <IconMail aria-hidden size={18} />
+                  {mailSender}
+                </a>
+              </li>
+              <li>
+                <Link className={classes.link} to={paths.contact}>
+                  <IconLifebuoy aria-hidden size={18} />
+                  Ask us anything
+                </Link>
+              </li>
+            </ul>
+            <p className={classes.soft}>People answer, not programs. Tell us which course you are in and what you see.</p>
+          </section>
+        </div>
+        <div className={classes.end}>
+          <p>© 2024 Ascendo</p>
+          <button type="button" className={classes.up} onClick={() => window.scrollTo(0, 0)}>
+            Scroll to top
+            <IconArrowUp aria-hidden size={18} />
+          </button>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function LinkColumn({ title, links }: { title: string; links: NavigationLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      <ul className={classes.list}>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link className={classes.link} to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

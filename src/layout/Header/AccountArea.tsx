@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import { paths } from '#paths.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import classes from './AccountArea.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The header's end: Login and Register, the signed-in menu, or the wait for either (§2). */
+export function AccountArea() {
+  const { status, user } = useAuthState()
+
+  if (status === 'loading') {
+    return (
+      <span className={classes.loading} role="status">
+        <Spinner />
+        Loading
+      </span>
+    )
+  }
+  if (user) return <UserMenu user={user} />
+  return (
+    <div className={classes.entrances}>
+      <Button component={Link} to={paths.login} variant="subtle" color="gray" className={classes.login ?? ''}>
+        Login
+      </Button>
+      <Button component={Link} to={paths.register}>
+        Register
+      </Button>
+    </div>
+  )
+}

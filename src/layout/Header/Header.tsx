@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { SearchBox } from '#features/search/SearchBox.tsx'
+import { paths } from '#paths.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { AccountArea } from './AccountArea.tsx'
+import classes from './Header.module.css'
+import { MainNavigation } from './MainNavigation.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+/** The header (§2). What does not fit a narrow window moves to the mobile menu. */
+export function Header() {
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link className={classes.home} to={paths.home} aria-label="Ascendo, home">
+          <Logo />
+        </Link>
+        <MainNavigation />
+        <div className={classes.search}>
+          <SearchBox />
+        </div>
+        <ThemeToggle />
+        <div className={classes.account}>
+          <AccountArea />
+        </div>
+        <div className={classes.mobile}>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

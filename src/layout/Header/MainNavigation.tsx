@@ -1,0 +1,35 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { NavLink } from 'react-router-dom'
+import { paths } from '#paths.ts'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuLink } from '#ui/MenuItem.tsx'
+import { mainLinks, moreLinks } from '../navigation.ts'
+import classes from './Header.module.css'
+
+/** The links and the More menu of wide windows. */
+export function MainNavigation() {
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      {mainLinks.map(({ to, label }) => (
+        <NavLink key={to} className={classes.navLink ?? ''} to={to} end={to === paths.home}>
+          {label}
+        </NavLink>
+      ))}
+      <MenuButton
+        className={classes.navLink}
+        trigger={
+          <>
+            More
+            <IconChevronDown aria-hidden size={16} />
+          </>
+        }
+      >
+        {moreLinks.map(({ to, label, LinkIcon }) => (
+          <MenuLink key={to} to={to} icon={<LinkIcon aria-hidden size={19} />}>
+            {label}
+          </MenuLink>
+        ))}
+      </MenuButton>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Logo } from '#ui/Logo.tsx'
+import headerClasses from './Header.module.css'
+import classes from './MobileMenu.module.css'
+import { MobileMenuContent } from './MobileMenuContent.tsx'
+
+/**
+ * The menu of narrow windows (§2). The browser's own modal dialog holds the focus in, closes on Escape and gives the
+ * focus back; a click beside it and every change of the address close it too.
+ */
+export function MobileMenu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  /** Where it was opened; null while it is closed. */
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const isOpen = openedAt !== null
+
+  useEffect(() => {
+    if (openedAt !== null && openedAt !== key) dialog.current?.close()
+  }, [openedAt, key])
+
+  function handleOpen() {
+    setOpenedAt(key)
+    dialog.current?.showModal()
+  }
+
+  function handleBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current?.close()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={headerClasses.iconButton}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={handleOpen}
+      >
+        <IconMenu2 aria-hidden size={24} />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it */}
+      <dialog
+        ref={dialog}
+        className={classes.dialog}
+        aria-label="Menu"
+        onClose={() => setOpenedAt(null)}
+        onClick={handleBackdrop}
+      >
+        <div className={classes.panel}>
+          <div className={classes.top}>
+            <Logo />
+            <button
+              type="button"
+              className={headerClasses.iconButton}
+              aria-label="Close menu"
+              onClick={() => dialog.current?.close()}
+            >
+              <IconX aria-hidden size={24} />
+            </button>
+          </div>
+          {isOpen && <MobileMenuContent onDone={() => dialog.current?.close()} />}
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconArticle, IconBooks, IconHeart, IconHome, IconLogout } from '@tabler/icons-react'
+import { Link, NavLink } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import { SearchBox } from '#features/search/SearchBox.tsx'
+import { paths } from '#paths.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import { accountLinks, mainLinks, moreLinks, type IconLink } from '../navigation.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import classes from './MobileMenu.module.css'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { UserSummary } from './UserSummary.tsx'
+
+const mainIcons = [IconHome, IconBooks, IconArticle, IconHeart]
+
+interface Props {
+  /** Called when the menu has done its work. */
+  onDone: () => void
+}
+
+/** The header's items again, with search and the theme switch (§2). */
+export function MobileMenuContent({ onDone }: Props) {
+  const { status, user } = useAuthState()
+  const signOut = useSignOut()
+
+  function handleSignOut() {
+    onDone()
+    void signOut()
+  }
+
+  return (
+    <>
+      {user && <UserSummary user={user} />}
+      <SearchBox onSearch={onDone} />
+      <nav aria-label="Menu">
+        <Links links={mainLinks.map((link, index) => ({ ...link, LinkIcon: mainIcons[index] ?? IconHome }))} onDone={onDone} />
+        <p className={classes.heading}>More</p>
+        <Links links={moreLinks} onDone={onDone} />
+        {user && (
+          <>
+            <p className={classes.heading}>Your account</p>
+            <Links links={accountLinks(user)} onDone={onDone} />
+            <button type="button" className={classes.link} onClick={handleSignOut}>
+              <IconLogout aria-hidden size={20} />
+              Sign Out
+            </button>
+          </>
+        )}
+      </nav>
+      <ThemeSwitch />
+      {status === 'loading' && (
+        <p className={classes.loading} role="status">
+          <Spinner />
+          Loading
+        </p>
+      )}
+      {status === 'signed-out' && (
+        <div className={classes.entrances}>
+          <Button component={Link} to={paths.login} variant="default" size="md" onClick={onDone}>
+            Login
+          </Button>
+          <Button component={Link} to={paths.register} size="md" onClick={onDone}>
+            Register
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Links({ links, onDone }: { links: IconLink[]; onDone: () => void }) {
+  return (
+    <ul className={classes.links}>
+      {links.map(({ to, label, LinkIcon }) => (
+        <li key={to}>
+          <NavLink className={classes.link ?? ''} to={to} end={to === paths.home} onClick={onDone}>
+            <LinkIcon aria-hidden size={20} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

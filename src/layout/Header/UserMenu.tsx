@@ -1,0 +1,37 @@
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { firstNameOf, type InAppUser } from '#auth/in-app-user.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuAction, MenuLink } from '#ui/MenuItem.tsx'
+import { accountLinks } from '../navigation.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import classes from './UserMenu.module.css'
+import { UserSummary } from './UserSummary.tsx'
+
+/** The signed-in menu of wide windows (§2). */
+export function UserMenu({ user }: { user: InAppUser }) {
+  const signOut = useSignOut()
+  return (
+    <MenuButton
+      className={classes.button}
+      label={`Account menu of ${user.displayName || user.email}`}
+      trigger={
+        <>
+          <Avatar name={user.displayName || user.email} src={user.photoURL} />
+          <span className={classes.name}>{firstNameOf(user)}</span>
+          <IconChevronDown aria-hidden size={16} />
+        </>
+      }
+      header={<UserSummary user={user} />}
+    >
+      {accountLinks(user).map(({ to, label, LinkIcon }) => (
+        <MenuLink key={to} to={to} icon={<LinkIcon aria-hidden size={19} />}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuAction onSelect={() => void signOut()} icon={<IconLogout aria-hidden size={19} />}>
+        Sign Out
+      </MenuAction>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import classes from './UserMenu.module.css'
+
+/** Name, e-mail and, for admins, the badge (§2). */
+export function UserSummary({ user }: { user: InAppUser }) {
+  return (
+    <div className={classes.summary}>
+      <Avatar name={user.displayName || user.email} src={user.photoURL} size="2.75rem" />
+      <div>
+        <p className={classes.fullName}>
+          {user.displayName || 'Student'}
+          {user.role === 'admin' && (
+            <Badge size="sm" color="ember" variant="filled">
+              Admin
+            </Badge>
+          )}
+        </p>
+        <p className={classes.email}>{user.email}</p>
+      </div>
+    </div>
+  )
+}

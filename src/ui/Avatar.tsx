@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import classes from './Avatar.module.css'
+
+interface Props {
+  /** Whose initials stand in for a missing picture. */
+  name: string
+  src?: string | null
+  /** Any CSS length. */
+  size?: string
+}
+
+/** A round picture or initials; decoration beside the name. */
+export function Avatar({ name, src, size = '2.25rem' }: Props) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  const hasPicture = src && src !== brokenSrc
+  return (
+    <span className={classes.avatar} style={{ inlineSize: size, blockSize: size }} aria-hidden>
+      {hasPicture ? <img src={src} alt="" onError={() => setBrokenSrc(src)} /> : initials(name)}
+    </span>
+  )
+}
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '')
+  return letters.join('').toUpperCase()
+}
