@@ -1,0 +1,40 @@
+import { IconArrowRight, IconCertificate, IconLock, IconMoonStars } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { paths } from '#paths.ts'
+import classes from './AddonsTeaser.module.css'
+
+const extras = [
+  { Icon: IconCertificate, title: 'A certificate to print', text: 'Finish every lesson and take it home on paper.' },
+  { Icon: IconLock, title: 'Progress that stays with you', text: 'What you have learned is kept in your own browser.' },
+  { Icon: IconMoonStars, title: 'Kind to late eyes', text: 'Light, dark, or whatever your device is set to.' },
+]
+
+/** What comes with the courses, and the way to /addons. */
+export function AddonsTeaser() {
+  return (
+    <section className={classes.band} aria-labelledby="addons-teaser">
+      <div className={classes.inner}>
+        <div className={classes.words}>
+          <h2 id="addons-teaser" className={classes.title}>
+            Small extras that make learning easier
+          </h2>
+          <p className={classes.text}>Every one of them is part of Ascendo. Nothing to buy, nothing to install first.</p>
+          <Link className={classes.more} to={paths.addons}>
+            Explore add-ons <IconArrowRight size={18} aria-hidden />
+          </Link>
+        </div>
+        <ul className={classes.extras}>
+          {extras.map(({ Icon, title, text }) => (
+            <li key={title} className={classes.extra}>
+              <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

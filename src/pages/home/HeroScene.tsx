@@ -1,0 +1,50 @@
+import { IconCheck, IconCertificate } from '@tabler/icons-react'
+import classes from './HeroScene.module.css'
+
+/** Drawn, not loaded: a path of lessons up to a summit, with what a learner meets on the way. Decoration. */
+export function HeroScene() {
+  return (
+    <div className={classes.scene} aria-hidden>
+      <svg className={classes.drawing} viewBox="0 0 560 520" focusable="false" preserveAspectRatio="xMidYMid slice">
+        <rect className={classes.sky} width="560" height="520" />
+        <circle className={classes.halo} cx="392" cy="132" r="118" />
+        <circle className={classes.sun} cx="392" cy="132" r="66" />
+        <path className={classes.far} d="M0 330 L92 236 L150 284 L262 138 L330 224 L372 180 L470 300 L560 226 V520 H0 Z" />
+        <path className={classes.snow} d="M262 138 L296 181 L274 196 L258 180 L236 200 L226 185 Z" />
+        <path className={classes.mid} d="M0 400 L110 316 L196 372 L318 262 L420 356 L560 292 V520 H0 Z" />
+        <path className={classes.near} d="M0 462 C90 410 168 440 248 420 S430 372 560 424 V520 H0 Z" />
+        <path className={classes.trail} d="M60 520 C120 470 236 476 262 430 S178 374 214 338 S306 312 296 268 S244 214 262 150" />
+        <g className={classes.stops}>
+          <circle cx="150" cy="482" r="9" />
+          <circle cx="261" cy="432" r="9" />
+          <circle cx="205" cy="349" r="9" />
+          <circle cx="293" cy="286" r="9" />
+        </g>
+        <g className={classes.flag}>
+          <path d="M262 142 V84" />
+          <path d="M262 86 L306 100 L262 116 Z" />
+        </g>
+      </svg>
+      <div className={`${classes.card} ${classes.lesson}`}>
+        <span className={classes.tick}>
+          <IconCheck size={18} stroke={3} />
+        </span>
+        <span>
+          <b>Blind contours</b>
+          <small>Lesson 2 · 22 min · done</small>
+        </span>
+      </div>
+      <div className={`${classes.card} ${classes.course}`}>
+        <b>Learn to see first</b>
+        <span className={classes.bar}>
+          <span />
+        </span>
+        <small>15 of 21 lessons</small>
+      </div>
+      <div className={`${classes.card} ${classes.award}`}>
+        <IconCertificate size={26} stroke={1.7} />
+        <b>Certificate</b>
+      </div>
+    </div>
+  )
+}

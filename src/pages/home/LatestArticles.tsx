@@ -1,0 +1,43 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { CoursePicture } from '#features/courses/CoursePicture.tsx'
+import { articlePath, paths } from '#paths.ts'
+import { articleLimit, articleTeasers } from './article-teasers.ts'
+import classes from './LatestArticles.module.css'
+import home from './home.module.css'
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** One article large, two beside it. */
+export function LatestArticles() {
+  return (
+    <section className={home.section} aria-labelledby="latest-articles">
+      <div className={home.inner}>
+        <div className={home.head}>
+          <h2 id="latest-articles" className={home.title}>
+            Latest articles
+          </h2>
+          <Link className={home.more} to={paths.blog}>
+            Read the blog <IconArrowRight size={18} aria-hidden />
+          </Link>
+        </div>
+        <div className={classes.articles}>
+          {articleTeasers.slice(0, articleLimit).map((article) => (
+            <article key={article.id} className={classes.article}>
+              <div className={classes.picture}>
+                <CoursePicture src={article.image} category={article.category} seed={article.id} />
+              </div>
+              <div className={classes.words}>
+                <time dateTime={article.date}>{dates.format(new Date(article.date))}</time>
+                <h3>
+                  <Link to={articlePath(article.id)}>{article.title}</Link>
+                </h3>
+                <p>{article.description}</p>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

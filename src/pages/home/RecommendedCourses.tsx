@@ -1,0 +1,26 @@
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
+import pageClasses from '#ui/page.module.css'
+
+/** Up to 3 courses that the learner does not have (§9). */
+export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
+  const courses = recommendedCourses(courseSummaries, enrolledCourses)
+  if (courses.length === 0) return null
+  return (
+    <section className={pageClasses.section} aria-labelledby="recommended">
+      <h2 id="recommended" className={pageClasses.heading}>
+        Recommended for you
+      </h2>
+      <ul className={pageClasses.courses}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseCard course={course} action={<EnrolControl course={course} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

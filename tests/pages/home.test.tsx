@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { barWidth } from '#pages/home/category-tiles.ts'
+import { HomePage } from '#pages/home/HomePage.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+function renderHome(auth = new MemoryAuth()) {
+  return renderScreen(
+    <ConfirmProvider>
+      <EnrolmentProvider storagePrefix="ascendo">
+        <HomePage />
+      </EnrolmentProvider>
+    </ConfirmProvider>,
+    { auth },
+  )
+}
+
+/** The part of the page under a heading. */
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+const learner = (displayName: string | null = 'Lea Lind') =>
+  new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
+
+test("while the sign-in is being found out there is only 'Loading...' (§2)", () => {
+  renderHome(new MemoryAuth({ loading: true }))
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument()
+})
+
+describe('a visitor', () => {
+  test("reads 'Learn. Grow. Dominate.'", () => {
+    renderHome()
+    expect(screen.getByRole('heading', { level: 1, name: 'Learn. Grow. Dominate.' })).toBeInTheDocument()
+  })
+
+  test.each([
+    'Art & Design',
+    'Development',
+    'Communication',
+    'Videography',
+    'Photography',
+    'Marketing',
+    'Content Writing',
+    'Finance',
+  ])('finds the category %s, which leads to its courses', (category) => {
+    renderHome()
+    const tiles = part('Top categories').getAllByRole('link')
+    expect(tiles).toHaveLength(8)
+    const tile = tiles.find((link) => link.textContent?.startsWith(category))
+    const address = new URL(tile?.getAttribute('href') ?? '', 'http://localhost')
+    expect(address.pathname).toBe('/courses')
+    expect(address.searchParams.get('category')).toBe(category)
+    expect(tile).toHaveTextContent(/\d+ courses$/)
+  })
+
+  test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
+    renderHome()
+    const cards = part('Featured courses').getAllByRole('article')
+    const wellRated = courseSummaries.filter((course) => course.rating >= 4.5).length
+    expect(cards).toHaveLength(Math.min(6, wellRated))
+    for (const card of cards) expect(card).toHaveTextContent(/Rated (4\.[5-9]|5\.0) out of 5/)
+  })
+
+  test.each(['25K+', '899', '158', '100%'])('sees the figure %s', (figure) => {
+    renderHome()
+    expect(part('Ascendo in numbers').getByText(figure)).toBeInTheDocument()
+  })
+
+  test.each([
+    ['Start learning', '/register?role=student'],
+    ['Start teaching', '/register?role=instructor'],
+    ['Explore add-ons', '/addons'],
+    ['Read the blog', '/blog'],
+    ['Browse courses', '/courses'],
+  ])("'%s' leads to %s", (name, href) => {
+    renderHome()
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  test('sees at most three articles, each leading to its own page', () => {
+    renderHome()
+    const links = part('Latest articles').getAllByRole('article').map((article) => within(article).getByRole('link'))
+    expect(links).toHaveLength(3)
+    for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/blog\/[a-z-]+$/)
+  })
+
+  test('hears what learners say', () => {
+    renderHome()
+    expect(part('What learners say').getAllByRole('figure').length).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  [0, 0],
+  [25, 50],
+  [50, 100],
+  [54, 100],
+])('a tile of %i courses has a bar of %i percent (§2)', (count, width) => {
+  expect(barWidth(count)).toBe(width)
+})
+
+describe('a learner', () => {
+  test('is welcomed by first name', async () => {
+    renderHome(new MemoryAuth({ user: learner() }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Lea' })).toBeInTheDocument()
+  })
+
+  test("without a name is welcomed as 'Student' (§1)", async () => {
+    renderHome(new MemoryAuth({ user: learner(null) }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Student' })).toBeInTheDocument()
+  })
+
+  test('without courses is led to the catalogue', async () => {
+    renderHome(new MemoryAuth({ user: learner() }))
+    expect(await screen.findByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses')
+  })
+
+  test.each([
+    ['Browse Courses', '/courses'],
+    ['My Favorites', '/favorites'],
+    ['Account Settings', '/account'],
+    ['Learning Progress', '/account?tab=progress'],
+  ])("has the quick action '%s'", async (name, href) => {
+    renderHome(new MemoryAuth({ user: learner() }))
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
+  })
+
+  test('sees their courses, at most three of them, the stats, and other courses recommended', async () => {
+    const user = learner()
+    const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
+    const mine = courseSummaries.slice(0, 4)
+    for (const course of mine) await store.enrol(course)
+    const [first] = mine
+    if (!first) throw new Error('the catalogue is empty')
+    const lessonIds = Array.from({ length: 4 }, (_, index) => `l${index}`)
+    await store.setLessonDone({ id: first.id, lessonIds }, 'l0', true)
+
+    renderHome(new MemoryAuth({ user }))
+    const courses = (await screen.findByRole('region', { name: 'Continue learning' })) as HTMLElement
+    expect(within(courses).getAllByRole('article')).toHaveLength(3)
+    expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute(
+      'href',
+      `/courses/${first.id}?lesson=next`,
+    )
+    expect(screen.getByText('Average progress').nextElementSibling).toHaveTextContent('6%')
+    const recommended = part('Recommended for you').getAllByRole('heading', { level: 3 })
+    expect(recommended).toHaveLength(3)
+    for (const heading of recommended) expect(mine.map(({ title }) => title)).not.toContain(heading.textContent)
+  })
+
+  test('who enrols in a recommended course sees it among their own', async () => {
+    const { user } = renderHome(new MemoryAuth({ user: learner() }))
+    const [card] = (await screen.findByRole('region', { name: 'Recommended for you' })).querySelectorAll('article')
+    if (!card) throw new Error('nothing is recommended')
+    const title = within(card).getByRole('heading').textContent ?? ''
+    await user.click(within(card).getByRole('button', { name: 'Enroll Now' }))
+    expect(await part('Continue learning').findByRole('link', { name: `Start ${title}` })).toBeInTheDocument()
+  })
+})
