@@ -23,7 +23,8 @@ export function CategoryArt({ category, seed = '' }: CategoryArtProps) {
   )
 }
 
-const variants = ['plain', 'mirrored', 'shifted'] as const
+// Never mirrored: a play sign would point back and a curve would fall.
+const variants = ['plain', 'tilted', 'close'] as const
 
 function variantOf(seed: string): (typeof variants)[number] {
   let sum = 0
@@ -116,8 +117,8 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <circle className={classes.mid} cx="104" cy="118" r="48" />
         <circle className={classes.paper} cx="104" cy="118" r="19" />
         <path className={classes.line} d="M104 118L256 46" strokeWidth="6" strokeLinecap="round" />
-        <path className={classes.deep} d="M240 34l44-12-6 20 18 12-44 16z" />
-        <path className={classes.deep} d="M232 178v-34M256 178v-58M280 178v-46M304 178v-82" stroke="currentColor" strokeWidth="13" strokeLinecap="round" />
+        <path className={classes.strong} d="M240 34l44-12-6 20 18 12-44 16z" />
+        <path className={classes.strong} d="M232 178v-34M256 178v-58M280 178v-46M304 178v-82" stroke="currentColor" strokeWidth="13" strokeLinecap="round" />
       </>
     ),
   },
@@ -131,7 +132,7 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
           <path className={classes.stroke} d="M110 58h72M110 82h106M110 102h106M110 122h88M110 150h106M110 170h60" strokeWidth="7" strokeLinecap="round" />
           <path className={classes.strokeMid} d="M110 122h52" strokeWidth="7" strokeLinecap="round" />
         </g>
-        <path className={classes.deep} d="M196 152l66-98 30 20-66 98-36 14z" />
+        <path className={classes.strong} d="M196 152l66-98 30 20-66 98-36 14z" />
         <path className={classes.pale} d="M262 54l8-12a8 8 0 0 1 11-2l17 12a8 8 0 0 1 2 11l-8 11z" />
         <path className={classes.knob} d="M190 186l2-16 11 8z" />
       </>
@@ -145,7 +146,7 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <rect className={classes.mid} x="90" y="98" width="40" height="116" rx="7" />
         <rect className={classes.soft} x="144" y="112" width="40" height="102" rx="7" />
         <rect className={classes.mid} x="198" y="74" width="40" height="140" rx="7" />
-        <rect className={classes.deep} x="252" y="46" width="40" height="168" rx="7" />
+        <rect className={classes.strong} x="252" y="46" width="40" height="168" rx="7" />
         <path className={classes.line} d="M30 112l80-40 54 18 54-40 70-30" strokeWidth="6" strokeLinecap="round" strokeLinejoin="round" />
         <circle className={classes.knob} cx="110" cy="72" r="7" />
         <circle className={classes.knob} cx="164" cy="90" r="7" />
