@@ -72,17 +72,20 @@ export interface RunningProduct extends Program {
   env: Record<string, string | undefined>
 }
 
-/** The whole product in `folder`, ready. */
-export async function startProduct(folder: string, more: Record<string, string> = {}): Promise<RunningProduct> {
-  const [port, mailPort] = [await freePort(), await freePort()]
-  const values = {
+/** Everything that a start in `folder` needs, away from what the developer has. */
+export async function valuesFor(folder: string) {
+  return {
     ENV_FILE: join(folder, '.env'),
     DATA_DIR: join(folder, 'data'),
     SITE_DIR: smallSite(folder),
-    PORT: String(port),
-    MAIL_PORT: String(mailPort),
-    ...more,
+    PORT: String(await freePort()),
+    MAIL_PORT: String(await freePort()),
   }
+}
+
+/** The whole product in `folder`, ready. */
+export async function startProduct(folder: string, more: Record<string, string> = {}): Promise<RunningProduct> {
+  const values = { ...(await valuesFor(folder)), ...more }
   const program = command(['start'], values)
   await Promise.race([
     program.ended.then((code) => {

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { command, freePort, printed, smallSite, startProduct, temporaryFolder } from './program.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
+
+// Each test starts the whole product, some of them several times.
+vi.setConfig({ testTimeout: 120_000 })
 
 const demoSignIn = { email: 'learner@ascendo.example', password: 'ascendo-demo' }
 
@@ -62,16 +65,7 @@ describe('the first start', () => {
 describe('what stands in the way is said in one sentence, and nothing is damaged', () => {
   async function setting() {
     const folder = temporaryFolder()
-    return {
-      folder,
-      values: {
-        ENV_FILE: join(folder, '.env'),
-        DATA_DIR: join(folder, 'data'),
-        SITE_DIR: smallSite(folder),
-        PORT: String(await freePort()),
-        MAIL_PORT: String(await freePort()),
-      },
-    }
+    return { folder, values: await valuesFor(folder) }
   }
   async function takenPort(): Promise<number> {
     const server = createServer()
