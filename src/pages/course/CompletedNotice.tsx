@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconConfetti } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Course } from '#features/courses/course.ts'
+import { coursePath } from '#paths.ts'
+import classes from './CompletedNotice.module.css'
+
+/** Below the lesson that was the last one missing. */
+export function CompletedNotice({ course }: { course: Course }) {
+  return (
+    <div className={classes.notice} role="status">
+      <IconConfetti size={30} stroke={1.6} aria-hidden />
+      <p>
+        <b>That was the whole course.</b> Well climbed. Your certificate is ready.
+      </p>
+      <Button component={Link} to={`${coursePath(course.id)}#certificate`} size="md">
+        View Certificate
+      </Button>
+    </div>
+  )
+}

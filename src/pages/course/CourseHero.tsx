@@ -1,0 +1,77 @@
+import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { CoursePicture } from '#features/courses/CoursePicture.tsx'
+import { LevelBadge } from '#features/courses/LevelBadge.tsx'
+import { PriceTag } from '#features/courses/PriceTag.tsx'
+import { Rating } from '#features/courses/Rating.tsx'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { catalogPath, coursePath } from '#paths.ts'
+import classes from './CourseHero.module.css'
+import { nextLessonKey } from './lesson-order.ts'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
+  const isCompleted = enrolled?.status === 'completed'
+  const continueTo = isCompleted ? `${coursePath(course.id)}#certificate` : coursePath(course.id, { lesson: nextLessonKey })
+  return (
+    <header className={classes.hero}>
+      <div className={classes.inner}>
+        <div className={classes.words}>
+          <p className={classes.eyebrow}>
+            <Link to={catalogPath({ category: course.category })}>{course.category}</Link>
+            <LevelBadge level={course.level} />
+          </p>
+          <h1 className={classes.title}>{course.title}</h1>
+          <p className={classes.lead}>{course.description}</p>
+          <div className={classes.proof}>
+            <Rating value={course.rating} reviews={course.totalReviews} />
+            <span className={classes.fact}>
+              <IconUsers size={18} stroke={1.8} aria-hidden /> {formatCount(course.students, 'student')}
+            </span>
+          </div>
+          <p className={classes.by}>
+            By{' '}
+            <Link to="?tab=instructor" preventScrollReset>
+              {course.instructor.name}
+            </Link>
+          </p>
+        </div>
+        <div className={classes.offer}>
+          <div className={classes.picture}>
+            <CoursePicture
+              src={course.heroImage}
+              category={course.category}
+              seed={course.id}
+              sizes="(min-width: 75em) 28rem, (min-width: 56em) 40vw, 92vw"
+              priority
+            />
+          </div>
+          <div className={classes.terms}>
+            <PriceTag price={course.price} originalPrice={course.originalPrice} size="xl" />
+            <EnrolControl course={summary} size="md" continueTo={continueTo} />
+            {!enrolled && <p className={classes.free}>Enrolling is free of charge and starts at once.</p>}
+            <ul className={classes.facts}>
+              <li>
+                <IconClock size={18} stroke={1.8} aria-hidden /> {course.estimatedDuration} of lessons
+              </li>
+              <li>
+                <IconPlayerPlay size={18} stroke={1.8} aria-hidden /> {formatCount(course.lessons, 'lesson')}
+              </li>
+              <li>
+                <IconCalendar size={18} stroke={1.8} aria-hidden /> Planned for {course.duration}
+              </li>
+            </ul>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

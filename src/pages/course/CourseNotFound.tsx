@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconMapSearch } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { paths } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import pageClasses from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+
+/** An id that no course has. */
+export function CourseNotFound({ id }: { id: string }) {
+  return (
+    <div className={pageClasses.page}>
+      <PageHead title="Course not found" />
+      <EmptyState
+        level={1}
+        icon={<IconMapSearch stroke={1.6} />}
+        title="There is no such course"
+        action={
+          <Button component={Link} to={paths.courses}>
+            Browse all courses
+          </Button>
+        }
+      >
+        <p>No course goes by “{id}”. It may have been retired, or the link lost a letter.</p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { courseQueries } from '#features/courses/course-queries.ts'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { CourseNotFound } from './CourseNotFound.tsx'
+import { CourseScreen } from './CourseScreen.tsx'
+import { CourseSkeleton } from './CourseSkeleton.tsx'
+
+/** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
+export function CoursePage() {
+  const { id = '' } = useParams()
+  const summary = findCourseSummary(id)
+  const { data: course, isPending, isError, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
+
+  if (!summary) return <CourseNotFound id={id} />
+  if (isError) {
+    return (
+      <ErrorScreen title="This course did not load" onRetry={() => void refetch()}>
+        The connection may have dropped for a moment. Your progress is safe in this browser.
+      </ErrorScreen>
+    )
+  }
+  if (isPending) return <CourseSkeleton title={summary.title} />
+  if (!course) return <CourseNotFound id={id} />
+  return <CourseScreen key={id} course={course} summary={summary} />
+}

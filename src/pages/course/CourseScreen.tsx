@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router-dom'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { CourseView } from './CourseView.tsx'
+import { findLesson, lessonsOf } from './lesson-order.ts'
+import { LessonView } from './LessonView.tsx'
+import { useProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+}
+
+/** A lesson where the address names one that exists, otherwise the course. */
+export function CourseScreen({ course, summary }: Props) {
+  const [parameters] = useSearchParams()
+  const progress = useProgress(course)
+  const key = parameters.get('lesson')
+  const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
+  if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />
+  return <CourseView course={course} summary={summary} progress={progress} />
+}

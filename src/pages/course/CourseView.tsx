@@ -1,0 +1,30 @@
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import pageClasses from '#ui/page.module.css'
+import { Certificate } from './Certificate.tsx'
+import { CourseHero } from './CourseHero.tsx'
+import { CourseTabs } from './CourseTabs.tsx'
+import { RelatedCourses } from './RelatedCourses.tsx'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+/** The course as a whole: what it is, what it holds, who made it, what others say. */
+export function CourseView({ course, summary, progress }: Props) {
+  const { enrolled } = progress
+  return (
+    <>
+      <PageHead title={course.title} description={course.description} />
+      <CourseHero course={course} summary={summary} progress={progress} />
+      <div className={pageClasses.page}>
+        {enrolled?.status === 'completed' && <Certificate course={course} enrolled={enrolled} />}
+        <CourseTabs course={course} progress={progress} />
+        <RelatedCourses course={course} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatCount } from '#features/courses/count.ts'
+import type { Instructor } from '#features/courses/course.ts'
+import pageClasses from '#ui/page.module.css'
+import classes from './InstructorProfile.module.css'
+import { Portrait } from './Portrait.tsx'
+
+export function InstructorProfile({ instructor }: { instructor: Instructor }) {
+  return (
+    <div className={classes.profile}>
+      <Portrait name={instructor.name} src={instructor.avatar} size={120} />
+      <div className={classes.words}>
+        <h2 className={pageClasses.heading}>{instructor.name}</h2>
+        <dl className={classes.figures}>
+          <div>
+            <dt>Rating</dt>
+            <dd>{instructor.rating.toFixed(1)}</dd>
+          </div>
+          <div>
+            <dt>Students</dt>
+            <dd>{formatCount(instructor.totalStudents)}</dd>
+          </div>
+          <div>
+            <dt>Courses</dt>
+            <dd>{formatCount(instructor.totalCourses)}</dd>
+          </div>
+        </dl>
+        <p>{instructor.bio}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Course } from '#features/courses/course.ts'
+import { coursePath } from '#paths.ts'
+import type { findLesson } from './lesson-order.ts'
+import classes from './LessonActions.module.css'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** Complete or undo, and the ways to the neighbours. */
+export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
+  const isDone = progress.isDone(current.lesson.id)
+  return (
+    <div className={classes.actions}>
+      {progress.enrolled && (
+        <Button
+          className={classes.complete}
+          size="md"
+          variant={isDone ? 'default' : 'filled'}
+          leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
+          onClick={() => void progress.setDone(current.lesson.id, !isDone)}
+        >
+          {isDone ? 'Undo completion' : 'Complete lesson'}
+        </Button>
+      )}
+      <p className={classes.state} role="status">
+        {isDone && (
+          <>
+            <IconCheck size={18} stroke={2.6} aria-hidden /> Completed
+          </>
+        )}
+      </p>
+      <nav className={classes.neighbours} aria-label="Lessons">
+        {previous && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: previous.lesson.id })}
+            size="md"
+            variant="subtle"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            Previous
+          </Button>
+        )}
+        {next && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: next.lesson.id })}
+            size="md"
+            variant={isDone ? 'filled' : 'light'}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            Next
+          </Button>
+        )}
+      </nav>
+    </div>
+  )
+}

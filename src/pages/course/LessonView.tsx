@@ -1,0 +1,65 @@
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { Link } from 'react-router-dom'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { ProgressBar } from '#features/enrolment/ProgressBar.tsx'
+import { coursePath } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { CompletedNotice } from './CompletedNotice.tsx'
+import type { findLesson } from './lesson-order.ts'
+import { LessonActions } from './LessonActions.tsx'
+import { LessonLocked } from './LessonLocked.tsx'
+import { LessonStage } from './LessonStage.tsx'
+import classes from './LessonView.module.css'
+import { ModuleLessons } from './ModuleLessons.tsx'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** One lesson, with the curriculum beside it. Without enrolment only previews open. */
+export function LessonView({ course, summary, progress, place }: Props) {
+  const { lesson, module, number } = place.current
+  const { enrolled } = progress
+  const isReadable = enrolled !== null || lesson.isPreview
+  return (
+    <div className={classes.page}>
+      <PageHead title={`${lesson.title} · ${course.title}`} />
+      <article className={classes.lesson}>
+        <Link className={classes.back} to={coursePath(course.id)}>
+          <IconArrowLeft size={18} aria-hidden /> {course.title}
+        </Link>
+        <h1 className={classes.title}>{lesson.title}</h1>
+        <p className={classes.meta}>
+          Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
+        </p>
+        {isReadable ? <LessonStage course={course} lesson={lesson} number={number} /> : <LessonLocked summary={summary} />}
+        <p className={classes.description}>{lesson.description}</p>
+        {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
+        <LessonActions course={course} progress={progress} place={place} />
+      </article>
+      <aside className={classes.side} aria-label="Curriculum">
+        {enrolled && (
+          <ProgressBar
+            percent={enrolled.progress}
+            label="Course progress"
+            text={`${enrolled.completedLessons} of ${enrolled.totalLessons} lessons`}
+          />
+        )}
+        {course.modules.map((other) => (
+          <ModuleLessons
+            key={other.id}
+            courseId={course.id}
+            module={other}
+            progress={progress}
+            isOpen={other === module}
+            currentLessonId={lesson.id}
+          />
+        ))}
+      </aside>
+    </div>
+  )
+}

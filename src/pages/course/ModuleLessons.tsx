@@ -1,0 +1,86 @@
+import { IconChevronDown, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { CourseModule, Lesson } from '#features/courses/course.ts'
+import { coursePath } from '#paths.ts'
+import classes from './ModuleLessons.module.css'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  courseId: string
+  module: CourseModule
+  progress: CourseProgress
+  /** Unfolded when it first shows. */
+  isOpen: boolean
+  /** The lesson that is being read, in the list beside it. */
+  currentLessonId?: string
+}
+
+/** One module, folded or unfolded, with its lessons. */
+export function ModuleLessons({ courseId, module, progress, isOpen, currentLessonId }: Props) {
+  const [isOpenAtFirst] = useState(isOpen)
+  const { enrolled, isDone } = progress
+  const done = module.lessons.filter((lesson) => isDone(lesson.id)).length
+  return (
+    <details className={classes.module} open={isOpenAtFirst}>
+      <summary className={classes.summary}>
+        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+        <h3>{module.title}</h3>
+        <span className={classes.size}>
+          {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')} ·{' '}
+          {module.duration}
+        </span>
+      </summary>
+      <ul className={classes.lessons}>
+        {module.lessons.map((lesson) => (
+          <li key={lesson.id} className={classes.lesson} data-current={lesson.id === currentLessonId || undefined}>
+            {enrolled && (
+              <input
+                type="checkbox"
+                className={classes.check}
+                aria-label={`Done: ${lesson.title}`}
+                checked={isDone(lesson.id)}
+                onChange={(event) => void progress.setDone(lesson.id, event.currentTarget.checked)}
+              />
+            )}
+            <LessonTitle
+              courseId={courseId}
+              lesson={lesson}
+              isReadable={enrolled !== null || lesson.isPreview}
+              isCurrent={lesson.id === currentLessonId}
+            />
+            <span className={classes.duration}>{lesson.duration}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface TitleProps {
+  courseId: string
+  lesson: Lesson
+  isReadable: boolean
+  isCurrent: boolean
+}
+
+/** A link to a lesson that may be read; otherwise its name and a lock. */
+function LessonTitle({ courseId, lesson, isReadable, isCurrent }: TitleProps) {
+  if (!isReadable) {
+    return (
+      <span className={classes.locked}>
+        {lesson.title}
+        <IconLock size={16} role="img" aria-label="Enrol to open" />
+      </span>
+    )
+  }
+  return (
+    <span className={classes.open}>
+      <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
+        {lesson.title}
+      </Link>
+      {lesson.isPreview && <span className={classes.preview}>Preview</span>}
+    </span>
+  )
+}

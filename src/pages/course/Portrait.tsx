@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import classes from './Portrait.module.css'
+
+interface Props {
+  name: string
+  /** Base address at the stock-photo host. */
+  src: string
+  /** Pixels on the screen. */
+  size: number
+}
+
+/** A person's picture over their initials, which show where the picture does not come. Decoration: the name stands beside. */
+export function Portrait({ name, src, size }: Props) {
+  const [hasFailed, setFailed] = useState(false)
+  return (
+    <span className={classes.portrait} style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }} aria-hidden>
+      {name.split(/\s+/).slice(0, 2).map((part) => part[0])}
+      {src && !hasFailed && (
+        <img
+          src={`${src}?auto=format&fit=crop&crop=faces&w=${size * 2}&h=${size * 2}&q=75`}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </span>
+  )
+}

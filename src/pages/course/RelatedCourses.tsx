@@ -1,0 +1,26 @@
+import type { Course } from '#features/courses/course.ts'
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { relatedCourses } from '#features/courses/related-courses.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import pageClasses from '#ui/page.module.css'
+
+/** Up to 4 of the same category (§9). */
+export function RelatedCourses({ course }: { course: Course }) {
+  const related = relatedCourses(course, courseSummaries)
+  if (related.length === 0) return null
+  return (
+    <section className={pageClasses.section} aria-labelledby="related-courses">
+      <h2 id="related-courses" className={pageClasses.heading}>
+        More in {course.category}
+      </h2>
+      <ul className={pageClasses.courses}>
+        {related.map((other) => (
+          <li key={other.id}>
+            <CourseCard course={other} action={<EnrolControl course={other} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatCount } from '#features/courses/count.ts'
+import type { Course } from '#features/courses/course.ts'
+import { Rating } from '#features/courses/Rating.tsx'
+import pageClasses from '#ui/page.module.css'
+import { Portrait } from './Portrait.tsx'
+import { RatingBars } from './RatingBars.tsx'
+import classes from './Reviews.module.css'
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What learners thought: the whole in figures, then some of them in words, the most helpful first. */
+export function Reviews({ course }: { course: Course }) {
+  const reviews = course.reviews.toSorted((a, b) => b.helpful - a.helpful)
+  return (
+    <div className={classes.reviews}>
+      <div className={classes.whole}>
+        <h2 className={pageClasses.heading}>Reviews</h2>
+        <Rating value={course.rating} reviews={course.totalReviews} />
+        <RatingBars breakdown={course.ratingBreakdown} />
+      </div>
+      <ul className={classes.list}>
+        {reviews.map((review) => (
+          <li key={review.id} className={classes.review}>
+            <Portrait name={review.author.name} src={review.author.avatar} size={44} />
+            <div>
+              <p className={classes.author}>
+                <b>{review.author.name}</b>
+                <span>
+                  {review.rating} of 5 stars · <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
+                </span>
+              </p>
+              <p className={classes.content}>{review.content}</p>
+              {review.helpful > 0 && (
+                <p className={classes.helpful}>{formatCount(review.helpful, 'learner')} found this helpful</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
