@@ -19,13 +19,13 @@ const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 /** What a completed course ends with. Progress lives in the browser, so it says openly that the learner recorded it. */
 export function Certificate({ course, enrolled }: Props) {
   const user = useUser()
-  const { hash, key } = useLocation()
+  const location = useLocation()
   const section = useRef<HTMLElement>(null)
 
   // 'View Certificate' leads here; the router itself follows no hash.
   useEffect(() => {
-    if (hash === '#certificate') section.current?.scrollIntoView()
-  }, [hash, key])
+    if (location.hash === '#certificate') section.current?.scrollIntoView()
+  }, [location])
 
   const completedAt = enrolled.completedAt ?? enrolled.lastAccessed ?? enrolled.enrolledAt
   return (

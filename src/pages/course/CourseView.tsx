@@ -6,6 +6,7 @@ import { CourseHero } from './CourseHero.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { RelatedCourses } from './RelatedCourses.tsx'
 import type { CourseProgress } from './use-progress.ts'
+import { useStartAtTop } from './use-start-at-top.ts'
 
 interface Props {
   course: Course
@@ -16,6 +17,7 @@ interface Props {
 /** The course as a whole: what it is, what it holds, who made it, what others say. */
 export function CourseView({ course, summary, progress }: Props) {
   const { enrolled } = progress
+  useStartAtTop()
   return (
     <>
       <PageHead title={course.title} description={course.description} />

@@ -1,6 +1,7 @@
-import type { Course, CourseSummary } from '#features/courses/course.ts'
-import { Link } from 'react-router-dom'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { ProgressBar } from '#features/enrolment/ProgressBar.tsx'
 import { coursePath } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -12,6 +13,7 @@ import { LessonStage } from './LessonStage.tsx'
 import classes from './LessonView.module.css'
 import { ModuleLessons } from './ModuleLessons.tsx'
 import type { CourseProgress } from './use-progress.ts'
+import { useStartAtTop } from './use-start-at-top.ts'
 
 interface Props {
   course: Course
@@ -25,6 +27,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const { lesson, module, number } = place.current
   const { enrolled } = progress
   const isReadable = enrolled !== null || lesson.isPreview
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useStartAtTop()
+  // A screen reader hears which lesson it is now in.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
   return (
     <div className={classes.page}>
       <PageHead title={`${lesson.title} · ${course.title}`} />
@@ -32,7 +40,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <Link className={classes.back} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}
         </Link>
-        <h1 className={classes.title}>{lesson.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>{lesson.title}</h1>
         <p className={classes.meta}>
           Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
         </p>
