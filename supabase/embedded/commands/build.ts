@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../environment/environment.ts'
 import { compress, isCompressible } from '../http/compression.ts'
@@ -18,20 +18,31 @@ export async function buildIfStale(): Promise<void> {
   await build([])
 }
 
-/** The site into `dist/`, with the compressed forms beside the files. */
+/**
+ * The site into `dist/`, with the compressed forms beside the files. It is made elsewhere and put there as a whole: a
+ * build that fails, is interrupted or runs twice at once leaves a complete site behind.
+ */
 export async function build(_args: string[]): Promise<void> {
-  const { code, output } = await vite()
-  if (code !== 0) {
-    console.error(output.replace(/^\s+at .*\n?/gm, ''))
-    throw new StartError('The site could not be built: the lines above say why.')
+  const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
+  try {
+    const { code, output } = await vite(draft)
+    if (code !== 0) {
+      console.error(output.replace(/^\s+at .*\n?/gm, ''))
+      throw new StartError('The site could not be built: the lines above say why.')
+    }
+    await compressFiles(draft)
+    replace(draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
   }
-  await compressFiles()
 }
 
 /** In a process of its own: the memory that it takes is given back. */
-function vite(): Promise<{ code: number | null; output: string }> {
+function vite(outDir: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const program = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    const script = join(root, 'node_modules/vite/bin/vite.js')
+    const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+    const program = spawn(process.execPath, [script, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
@@ -43,22 +54,34 @@ function vite(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-async function compressFiles(): Promise<void> {
-  const files = await readSiteFiles(buildFolder)
+async function compressFiles(folder: string): Promise<void> {
+  const files = await readSiteFiles(folder)
   await Promise.all(
     [...files].map(async ([address, file]) => {
       // Pages get their configuration when they are served, and are compressed then.
       if (!isCompressible(file.contentType) || address.endsWith('.html') || file.body.byteLength < 512) return
-      writeFileSync(join(buildFolder, `${address}.br`), await compress(file.body, 'br', 'best'))
-      writeFileSync(join(buildFolder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
+      writeFileSync(join(folder, `${address}.br`), await compress(file.body, 'br', 'best'))
+      writeFileSync(join(folder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
     }),
   )
 }
 
+function replace(draft: string): void {
+  const old = `${draft}-old`
+  try {
+    if (existsSync(buildFolder)) renameSync(buildFolder, old)
+    renameSync(draft, buildFolder)
+  } catch {
+    // node_modules may lie on another disk.
+    rmSync(buildFolder, { recursive: true, force: true })
+    cpSync(draft, buildFolder, { recursive: true, preserveTimestamps: true })
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
 function modified(path: string): number | null {
   try {
-    // An interrupted build leaves a page without the files that it names.
-    if (path.endsWith('.html') && !readFileSync(path, 'utf8').includes('</html>')) return null
     return statSync(path).mtimeMs
   } catch {
     return null
