@@ -18,6 +18,7 @@ interface Fixtures {
 }
 
 const siteAddress = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
+export const mailAddress = () => process.env['MAIL_URL'] ?? 'http://localhost:54324'
 let serial = 0
 
 /** Somebody new, whom no other test knows. */
@@ -28,9 +29,9 @@ export function newPerson(name = 'Ada Climber'): Person {
 
 /** Tests that speak the user's words, in a browser that reaches the stack and nothing else. */
 export const test = base.extend<Fixtures & { watched: void }>({
-  inbox: async ({}, use) => use(createInbox(process.env['MAIL_URL'] ?? 'http://localhost:54324')),
+  inbox: async ({}, use) => use(createInbox(mailAddress())),
 
-  expectedConsole: async ({}, use) => use([]),
+  expectedConsole: [[], { option: true }],
 
   learner: async ({ inbox }, use) => {
     const person = newPerson()
@@ -42,8 +43,9 @@ export const test = base.extend<Fixtures & { watched: void }>({
   watched: [
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
+      const ours = [siteAddress(), mailAddress()].map((address) => new URL(address).origin)
       await context.route(
-        (url) => url.origin !== new URL(siteAddress()).origin && /^https?:/.test(url.protocol),
+        (url) => /^https?:/.test(url.protocol) && !ours.includes(url.origin),
         (route) => route.abort(),
       )
       context.on('console', (message) => {
@@ -84,8 +86,8 @@ function confirm({ email }: Person, digits: string) {
 /** Signs in on the login page, from wherever the browser is. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   if (!new URL(page.url(), siteAddress()).pathname.startsWith('/login')) await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('main').getByLabel('Email address').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -44,9 +44,9 @@ export function CodeForm({ purpose, email, submitLabel, onVerified }: Props) {
 
   function handleDigits(typed: string) {
     const digits = typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
-    const wasComplete = form.values.digits.length === CODE_LENGTH
+    const isNew = digits !== form.values.digits
     form.setFieldValue('digits', digits)
-    if (digits.length === CODE_LENGTH && !wasComplete && !emailError(form.values.email)) {
+    if (digits.length === CODE_LENGTH && isNew && !emailError(form.values.email)) {
       void handleSubmit({ email: form.values.email, digits })
     }
   }

@@ -1,0 +1,50 @@
+import { expect, mailAddress, newPerson, test } from './support/journey.ts'
+
+// Playwright looks into the mail's frame with a script; the frame rightly runs none.
+test.use({ expectedConsole: [/Blocked script execution/] })
+
+test('a stranger registers, confirms by mail, signs in, enrols and sees the course at home @phone', async ({ page, context }) => {
+  const person = newPerson('Grace Summit')
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Learn. Grow. Dominate.')
+  await page.goto('/register')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByRole('main').getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox', { name: /terms/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(/\/email-verification/)
+  await expect(page.getByRole('main')).toContainText(person.email)
+
+  // The mail is read where a person reads it: in the inbox, in the browser.
+  const inbox = await context.newPage()
+  await inbox.goto(mailAddress())
+  await inbox.getByRole('link').filter({ hasText: person.email }).first().click()
+  const link = inbox.frameLocator('iframe').getByRole('link', { name: /confirm/i })
+  await inbox.goto((await link.getAttribute('href')) ?? '')
+  await inbox.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(inbox.getByRole('heading', { level: 1 })).toContainText('Grace')
+
+  // The tab that waited has noticed; out and in again by password.
+  await page.goto('/account')
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/courses')
+  await page.getByRole('link', { name: 'Login to Enroll' }).first().click()
+  await page.getByRole('main').getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/courses$/)
+  const title = (await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+  await expect(page.getByText(`You've been enrolled in "${title}"`)).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+  await expect(page.getByRole('main')).toContainText(title)
+})

@@ -1,0 +1,50 @@
+import { expect, newPerson, signIn, test } from './support/journey.ts'
+
+test('signed out: to the login, and on to the remembered origin afterwards', async ({ page, learner }) => {
+  await page.goto('/courses/3?tab=reviews')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, learner)
+  await expect(page).toHaveURL(/\/courses\/3\?tab=reviews$/)
+})
+
+test.describe('unverified', () => {
+  test.use({ expectedConsole: [/status of 400/] })
+
+  test('to the verification of the address, from every signed-in route', async ({ page }) => {
+    await signIn(page, { ...newPerson(), email: 'unverified@ascendo.example', password: 'ascendo-demo' })
+    for (const path of ['/account', '/favorites', '/courses/1']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/email-verification$/)
+    }
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/unauthorized$/)
+  })
+})
+
+test('a learner on an admin route: to /unauthorized, which says which account it was', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect(page.getByRole('main')).toContainText(learner.email)
+})
+
+test('an admin gets in', async ({ page }) => {
+  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('learner@ascendo.example')
+})
+
+test('a hostile origin is ignored', async ({ page, learner }) => {
+  await page.goto('/login')
+  await page.evaluate(() => history.replaceState({ usr: { from: '//evil.example/x' }, key: 'k', idx: 0 }, ''))
+  await page.reload()
+  await signIn(page, learner)
+  await expect(page).toHaveURL(new URL('/', page.url()).href)
+})
+
+test('who is signed in already passes through the login page', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/$/)
+})

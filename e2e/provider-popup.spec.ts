@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect, test } from './support/journey.ts'
+
+/** The provider's consent page, answered in the browser; its server side is answered in the stack's process. */
+async function consent(context: BrowserContext, answer: (redirectUri: string, state: string) => string | null) {
+  await context.route(/^https:\/\/accounts\.google\.com\//, (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const location = answer(query.get('redirect_uri') ?? '', query.get('state') ?? '')
+    if (location === null) return route.fulfill({ contentType: 'text/html', body: '<title>Consent</title><p>Allow Ascendo?</p>' })
+    return route.fulfill({ status: 302, headers: { location } })
+  })
+}
+
+async function choose(page: Page): Promise<Page> {
+  await page.goto('/login?next=/')
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  return popup
+}
+
+test('a Google popup signs in and closes itself', async ({ page, context }) => {
+  const email = `google.${Date.now()}@ascendo.example`
+  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: `google:${email}:Gina Google`, state })}`)
+  const popup = await choose(page)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gina')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('the popup measures 500 by 600', async ({ page, context }) => {
+  await consent(context, () => null)
+  const popup = await choose(page)
+  await expect(popup).toHaveTitle('Consent')
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
+  await popup.close()
+})
+
+test('a denied consent says so kindly', async ({ page, context }) => {
+  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ error: 'access_denied', state })}`)
+  await choose(page)
+  await expect(page.getByRole('alert')).toHaveText('You did not allow the sign-in. Nothing was changed.')
+})
+
+test('a closed popup leads back to the form without a word, after the wait of eight seconds', async ({ page, context }) => {
+  await consent(context, () => null)
+  const popup = await choose(page)
+  await popup.close()
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(button).toBeDisabled()
+  await expect(button).toBeEnabled({ timeout: 12_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a blocked popup offers the full-page way, which works', async ({ page, context }) => {
+  const email = `full.${Date.now()}@ascendo.example`
+  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: `google:${email}:Fulvia Fullpage`, state })}`)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your browser blocked the sign-in window.')
+  await page.getByRole('button', { name: 'Continue with Google on a full page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fulvia')
+})
+
+test('a consent page that is never answered is given up', async ({ page, context }) => {
+  await consent(context, () => null)
+  await page.clock.install()
+  const popup = await choose(page)
+  await expect(popup).toHaveTitle('Consent')
+  await page.clock.fastForward('05:01')
+  await expect(page.getByRole('alert')).toHaveText('The sign-in took too long. Please try again.')
+})

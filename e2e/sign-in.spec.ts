@@ -1,0 +1,109 @@
+import { expect, newPerson, signIn, test } from './support/journey.ts'
+
+test.describe('refusals', () => {
+  test.use({ expectedConsole: [/status of 4\d\d/] })
+
+  test('a wrong password and an unknown address are answered alike, and what was typed stays', async ({ page, learner }) => {
+    await page.goto('/login')
+    for (const email of [learner.email, newPerson().email]) {
+      await page.getByRole('main').getByLabel('Email address').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password.')
+      await expect(page.getByRole('main').getByLabel('Email address')).toHaveValue(email)
+    }
+  })
+
+  test('an address that has an account cannot register again', async ({ page, learner }) => {
+    await page.goto('/register')
+    await page.getByLabel('Name', { exact: true }).fill('Copy Cat')
+    await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+    await page.getByLabel('Password', { exact: true }).fill(learner.password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(learner.password)
+    await page.getByRole('checkbox', { name: /terms/ }).check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('alert')).toContainText('An account with this email already exists.')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Copy Cat')
+  })
+
+  test('a wrong code is refused, the right one confirms', async ({ page, inbox }) => {
+    const person = newPerson()
+    await page.goto('/register')
+    await page.getByLabel('Name', { exact: true }).fill(person.name)
+    await page.getByRole('main').getByLabel('Email address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+    await page.getByRole('checkbox', { name: /terms/ }).check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const { digits } = await inbox.newest(person.email, /confirm/i)
+    await page.getByLabel('Six-digit code').fill(digits === '000000' ? '000001' : '000000')
+    await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
+    await page.getByLabel('Six-digit code').fill(digits)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  })
+})
+
+test('empty fields are told beside them, in the words of the catalogue', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('Email address is required.')).toBeVisible()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('Email address')).toBeFocused()
+  await page.getByRole('main').getByLabel('Email address').fill('nobody')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+})
+
+test('a forgotten password is replaced by way of the mail', async ({ page, learner, inbox }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+  await page.getByRole('button', { name: 'Send me the email' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+
+  const { link } = await inbox.newest(learner.email, /reset/i)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel(/^New password/).fill('summit-before-noon')
+  await page.getByLabel('Confirm password', { exact: true }).fill('summit-before-noon')
+  await page.getByRole('button', { name: /password/i, exact: false }).filter({ hasNotText: /show|hide/i }).last().click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, { ...learner, password: 'summit-before-noon' })
+})
+
+test('a mailed link signs in without a password, once', async ({ page, learner, inbox, context }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Email me a link instead' }).click()
+  await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByText(`If an account exists for ${learner.email}`)).toBeVisible()
+
+  const { link } = await inbox.newest(learner.email, /sign-?in link/i)
+  const opened = await context.newPage()
+  await opened.goto(link)
+  await opened.getByRole('button', { name: 'Sign in' }).click()
+  await expect(opened.getByRole('heading', { level: 1 })).toContainText('Ada')
+  // The tab that asked follows.
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('signing out in one tab signs out all', async ({ page, learner, context }) => {
+  await signIn(page, learner)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('You have been successfully signed out.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test('a reload keeps the session and shows the name at once', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+})

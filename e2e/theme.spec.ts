@@ -1,0 +1,57 @@
+import { expect, test } from './support/journey.ts'
+
+const rootClass = () => document.documentElement.className
+const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
+
+test('the toggle cycles light, dark, system, light, and the choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const toggle = page.getByRole('banner').getByRole('button', { name: /theme/i }).first()
+  const seen: (string | null)[] = []
+  // From system the cycle goes on to light.
+  for (let step = 0; step < 4; step++) {
+    await toggle.click()
+    const stored = await page.evaluate(() => localStorage.getItem('ascendo-learning-theme'))
+    seen.push(stored)
+    const isDark = stored !== 'light'
+    await expect.poll(() => page.evaluate(rootClass)).toContain(isDark ? 'dark' : 'light')
+    expect(await page.evaluate(themeColor)).toBe(isDark ? '#0F172A' : '#FFFFFF')
+  }
+  expect(seen).toEqual(['light', 'dark', 'system', 'light'])
+  await page.reload()
+  expect(await page.evaluate(rootClass)).toContain('light')
+})
+
+test('system follows the device live', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(themeColor)).toBe('#FFFFFF')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => page.evaluate(themeColor)).toBe('#0F172A')
+  expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark')
+})
+
+for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no flash: stored ${stored} on a ${colorScheme} device`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      const expected = stored === 'light' || stored === 'dark' ? stored : colorScheme
+      await page.addInitScript((value) => {
+        if (value !== null) localStorage.setItem('ascendo-learning-theme', value)
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        const look = () => {
+          if (document.body) seen.push(getComputedStyle(document.body).backgroundColor)
+          requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }, stored)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const colors = await page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
+      expect(colors.filter((color) => color !== 'rgba(0, 0, 0, 0)')).toEqual([
+        expected === 'dark' ? 'rgb(15, 23, 42)' : 'rgb(255, 255, 255)',
+      ])
+    })
+  }
+}
