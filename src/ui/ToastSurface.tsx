@@ -12,7 +12,7 @@ import {
   useNotifications,
   type NotificationData,
 } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './ToastSurface.module.css'
 import type { Toast, ToastType } from './toasts.ts'
@@ -68,7 +68,7 @@ const looks = {
   success: { Icon: IconCheck, label: 'Success' },
   error: { Icon: IconExclamationMark, label: 'Error' },
   warning: { Icon: IconAlertTriangle, label: 'Warning' },
-  info: { Icon: IconInfoSmall, label: 'Information' },
+  info: { Icon: IconInfoCircle, label: 'Information' },
 } satisfies Record<ToastType, unknown>
 
 function notificationFor({ id, type, title, message, action, duration }: Toast, store: Store) {

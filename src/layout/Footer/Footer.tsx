@@ -27,7 +27,7 @@ export function Footer() {
           <NewsletterForm />
         </section>
         <div className={classes.columns}>
-          <section className={classes.about} aria-label="About Ascendo">
+          <section className={`${classes.about} ${classes.wide}`} aria-label="About Ascendo">
             <Link className={classes.home} to={paths.home} aria-label="Ascendo, home">
               <Logo />
             </Link>
@@ -39,7 +39,7 @@ export function Footer() {
           </section>
           <LinkColumn title="Programmes" links={programmeLinks} />
           <LinkColumn title="Help" links={helpLinks} />
-          <section aria-labelledby="footer-contact">
+          <section className={classes.wide} aria-labelledby="footer-contact">
             <h2 id="footer-contact" className={classes.title}>
               Contact
             </h2>

@@ -12,7 +12,7 @@ export function UserSummary({ user }: { user: InAppUser }) {
         <p className={classes.fullName}>
           {user.displayName || 'Student'}
           {user.role === 'admin' && (
-            <Badge size="sm" color="ember" variant="filled">
+            <Badge component="span" size="sm" color="ember" variant="filled">
               Admin
             </Badge>
           )}

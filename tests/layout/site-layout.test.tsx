@@ -1,0 +1,131 @@
+import { act, screen, within } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Footer } from '#layout/Footer/Footer.tsx'
+import { SiteLayout } from '#layout/SiteLayout.tsx'
+import { ThemeProvider } from '#theme/ThemeProvider.tsx'
+import { fakeDarkMode } from '../support/dark-mode.ts'
+import { renderScreen } from '../support/render.tsx'
+
+function renderSite(at = '/') {
+  return renderScreen(
+    <ThemeProvider appId="ascendo">
+      <Routes>
+        <Route element={<SiteLayout />}>
+          <Route
+            path="*"
+            element={
+              <>
+                <Link to="/courses">All the courses</Link>
+                <Link to="?page=2">Next page</Link>
+                <Link to="/faqs#refunds">One answer</Link>
+                <input aria-label="A field of the screen" />
+              </>
+            }
+          />
+        </Route>
+      </Routes>
+    </ThemeProvider>,
+    { at },
+  )
+}
+
+beforeEach(() => void fakeDarkMode(false))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the site layout', () => {
+  it('has its landmarks and a way past them', () => {
+    renderSite()
+    expect(screen.getByRole('banner')).toBeInTheDocument()
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument()
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'content')
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content')
+  })
+
+  it('gives the focus to the new screen after a link in the header', async () => {
+    const { user } = renderSite()
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Courses' }))
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
+  it('leaves the focus where the screen has it', async () => {
+    const { user } = renderSite()
+    await user.click(screen.getByRole('link', { name: 'All the courses' }))
+    expect(screen.getByRole('link', { name: 'All the courses' })).toHaveFocus()
+  })
+})
+
+describe('scrolling', () => {
+  function watchScrolling() {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    return vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  }
+
+  afterEach(() => vi.restoreAllMocks())
+
+  it('goes to the top on a route change and again after 100 ms', () => {
+    const scrollTo = watchScrolling()
+    renderSite()
+    expect(scrollTo).not.toHaveBeenCalled()
+    act(() => screen.getByRole('link', { name: 'All the courses' }).click())
+    expect(scrollTo.mock.calls).toEqual([[0, 0]])
+    act(() => vi.advanceTimersByTime(100))
+    expect(scrollTo.mock.calls).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it.each(['Next page', 'One answer'])('stays for the link %j', (name) => {
+    const scrollTo = watchScrolling()
+    renderSite()
+    act(() => screen.getByRole('link', { name }).click())
+    act(() => vi.advanceTimersByTime(500))
+    expect(scrollTo).not.toHaveBeenCalled()
+  })
+
+  it('goes to the top by the footer’s button', async () => {
+    const scrollTo = watchScrolling()
+    renderSite()
+    act(() => screen.getByRole('button', { name: 'Scroll to top' }).click())
+    expect(scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+})
+
+describe('the footer', () => {
+  it('links to help and to the five programmes', () => {
+    renderScreen(<Footer />)
+    const addresses = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+    expect(addresses('Help')).toEqual(['/contact', '/faq', '/addons', '/themes', '/languages'])
+    expect(addresses('Programmes')).toEqual([
+      '/categories/art-design',
+      '/categories/business',
+      '/categories/it-software',
+      '/categories/languages',
+      '/categories/programming',
+    ])
+  })
+
+  it('names the mail address, the newsletter and the year', () => {
+    renderScreen(<Footer />)
+    expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@ascendo.example',
+    )
+    expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
+    expect(screen.getByText('© 2024 Ascendo')).toBeInTheDocument()
+  })
+
+  it('opens social networks in a tab of their own that knows nothing of this one', () => {
+    renderScreen(<Footer />)
+    const links = screen.getAllByRole('link', { name: /opens in a new tab/ })
+    expect(links).toHaveLength(3)
+    for (const link of links) {
+      expect(link).toHaveAttribute('target', '_blank')
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
+import type { Subscribe } from '#features/newsletter/subscribe.ts'
+
+const success = 'Successfully subscribed to our newsletter!'
+const input = () => screen.getByRole('textbox', { name: 'Your email address' })
+
+function send(email: string) {
+  fireEvent.change(input(), { target: { value: email } })
+  fireEvent.submit(screen.getByRole('form', { name: 'Newsletter' }))
+}
+
+/** Lets timers and what waits for them go by. */
+async function pass(milliseconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+}
+
+describe('the newsletter form', () => {
+  it.each([
+    ['', 'Please enter your email address'],
+    ['   ', 'Please enter your email address'],
+    ['nonsense', 'Please enter a valid email address'],
+    ['a@b', 'Please enter a valid email address'],
+    ['two words@example.org', 'Please enter a valid email address'],
+  ])('answers %j with %j, at the field, and sends nothing', async (email, message) => {
+    const subscribe = vi.fn<Subscribe>()
+    render(<NewsletterForm subscribe={subscribe} />)
+    send(email)
+    expect(input()).toHaveAttribute('aria-invalid', 'true')
+    expect(input()).toHaveAccessibleDescription(message)
+    expect(input()).toHaveFocus()
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+
+  it('takes the error back as soon as somebody types', async () => {
+    render(<NewsletterForm />)
+    send('nonsense')
+    await userEvent.type(input(), 'x')
+    expect(input()).toHaveAttribute('aria-invalid', 'false')
+    expect(input()).toHaveAccessibleDescription('')
+  })
+
+  it('takes a second, says so meanwhile, thanks for three seconds and is as before', async () => {
+    vi.useFakeTimers()
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    render(<NewsletterForm />)
+    send('anna@example.org')
+    expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+    await pass(999)
+    expect(screen.queryByText(success)).not.toBeInTheDocument()
+    await pass(1)
+    expect(screen.getByText(success)).toBeInTheDocument()
+    expect(input()).toHaveValue('')
+    await pass(2999)
+    expect(screen.getByText(success)).toBeInTheDocument()
+    await pass(1)
+    expect(screen.queryByText(success)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+    expect(fetch).not.toHaveBeenCalled()
+    fetch.mockRestore()
+  })
+
+  it('keeps the address where it fails, and takes it again', async () => {
+    const subscribe = vi.fn<Subscribe>().mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(undefined)
+    render(<NewsletterForm subscribe={subscribe} />)
+    send(' anna@example.org ')
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeInTheDocument()
+    expect(subscribe).toHaveBeenCalledWith('anna@example.org')
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByText(success)).toBeInTheDocument()
+  })
+})

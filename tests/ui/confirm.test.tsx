@@ -1,0 +1,132 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { useConfirm, type ConfirmOptions } from '#ui/confirm.ts'
+
+const removal: ConfirmOptions = { type: 'danger', title: 'Remove Course', message: 'This cannot be undone.' }
+
+function Asker({ options }: { options: ConfirmOptions }) {
+  const confirm = useConfirm()
+  const [heard, setHeard] = useState('none')
+  async function handleClick() {
+    try {
+      setHeard((await confirm(options)) ? 'yes' : 'no')
+    } catch (error) {
+      setHeard(`failed: ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+  return (
+    <>
+      <button onClick={() => void handleClick()}>Ask</button>
+      <output>{heard}</output>
+    </>
+  )
+}
+
+async function ask(options: ConfirmOptions) {
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <ConfirmProvider>
+        <Asker options={options} />
+      </ConfirmProvider>
+    </MantineProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  const dialog = await screen.findByRole('dialog', { name: options.title })
+  return { user, dialog }
+}
+
+/** What the asker heard, once the dialog has gone. */
+async function outcome() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  return screen.getByText(/^(yes|no|failed.*)$/).textContent
+}
+
+// The first load takes its time on a busy machine; no test waits for it.
+beforeAll(() => import('#ui/ConfirmDialog.tsx'))
+
+describe('the confirm dialog', () => {
+  it('asks with title and message, and its buttons are Confirm and Cancel', async () => {
+    const { dialog } = await ask(removal)
+    expect(dialog).toHaveTextContent('This cannot be undone.')
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+  })
+
+  it('takes other words for the buttons', async () => {
+    const { user } = await ask({ ...removal, confirmLabel: 'Yes, remove', cancelLabel: 'Keep Course' })
+    await user.click(screen.getByRole('button', { name: 'Keep Course' }))
+    expect(await outcome()).toBe('no')
+  })
+
+  it('answers yes for Confirm', async () => {
+    const { user } = await ask(removal)
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await outcome()).toBe('yes')
+  })
+
+  it('answers no for Escape and gives the focus back', async () => {
+    const { user } = await ask(removal)
+    await user.keyboard('{Escape}')
+    expect(await outcome()).toBe('no')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus())
+  })
+
+  it('answers no for a click on the backdrop', async () => {
+    const { user } = await ask(removal)
+    const backdrop = document.querySelector('.mantine-Modal-overlay')
+    if (!backdrop) throw new Error('there is no backdrop')
+    await user.click(backdrop)
+    expect(await outcome()).toBe('no')
+  })
+
+  it.each([
+    { type: 'danger', button: 'Cancel' },
+    { type: 'warning', button: 'Confirm' },
+    { type: 'info', button: 'Confirm' },
+  ] as const)('of type $type begins at $button', async ({ type, button }) => {
+    await ask({ ...removal, type })
+    await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
+  })
+
+  it("says 'Processing...' while the work runs, and cannot be left or pressed again", async () => {
+    const work = Promise.withResolvers<void>()
+    const onConfirm = vi.fn<() => Promise<void>>(() => work.promise)
+    const { user } = await ask({ ...removal, onConfirm })
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+
+    await act(async () => work.resolve())
+    expect(await outcome()).toBe('yes')
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes and passes the failure on where the work fails', async () => {
+    const { user } = await ask({ ...removal, onConfirm: () => Promise.reject(new Error('disk full')) })
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await outcome()).toBe('failed: disk full')
+  })
+
+  it('can be asked again', async () => {
+    const { user } = await ask(removal)
+    await user.keyboard('{Escape}')
+    expect(await outcome()).toBe('no')
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByRole('dialog')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await outcome()).toBe('yes')
+  })
+
+  it('raises an error outside its provider', () => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => render(<Asker options={removal} />)).toThrow('useConfirm must be used within a ConfirmProvider')
+    silenced.mockRestore()
+  })
+})
