@@ -15,6 +15,7 @@ interface Props {
   course: CourseSummary
   /** Where 'Continue Course' leads; the course's page by default. */
   continueTo?: string
+  /** `md` where this course is what the page is about. */
   size?: 'sm' | 'md'
 }
 
@@ -58,7 +59,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
     <div ref={control} className={classes.enrolled}>
       <ProgressBar percent={enrolled.progress} label={`Progress in ${course.title}`} />
       <div className={classes.buttons}>
-        <Button component={Link} to={continueTo} variant="light" size={size} className={classes.continue}>
+        <Button component={Link} to={continueTo} variant={size === 'md' ? 'filled' : 'light'} size={size} className={classes.continue}>
           {enrolled.status === 'completed' ? 'View Certificate' : 'Continue Course'}
         </Button>
         <ActionIcon

@@ -57,7 +57,6 @@ export function Certificate({ course, enrolled }: Props) {
         <p className={classes.note}>Ascendo · self-recorded: progress was kept by the learner in their own browser</p>
       </div>
       <Button
-        className={classes.print}
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => window.print()}

@@ -55,7 +55,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             />
           </div>
           <div className={classes.terms}>
-            <PriceTag price={course.price} originalPrice={course.originalPrice} size="xl" />
+            {!enrolled && <PriceTag price={course.price} originalPrice={course.originalPrice} size="xl" />}
             <EnrolControl course={summary} size="md" continueTo={continueTo} />
             {!enrolled && <p className={classes.free}>Enrolling is free of charge and starts at once.</p>}
             <ul className={classes.facts}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -49,7 +50,10 @@ export function LessonView({ course, summary, progress, place }: Props) {
         {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
         <LessonActions course={course} progress={progress} place={place} />
       </article>
-      <aside className={classes.side} aria-label="Curriculum">
+      <aside className={classes.side} aria-labelledby="lesson-curriculum">
+        <VisuallyHidden component="h2" id="lesson-curriculum">
+          Curriculum
+        </VisuallyHidden>
         {enrolled && (
           <ProgressBar
             percent={enrolled.progress}

@@ -47,7 +47,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
             <LessonTitle
               courseId={courseId}
               lesson={lesson}
-              isReadable={enrolled !== null || lesson.isPreview}
+              isEnrolled={enrolled !== null}
               isCurrent={lesson.id === currentLessonId}
             />
             <span className={classes.duration}>{lesson.duration}</span>
@@ -61,13 +61,13 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
 interface TitleProps {
   courseId: string
   lesson: Lesson
-  isReadable: boolean
+  isEnrolled: boolean
   isCurrent: boolean
 }
 
 /** A link to a lesson that may be read; otherwise its name and a lock. */
-function LessonTitle({ courseId, lesson, isReadable, isCurrent }: TitleProps) {
-  if (!isReadable) {
+function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
+  if (!isEnrolled && !lesson.isPreview) {
     return (
       <span className={classes.locked}>
         {lesson.title}
@@ -80,7 +80,7 @@ function LessonTitle({ courseId, lesson, isReadable, isCurrent }: TitleProps) {
       <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
         {lesson.title}
       </Link>
-      {lesson.isPreview && <span className={classes.preview}>Preview</span>}
+      {!isEnrolled && <span className={classes.preview}>Preview</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type Level, levels } from '#features/courses/course.ts'
 import { levelNames } from '#features/courses/LevelBadge.tsx'
 import { type CatalogQuery, type Sort, sorts } from './catalog-query.ts'
@@ -14,6 +15,8 @@ const sortNames: Record<Sort, string> = {
   shortest: 'Shortest first',
 }
 
+const chevron = <IconChevronDown size={18} aria-hidden />
+
 interface Props {
   query: CatalogQuery
   onChange: (changes: Partial<CatalogQuery>, options?: { replace: boolean }) => void
@@ -27,6 +30,7 @@ export function CatalogTools({ query, onChange }: Props) {
       <CatalogSearch search={query.search} onSearch={(search) => onChange({ search }, { replace: true })} />
       <NativeSelect
         size="md"
+        rightSection={chevron}
         aria-label="Level"
         value={query.level ?? ''}
         data={[{ value: '', label: 'Any level' }, ...levels.map((level) => ({ value: level, label: levelNames[level] }))]}
@@ -34,6 +38,7 @@ export function CatalogTools({ query, onChange }: Props) {
       />
       <NativeSelect
         size="md"
+        rightSection={chevron}
         aria-label="Sort by"
         value={query.sort ?? (isSearching ? '' : 'popular')}
         data={[

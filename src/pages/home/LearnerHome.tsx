@@ -32,7 +32,9 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
         <QuickActions />
         <RecommendedCourses enrolledCourses={enrolledCourses} />
       </div>
-      <LatestArticles />
+      <div className={classes.articles}>
+        <LatestArticles />
+      </div>
     </>
   )
 }
