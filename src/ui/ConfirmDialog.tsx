@@ -32,49 +32,49 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const Icon = icons[type]
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onCancel}
       closeOnClickOutside={!isProcessing}
       closeOnEscape={!isProcessing}
-      withCloseButton={false}
       // The provider gives the focus back: Mantine would only know of it from the second question on.
       returnFocus={false}
       centered
       size="md"
-      radius="lg"
       zIndex={300}
       transitionProps={{ transition: 'pop', duration: 140 }}
-      overlayProps={{ backgroundOpacity: 0.55, blur: 2 }}
-      title={
-        <>
-          <span className={classes.icon} data-type={type} aria-hidden>
-            <Icon size={22} />
-          </span>
-          {title}
-        </>
-      }
-      classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
     >
-      <div className={classes.message}>{message}</div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          onClick={onCancel}
-          disabled={isProcessing}
-          {...(type === 'danger' && { 'data-autofocus': true })}
-        >
-          {cancelLabel}
-        </Button>
-        <Button
-          color={colors[type]}
-          onClick={onConfirm}
-          disabled={isProcessing}
-          {...(type !== 'danger' && { 'data-autofocus': true })}
-        >
-          {isProcessing ? 'Processing...' : confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.55} blur={2} />
+      {/* No Modal.Header: its <header> would be a second banner of the page. */}
+      <Modal.Content className={classes.content ?? ''} radius="lg">
+        <Modal.Body className={classes.body ?? ''}>
+          <Modal.Title className={classes.title ?? ''}>
+            <span className={classes.icon} data-type={type} aria-hidden>
+              <Icon size={22} />
+            </span>
+            {title}
+          </Modal.Title>
+          <div className={classes.message}>{message}</div>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              onClick={onCancel}
+              disabled={isProcessing}
+              {...(type === 'danger' && { 'data-autofocus': true })}
+            >
+              {cancelLabel}
+            </Button>
+            <Button
+              color={colors[type]}
+              onClick={onConfirm}
+              disabled={isProcessing}
+              {...(type !== 'danger' && { 'data-autofocus': true })}
+            >
+              {isProcessing ? 'Processing...' : confirmLabel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

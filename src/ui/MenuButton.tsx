@@ -2,10 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import classes from './MenuButton.module.css'
 
 interface Props {
-  /** What the button shows. */
+  /** What the button shows; its text is the button's name and the menu's. */
   trigger: ReactNode
-  /** The button's name where what it shows is no text. */
-  label?: string
   className?: string | undefined
   /** Stands above the items and is no part of them. */
   header?: ReactNode
@@ -17,7 +15,7 @@ interface Props {
  * A button with a menu below it: opens at the first click, closes with Escape, a click elsewhere or a choice.
  * Arrows, Home, End and first letters move between the items. Without a library, so it is there from the start.
  */
-export function MenuButton({ trigger, label, className, header, children }: Props) {
+export function MenuButton({ trigger, className, header, children }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -87,8 +85,8 @@ export function MenuButton({ trigger, label, className, header, children }: Prop
       <button
         ref={button}
         type="button"
+        id={`${id}-button`}
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -99,7 +97,7 @@ export function MenuButton({ trigger, label, className, header, children }: Prop
       {isOpen && (
         <div className={classes.panel}>
           {header}
-          <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label ?? 'Menu'}>
+          <div ref={list} id={id} role="menu" tabIndex={-1} aria-labelledby={`${id}-button`}>
             {children}
           </div>
         </div>

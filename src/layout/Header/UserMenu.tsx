@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { firstNameOf, type InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -14,11 +15,11 @@ export function UserMenu({ user }: { user: InAppUser }) {
   return (
     <MenuButton
       className={classes.button}
-      label={`Account menu of ${user.displayName || user.email}`}
       trigger={
         <>
           <Avatar name={user.displayName || user.email} src={user.photoURL} />
           <span className={classes.name}>{firstNameOf(user)}</span>
+          <VisuallyHidden component="span">, account menu</VisuallyHidden>
           <IconChevronDown aria-hidden size={16} />
         </>
       }
