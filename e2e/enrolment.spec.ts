@@ -3,7 +3,7 @@ import { expect, signIn, test } from './support/journey.ts'
 test('enrolling, viewing and removing, with every toast', async ({ page, learner }) => {
   await signIn(page, learner)
   await page.goto('/courses')
-  const title = (await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent()) ?? ''
+  const title = (await page.getByRole('main').getByRole('article').first().getByRole('heading').textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await page.getByRole('button', { name: 'View Course' }).click()
   await expect(page).toHaveURL(/\/courses\/\d+/)

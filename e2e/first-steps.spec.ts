@@ -39,7 +39,7 @@ test('a stranger registers, confirms by mail, signs in, enrols and sees the cour
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
   await expect(page).toHaveURL(/\/courses$/)
-  const title = (await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent()) ?? ''
+  const title = (await page.getByRole('main').getByRole('article').first().getByRole('heading').textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
   await expect(page.getByText(`You've been enrolled in "${title}"`)).toBeVisible()

@@ -30,8 +30,9 @@ export function createTimedFetch(surroundings: Partial<Surroundings> = {}): type
     try {
       const response = await send(input, { ...init, signal })
       // The body counts too: a trickle must not hold a screen for ever.
-      const body = response.body === null ? null : await response.arrayBuffer()
-      return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+      const body = await response.arrayBuffer()
+      // Browsers give a 204 an empty body, and refuse to build one with it.
+      return new Response(body.byteLength === 0 ? null : body, { status: response.status, statusText: response.statusText, headers: response.headers })
     } finally {
       clearTimeout(timer)
     }

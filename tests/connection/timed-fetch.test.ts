@@ -48,8 +48,9 @@ describe('network time-outs (§9)', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('passes an answer without a body on', async () => {
-    const answering = (async () => new Response(null, { status: 204 })) as typeof fetch
+  it('passes an answer without a body on, also where the browser makes up an empty one', async () => {
+    const empty = Object.defineProperty(new Response(null, { status: 204 }), 'body', { value: new Response('').body })
+    const answering = (async () => empty) as typeof fetch
     expect((await createTimedFetch({ fetch: answering })('http://localhost/')).status).toBe(204)
   })
 
