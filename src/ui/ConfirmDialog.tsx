@@ -43,12 +43,13 @@ export function ConfirmDialog({
       size="md"
       zIndex={300}
       transitionProps={{ transition: 'pop', duration: 140 }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Modal.Overlay backgroundOpacity={0.55} blur={2} />
       {/* No Modal.Header: its <header> would be a second banner of the page. */}
-      <Modal.Content className={classes.content ?? ''} radius="lg">
-        <Modal.Body className={classes.body ?? ''}>
-          <Modal.Title className={classes.title ?? ''}>
+      <Modal.Content radius="lg">
+        <Modal.Body>
+          <Modal.Title>
             <span className={classes.icon} data-type={type} aria-hidden>
               <Icon size={22} />
             </span>
