@@ -36,6 +36,7 @@ export async function startStack(): Promise<Stack> {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        STOP_WITH_PARENT: '1',
         ...(siteDir ? { SITE_DIR: siteDir } : {}),
         ENV_FILE: join(folder, 'env'),
         DATA_DIR: join(folder, 'data'),

@@ -24,8 +24,9 @@ export function onStopSignal(close: () => Promise<void>): void {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
-  // npm ends the shell between us and does not tell us when it is ended itself (`kill`, a service manager).
-  if (process.env['npm_lifecycle_event']) whenParentIsGone(() => stop('SIGTERM'))
+  // npm ends the shell between us and does not tell us when it is ended itself (`kill`, a service manager); and a test
+  // run that was cut off must not leave a server behind.
+  if (process.env['npm_lifecycle_event'] || process.env['STOP_WITH_PARENT']) whenParentIsGone(() => stop('SIGTERM'))
 }
 
 function whenParentIsGone(then: () => void): void {

@@ -52,7 +52,7 @@ export interface Program {
 export function command(args: string[], values: Record<string, string>): Program {
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...values },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', ...values },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
