@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pagePlugin } from './src/app/page-plugin.ts'
+import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), pagePlugin(), courseSummaries()],
+  plugins: [react(), pagePlugin(), courseSummaries(), blogArticles()],
   publicDir: 'src/public',
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

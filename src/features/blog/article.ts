@@ -1,0 +1,49 @@
+/** What the blog is about: learning itself, and the eight categories of the courses (§3). */
+export const articleCategories = [
+  'Learning',
+  'Art & Design',
+  'Development',
+  'Communication',
+  'Videography',
+  'Photography',
+  'Marketing',
+  'Content Writing',
+  'Finance',
+] as const
+export type ArticleCategory = (typeof articleCategories)[number]
+
+/** What a card, a list or a link needs of an article: everything but the text. */
+export interface ArticleSummary {
+  /** The file's name, which is also the last part of the address. */
+  id: string
+  title: string
+  /** One or two sentences: the lead on the page, the text on a card, the description for search engines. */
+  description: string
+  /** ISO date, e.g. `2024-06-12`. */
+  date: string
+  author: string
+  category: ArticleCategory
+  tags: string[]
+  /** Base address at the stock-photo host, without parameters. */
+  image: string
+  imageAlt: string
+  /** Ids of courses that go on where the article ends. */
+  relatedCourses: string[]
+  /** How many words the text has. */
+  words: number
+  readingMinutes: number
+}
+
+export interface ArticleHeading {
+  id: string
+  text: string
+  level: 2 | 3
+}
+
+/** An article, whole. */
+export interface Article {
+  summary: ArticleSummary
+  /** Compiled from our own Markdown when the product is built. */
+  html: string
+  headings: ArticleHeading[]
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Article, ArticleSummary } from './article.ts'
+import { compileArticle } from './compile-article.ts'
+
+const virtualId = 'virtual:article-summaries'
+const resolvedId = `\0${virtualId}`
+const articlesFolder = fileURLToPath(new URL('./articles', import.meta.url))
+
+/**
+ * Compiles the Markdown files of articles/ when the product is built: `virtual:article-summaries` holds what lists
+ * need, newest first, and each `.md` file is a module that exports its whole `article`. Adding an article = adding a file.
+ */
+export function blogArticles(folder = articlesFolder): Plugin {
+  const isArticle = (id: string) => id.endsWith('.md') && dirname(id) === folder
+  return {
+    name: 'blog-articles',
+    resolveId: (id) => (id === virtualId ? resolvedId : null),
+    async load(id) {
+      if (id === resolvedId) {
+        for (const file of await articleFiles(folder)) this.addWatchFile(join(folder, file))
+        return `export const articleSummaries = ${JSON.stringify(await readSummaries(folder))}`
+      }
+      if (!isArticle(id)) return null
+      return { code: `export const article = ${JSON.stringify(await readArticle(id))}`, moduleType: 'js' }
+    },
+    hotUpdate({ file, modules }) {
+      if (!isArticle(file)) return
+      const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
+      if (!summaries) return
+      this.environment.moduleGraph.invalidateModule(summaries)
+      return [...modules, summaries]
+    },
+  }
+}
+
+/** Of every article in a folder what lists need, newest first; on the same day by title. */
+export async function readSummaries(folder = articlesFolder): Promise<ArticleSummary[]> {
+  const files = await articleFiles(folder)
+  const articles = await Promise.all(files.map((file) => readArticle(join(folder, file))))
+  return articles
+    .map(({ summary }) => summary)
+    .toSorted((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title))
+}
+
+async function readArticle(path: string): Promise<Article> {
+  return compileArticle(basename(path), await readFile(path, 'utf8'))
+}
+
+async function articleFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.md'))
+}

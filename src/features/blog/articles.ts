@@ -1,0 +1,20 @@
+import { articleSummaries } from 'virtual:article-summaries'
+import type { Article, ArticleSummary } from './article.ts'
+
+/** Newest first. */
+export { articleSummaries }
+
+const byId = new Map(articleSummaries.map((summary) => [summary.id, summary]))
+
+/** One chunk per article: whoever reads one does not load the others. */
+const files = import.meta.glob<Article>('./articles/*.md', { import: 'article' })
+
+export function findArticleSummary(id: string): ArticleSummary | null {
+  return byId.get(id) ?? null
+}
+
+/** The article, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
+export async function loadArticle(id: string): Promise<Article | null> {
+  const load = files[`./articles/${id}.md`]
+  return load ? load() : null
+}

@@ -1,0 +1,82 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import type { Article, ArticleHeading } from './article.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+/** A calm reader's pace. */
+const wordsPerMinute = 220
+
+/**
+ * Compiles an article's file (its name, its text) into what the page shows. Runs when the product is built, never in
+ * the browser. Throws a sentence that names the file where something is wrong with it.
+ */
+export function compileArticle(file: string, source: string): Article {
+  const { fields, markdown } = readFrontMatter(file, source)
+  const id = file.replace(/\.md$/, '')
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
+    throw new Error(`${file} is no good address; name an article in small letters and hyphens.`)
+  }
+  const headings: ArticleHeading[] = []
+  const html = markdownFor(file, headings).parse(markdown, { async: false })
+  const words = countWords(html)
+  if (words === 0) throw new Error(`${file} has no text.`)
+  return {
+    summary: { id, ...fields, words, readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)) },
+    html,
+    headings,
+  }
+}
+
+/** Markdown as the reading page needs it; every heading it meets is added to `headings`. */
+function markdownFor(file: string, headings: ArticleHeading[]): Marked {
+  return new Marked({
+    renderer: {
+      heading({ depth, tokens }) {
+        if (depth !== 2 && depth !== 3) {
+          throw new Error(`${file} has a heading of level ${depth}; the title is the page's own, so use ## and ###.`)
+        }
+        const text = plainText(tokens)
+        const id = freeId(text, headings)
+        headings.push({ id, text, level: depth })
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      // Whoever reads by keyboard must be able to scroll what is wider than the screen.
+      table(token) {
+        return `<div class="wide" role="region" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
+      },
+      code({ text }) {
+        return `<pre class="wide" role="region" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
+      },
+    },
+  })
+}
+
+function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
+  const head = table.header.map((cell) => `<th scope="col">${inline(cell.tokens)}</th>`).join('')
+  const rows = table.rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell.tokens)}</td>`).join('')}</tr>`)
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+/** A heading's words as a place in the page; a second of the same words gets a number. */
+function freeId(text: string, taken: ArticleHeading[]): string {
+  const base = text.normalize('NFD').toLowerCase().replace(/[’']/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const wanted = base || 'section'
+  const ids = new Set(taken.map((heading) => heading.id))
+  let id = wanted
+  for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`
+  return id
+}
+
+function plainText(tokens: Token[]): string {
+  return tokens
+    .map((token) => ('tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? String(token.text) : ''))
+    .join('')
+}
+
+function countWords(html: string): number {
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;|&#\d+;/g, '’')
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

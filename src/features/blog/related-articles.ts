@@ -1,0 +1,28 @@
+import type { ArticleSummary } from './article.ts'
+
+/** screens.md: three related posts. */
+export const relatedArticlesLimit = 3
+
+const sameCategory = 2
+
+type Comparable = Pick<ArticleSummary, 'id' | 'category' | 'tags'>
+
+/** Other articles that share the category or tags, the closest first, then the newest; filled up with the newest. */
+export function relatedArticles<T extends Comparable>(
+  article: Comparable,
+  newestFirst: readonly T[],
+  limit = relatedArticlesLimit,
+): T[] {
+  const closeness = (other: Comparable) =>
+    (other.category === article.category ? sameCategory : 0) + other.tags.filter((tag) => article.tags.includes(tag)).length
+  return newestFirst
+    .filter((other) => other.id !== article.id)
+    .toSorted((a, b) => closeness(b) - closeness(a))
+    .slice(0, limit)
+}
+
+/** The articles right before and after one in time. */
+export function neighbours<T extends { id: string }>(id: string, newestFirst: readonly T[]) {
+  const at = newestFirst.findIndex((article) => article.id === id)
+  return { newer: newestFirst[at - 1] ?? null, older: at === -1 ? null : (newestFirst[at + 1] ?? null) }
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ArticleSkeleton } from './ArticleSkeleton.tsx'
+import { ArticleText } from './ArticleText.tsx'
+
+interface Props {
+  /** `null` until the text has come. */
+  html: string | null
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** The text, its skeleton, or why it is not here. */
+export function ArticleBody({ html, hasFailed, onRetry }: Props) {
+  if (html !== null) return <ArticleText html={html} />
+  if (!hasFailed) return <ArticleSkeleton />
+  return (
+    <div role="alert">
+      <EmptyState
+        title="The text did not come through"
+        action={
+          <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>The connection may have gone for a moment. The article is still where it was.</p>
+      </EmptyState>
+    </div>
+  )
+}

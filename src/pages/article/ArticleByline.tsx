@@ -1,0 +1,20 @@
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { formatArticleDate } from '#features/blog/article-date.ts'
+import classes from './ArticleByline.module.css'
+import { AuthorMark } from './AuthorMark.tsx'
+
+/** Who wrote it, when, and how long it takes to read. */
+export function ArticleByline({ summary }: { summary: ArticleSummary }) {
+  return (
+    <div className={classes.byline}>
+      <AuthorMark name={summary.author} />
+      <p className={classes.words}>
+        <span className={classes.name}>{summary.author}</span>
+        <span className={classes.facts}>
+          <time dateTime={summary.date}>{formatArticleDate(summary.date)}</time>
+          <span>{summary.readingMinutes} min read</span>
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom'
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { aboutAuthor } from '#features/blog/authors.ts'
+import { paths } from '#paths.ts'
+import classes from './ArticleFoot.module.css'
+import { AuthorMark } from './AuthorMark.tsx'
+
+/** Below the text: what it was about, and who wrote it. */
+export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
+  const about = aboutAuthor(summary.author)
+  const search = (text: string) => `${paths.blog}?${new URLSearchParams({ search: text }).toString()}`
+  return (
+    <footer className={classes.foot}>
+      <ul className={classes.tags} aria-label="Tags">
+        {summary.tags.map((tag) => (
+          <li key={tag}>
+            <Link className={classes.tag} to={search(tag)}>
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.author}>
+        <AuthorMark name={summary.author} />
+        <div>
+          <p className={classes.name}>Written by {summary.author}</p>
+          {about && <p className={classes.about}>{about}</p>}
+          <Link className={classes.more} to={search(summary.author)}>
+            More by {summary.author.split(' ')[0]}
+          </Link>
+        </div>
+      </div>
+    </footer>
+  )
+}

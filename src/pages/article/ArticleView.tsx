@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { articleQueries } from '#features/blog/article-queries.ts'
+import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
+import pageClasses from '#ui/page.module.css'
+import { ArticleBody } from './ArticleBody.tsx'
+import { ArticleByline } from './ArticleByline.tsx'
+import { ArticleContents } from './ArticleContents.tsx'
+import { ArticleFoot } from './ArticleFoot.tsx'
+import { ArticleHead } from './ArticleHead.tsx'
+import classes from './ArticleView.module.css'
+import { FurtherReading } from './FurtherReading.tsx'
+import { RelatedCourses } from './RelatedCourses.tsx'
+import { ShareArticle } from './ShareArticle.tsx'
+import { TopicLink } from './TopicLink.tsx'
+
+/** How wide the hero is for its height. */
+const heroRatio = 2.2
+
+/** An article as a page to read. What the summary holds is there at once, the text as soon as its chunk is. */
+export function ArticleView({ summary }: { summary: ArticleSummary }) {
+  const { data: article, isError, refetch } = useQuery(articleQueries.detail(summary.id))
+  return (
+    <div className={`${pageClasses.page} ${classes.page}`}>
+      <ArticleHead summary={summary} />
+      <article className={classes.article} aria-labelledby="article-title">
+        <header className={classes.head}>
+          <TopicLink category={summary.category} />
+          <h1 id="article-title" className={classes.title}>
+            {summary.title}
+          </h1>
+          <p className={classes.lead}>{summary.description}</p>
+          <ArticleByline summary={summary} />
+        </header>
+        <div className={classes.hero}>
+          <ArticlePicture
+            article={summary}
+            alt={summary.imageAlt}
+            ratio={heroRatio}
+            sizes="(min-width: 76rem) 72rem, 94vw"
+            priority
+          />
+        </div>
+        <div className={classes.reading}>
+          <aside className={classes.side}>
+            <ArticleContents headings={article?.headings ?? []} />
+            <ShareArticle title={summary.title} />
+          </aside>
+          <div className={classes.column}>
+            <ArticleBody html={article?.html ?? null} hasFailed={isError} onRetry={() => void refetch()} />
+            <ArticleFoot summary={summary} />
+          </div>
+        </div>
+      </article>
+      <FurtherReading summary={summary} />
+      <RelatedCourses ids={summary.relatedCourses} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { ArticleCard } from '#features/blog/ArticleCard.tsx'
+import { articleSummaries } from '#features/blog/articles.ts'
+import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'
+import { articlePath } from '#paths.ts'
+import pageClasses from '#ui/page.module.css'
+import listClasses from './ArticleLists.module.css'
+import classes from './FurtherReading.module.css'
+
+/** The articles before and after this one, and three that are close to it. */
+export function FurtherReading({ summary }: { summary: ArticleSummary }) {
+  const { newer, older } = neighbours(summary.id, articleSummaries)
+  return (
+    <>
+      <nav className={classes.neighbours} aria-label="Previous and next article">
+        {older && (
+          <Link className={classes.neighbour} to={articlePath(older.id)} rel="prev">
+            <span className={classes.way}>
+              <IconArrowLeft size={16} aria-hidden /> Previous
+            </span>
+            {older.title}
+          </Link>
+        )}
+        {newer && (
+          <Link className={`${classes.neighbour} ${classes.next}`} to={articlePath(newer.id)} rel="next">
+            <span className={classes.way}>
+              Next <IconArrowRight size={16} aria-hidden />
+            </span>
+            {newer.title}
+          </Link>
+        )}
+      </nav>
+      <section className={pageClasses.section} aria-labelledby="related-articles">
+        <h2 id="related-articles" className={pageClasses.heading}>
+          Related articles
+        </h2>
+        <ul className={listClasses.articles}>
+          {relatedArticles(summary, articleSummaries).map((article) => (
+            <li key={article.id}>
+              <ArticleCard article={article} headingLevel={3} variant="slim" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import pageClasses from '#ui/page.module.css'
+
+/** Courses that go on where the article ends; nothing where none exists any more. */
+export function RelatedCourses({ ids }: { ids: string[] }) {
+  const courses = ids.map(findCourseSummary).filter((course) => course !== null)
+  if (courses.length === 0) return null
+  return (
+    <section className={pageClasses.section} aria-labelledby="related-courses">
+      <h2 id="related-courses" className={pageClasses.heading}>
+        Go further with a course
+      </h2>
+      <ul className={pageClasses.courses}>
+        {courses.map((course) => (
+          <li key={course.id}>
+            <CourseCard course={course} action={<EnrolControl course={course} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { ArticleCard } from '#features/blog/ArticleCard.tsx'
+import { articleSummaries } from '#features/blog/articles.ts'
+import { formatCount } from '#features/courses/count.ts'
+import pageClasses from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import type { ArticleSummary } from '#features/blog/article.ts'
+import classes from './BlogPage.module.css'
+import { BlogSearch } from './BlogSearch.tsx'
+import { matchingArticles, pageOf } from './matching-articles.ts'
+import { NoArticles } from './NoArticles.tsx'
+import { PageLinks } from './PageLinks.tsx'
+import { TopicLinks } from './TopicLinks.tsx'
+import { useBlogQuery } from './use-blog-query.ts'
+
+/** /blog: all articles, newest first, narrowed by what the address asks for. */
+export function BlogPage() {
+  const { query, search } = useBlogQuery()
+  const found = matchingArticles(articleSummaries, query)
+  const { page, pages, shown } = pageOf(found, query.page)
+  const isWhole = query.search === '' && query.category === null
+  return (
+    <div className={`${pageClasses.page} ${classes.page}`}>
+      <PageHead
+        title={titleOf(query.category, page)}
+        description="Guides, checklists and essays on learning well, and on design, code, film, photography, writing, marketing, speaking and money."
+      />
+      <PageIntro
+        title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : 'The Ascendo blog'}
+        lead="Things worth knowing before, between and after the lessons, by the people who teach them."
+        aside={
+          <div className={classes.search}>
+            <BlogSearch search={query.search} onSearch={search} />
+          </div>
+        }
+      />
+      <div className={classes.controls}>
+        <TopicLinks query={query} />
+        <p className={classes.count} role="status">
+          {formatCount(found.length, 'article')}
+          {query.search && ` for “${query.search}”`}
+          {pages > 1 && `, page ${page} of ${pages}`}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <NoArticles query={query} />
+      ) : (
+        <>
+          <ArticleList articles={shown} hasLead={isWhole && page === 1} />
+          <PageLinks query={query} page={page} pages={pages} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The newest of all large, two in the middle, three below; every other page in even rows. */
+function ArticleList({ articles, hasLead }: { articles: ArticleSummary[]; hasLead: boolean }) {
+  return (
+    <ul className={classes.list} data-lead={hasLead} aria-label="Articles">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard article={article} variant={hasLead && index === 0 ? 'lead' : 'plain'} priority={index < (hasLead ? 1 : 3)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function titleOf(category: string | null, page: number): string {
+  return `${category ? `${category} articles` : 'Blog'}${page > 1 ? `, page ${page}` : ''}`
+}

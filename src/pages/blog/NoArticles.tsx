@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconBookOff } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { articleSummaries } from '#features/blog/articles.ts'
+import { catalogPath, paths } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
+import { matchingArticles } from './matching-articles.ts'
+
+/** No article fits: what could be loosened, and where else the words may be found. */
+export function NoArticles({ query }: { query: BlogQuery }) {
+  const everywhere = { ...query, category: null, page: 1 }
+  const elsewhere = query.category === null ? 0 : matchingArticles(articleSummaries, everywhere).length
+  return (
+    <EmptyState
+      icon={<IconBookOff stroke={1.6} />}
+      title="Nothing written about that yet"
+      action={
+        <>
+          {elsewhere > 0 && (
+            <Button component={Link} to={{ pathname: paths.blog, search: writeBlogQuery(everywhere).toString() }}>
+              {elsewhere === 1 ? 'Show the one in another topic' : `Show ${elsewhere} in other topics`}
+            </Button>
+          )}
+          <Button component={Link} to={paths.blog} variant={elsewhere > 0 ? 'default' : 'filled'}>
+            Show all articles
+          </Button>
+          {query.search && (
+            <Button component={Link} to={catalogPath({ search: query.search })} variant="default">
+              Search the courses instead
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>Check the spelling, or try one broader word: “habits”, “light”, “money” and “sentences” all lead somewhere.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { foldText } from '#features/courses/search-courses.ts'
+import { articlesPerPage, type BlogQuery } from './blog-query.ts'
+
+/** The articles that a query asks for, in their order: every word must begin a word of title, text, tags or author. */
+export function matchingArticles<T extends ArticleSummary>(articles: readonly T[], query: BlogQuery): T[] {
+  const words = foldText(query.search).split(/\s+/).filter(Boolean)
+  return articles.filter(
+    (article) =>
+      (query.category === null || article.category === query.category) &&
+      words.every((word) => ` ${haystack(article)}`.includes(` ${word}`)),
+  )
+}
+
+/** One page of a list; a page beyond the last is the last. */
+export function pageOf<T>(articles: readonly T[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(articles.length / articlesPerPage))
+  const page = Math.min(wanted, pages)
+  return { page, pages, shown: articles.slice((page - 1) * articlesPerPage, page * articlesPerPage) }
+}
+
+function haystack({ title, description, tags, author, category }: ArticleSummary): string {
+  return foldText([title, description, ...tags, author, category].join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')
+}
