@@ -91,10 +91,16 @@ export default defineConfig({
     // role="status" on a paragraph says what an <output> outside a form does not.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'import/no-named-as-default-member': 'off',
+    // A scrolling region must take the focus, or keyboards cannot scroll it.
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    // Playwright's fixtures insist on the pattern.
+    'no-empty-pattern': 'off',
+    // A fallback given as a function is a render prop.
+    'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     // Meant for windows; BroadcastChannel and workers have no target origin.
     'unicorn/require-post-message-target-origin': 'off',
     // Style sheets are imported for their effect.
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '#**/*.css'] }],
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest'] }],
   },
   overrides: [...rooms, ...features, supabaseAdapter],
 })

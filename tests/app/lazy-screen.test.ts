@@ -11,13 +11,13 @@ describe('a lazily loaded screen', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it('is loaded once when all is well', async () => {
-    const load = vi.fn(async () => 'screen')
+    const load = vi.fn<() => Promise<string>>(async () => 'screen')
     expect(await loadScreen(load, surroundings())).toBe('screen')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('is tried a second time', async () => {
-    const load = vi.fn(refused as () => Promise<string>).mockImplementationOnce(refused).mockResolvedValueOnce('screen')
+    const load = vi.fn<() => Promise<string>>().mockImplementationOnce(refused).mockResolvedValueOnce('screen')
     const around = surroundings()
     expect(await loadScreen(load, around)).toBe('screen')
     expect(around.reload).not.toHaveBeenCalled()

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { paths } from '#paths.ts'
+import classes from './StillStuck.module.css'
+
+/** The way on for questions that nobody has asked before. */
+export function StillStuck() {
+  return (
+    <section className={classes.panel} aria-labelledby="still-stuck">
+      <div>
+        <h2 id="still-stuck" className={classes.title}>
+          Still stuck?
+        </h2>
+        <p className={classes.text}>Write to us. A person reads it, and answers in plain words.</p>
+      </div>
+      <Button component={Link} to={paths.contact} size="md" leftSection={<IconMessageCircle aria-hidden size={20} />}>
+        Contact us
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,245 @@
+import { accountPath, catalogPath, paths } from '#paths.ts'
+
+export interface FaqEntry {
+  /** The address of the answer: `/faqs#{id}`. */
+  id: string
+  question: string
+  /** Paragraphs. */
+  answer: string[]
+  /** Where the answer leads to. */
+  link?: { label: string; to: string }
+}
+
+export interface FaqGroup {
+  id: string
+  title: string
+  entries: FaqEntry[]
+}
+
+export const faqGroups: FaqGroup[] = [
+  {
+    id: 'getting-started',
+    title: 'Getting started',
+    entries: [
+      {
+        id: 'do-i-need-an-account',
+        question: 'Do I need an account to look around?',
+        answer: [
+          'No. The catalogue, the search, the blog and these answers are open to everybody. You need an account as soon as you want to open a course, enrol in it or keep favorites.',
+        ],
+        link: { label: 'Browse the courses', to: catalogPath() },
+      },
+      {
+        id: 'how-to-register',
+        question: 'How do I create an account?',
+        answer: [
+          'Choose Register, say whether you come as a student or an instructor, and enter your name, your email address and a password of at least six characters. We then send you an email with a button and a six-digit code. Either of them confirms your address, and you are in.',
+        ],
+        link: { label: 'Create an account', to: paths.register },
+      },
+      {
+        id: 'student-or-instructor',
+        question: 'Student or instructor: does it matter what I choose?',
+        answer: [
+          'It tells us why you are here, nothing more. Both kinds of account can browse, enrol, learn and earn certificates in the same way, and neither gives special permissions. Publishing your own course through this site is not possible yet.',
+        ],
+      },
+      {
+        id: 'no-email',
+        question: 'The confirmation email does not arrive. What can I do?',
+        answer: [
+          'Give it two or three minutes and look into your spam folder; the page that waits for your code names the sender to look for. After a minute you can ask for another email there. Only the newest one counts, so use the code that came last.',
+          'If you mistyped your address, choose "Use a different address" on the same page and register again.',
+        ],
+        link: { label: 'Confirm my email', to: paths.emailVerification },
+      },
+      {
+        id: 'without-password',
+        question: 'Can I log in without a password?',
+        answer: [
+          'Yes. On the login page choose "Email me a link instead". The email brings a link and a code, and either of them logs you in once. Links stop working after an hour, so that an old email in somebody else’s hands is worth nothing.',
+        ],
+        link: { label: 'Go to login', to: paths.login },
+      },
+      {
+        id: 'forgotten-password',
+        question: 'I have forgotten my password.',
+        answer: [
+          'Ask for an email on the reset page, press its button or type its code, and choose a new password. All other devices are signed out when you do, which also helps if somebody else knew the old one.',
+        ],
+        link: { label: 'Reset my password', to: paths.passwordReset },
+      },
+    ],
+  },
+  {
+    id: 'courses-and-enrolling',
+    title: 'Courses and enrolling',
+    entries: [
+      {
+        id: 'what-does-it-cost',
+        question: 'What does enrolling cost?',
+        answer: [
+          'Nothing. "Enroll Now" enrols you at once and free of charge, in every course. There is no trial that ends, no payment page and no card to leave with us.',
+        ],
+        link: { label: 'Choose a course', to: catalogPath() },
+      },
+      {
+        id: 'why-prices',
+        question: 'Why do the courses show a price, then?',
+        answer: [
+          'The price tells you what the course is listed at, so that you can compare them. You are not asked to pay it here: enrolling is free of charge for as long as this answer says so.',
+        ],
+      },
+      {
+        id: 'right-course',
+        question: 'How do I find out whether a course is right for me?',
+        answer: [
+          'Open it and look at the curriculum: every lesson is listed with its length. Lessons marked as preview can be opened before you enrol. The level (beginner, intermediate, advanced), the reviews with their breakdown and the course’s own questions and answers say the rest.',
+        ],
+      },
+      {
+        id: 'how-many-at-once',
+        question: 'How many courses can I take at the same time?',
+        answer: [
+          'As many as you like. Most people get further with one or two. Your home page shows the three that you worked on last, so that you always find your way back.',
+        ],
+      },
+      {
+        id: 'leave-a-course',
+        question: 'Can I leave a course again?',
+        answer: [
+          'Yes, with the remove icon on its card. We ask once more, because your progress in that course goes with it and cannot be brought back. You may enrol again whenever you like, and then start at the first lesson.',
+        ],
+      },
+      {
+        id: 'lesson-without-video',
+        question: 'A lesson shows no video. Is something broken?',
+        answer: [
+          'No. Where a recording exists, the lesson plays it; where none has been published, you see the lesson’s description and length instead of a player that cannot play. You can still work through it and mark it as complete.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'progress-and-certificates',
+    title: 'Progress and certificates',
+    entries: [
+      {
+        id: 'how-progress-counts',
+        question: 'How is my progress counted?',
+        answer: [
+          'By lessons: the share of a course’s lessons that you have marked as complete, rounded to whole percent. A course counts as completed only when every lesson is done. If you mark one by mistake, undo it and the figure follows.',
+        ],
+      },
+      {
+        id: 'other-device',
+        question: 'Why does my progress not show on my other computer?',
+        answer: [
+          'Your courses and your progress are kept in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name and address, is the same everywhere.',
+        ],
+      },
+      {
+        id: 'clear-browser-data',
+        question: 'What happens when I clear my browser’s data?',
+        answer: [
+          'Then your enrolments and your progress on that browser are gone, and we cannot restore them because we never had them. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
+        ],
+      },
+      {
+        id: 'shared-browser',
+        question: 'Several of us use one browser. Do we see each other’s courses?',
+        answer: [
+          'No. What is stored belongs to the account that was signed in. Signing out hides it and signing in again brings it back, whoever used the browser in between.',
+        ],
+      },
+      {
+        id: 'certificates',
+        question: 'What is a certificate from Ascendo worth?',
+        answer: [
+          'It says which course you completed, with whom, how many hours it takes and when you finished, and you can print it or save it as a PDF. It is self-recorded: you marked the lessons yourself and nobody examined you. Show it for what it is, a record of work that you have done.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'your-data',
+    title: 'Your data',
+    entries: [
+      {
+        id: 'where-is-my-data',
+        question: 'Where is my data kept?',
+        answer: [
+          'On our server: your name, your email address, your photo if you give us one, whether you came as a student or an instructor, and when you joined and last logged in. Rules inside the database let you read only your own row; administrators can read accounts because they look after them.',
+          'In your browser: the courses that you enrolled in, your progress, your choice of theme and the session that keeps you logged in. We cannot see your courses or your progress.',
+        ],
+      },
+      {
+        id: 'tracking',
+        question: 'Do you track me?',
+        answer: [
+          'No. There are no advertising cookies and no analytics scripts on this site. Photographs on course cards come from an external photo host, which sees a request for a picture as any web server does.',
+        ],
+      },
+      {
+        id: 'what-mails',
+        question: 'Which emails will I get?',
+        answer: [
+          'Those that you ask for by doing something: confirming your address, logging in by link, resetting your password, changing your address. Nothing else.',
+        ],
+      },
+      {
+        id: 'change-details',
+        question: 'How do I change my name, address or password?',
+        answer: [
+          'In your account settings. A new email address takes effect only after you have confirmed it by the email that we send there, so a slip of the finger cannot lock you out.',
+        ],
+        link: { label: 'Account settings', to: accountPath() },
+      },
+      {
+        id: 'public-computer',
+        question: 'I forgot to sign out on a computer that is not mine.',
+        answer: [
+          'Reset your password. As soon as the new one is saved, every other device is signed out. What that computer’s browser stored about your courses stays hidden without your account.',
+        ],
+        link: { label: 'Reset my password', to: paths.passwordReset },
+      },
+    ],
+  },
+  {
+    id: 'using-the-site',
+    title: 'Using the site',
+    entries: [
+      {
+        id: 'dark-mode',
+        question: 'Is there a dark mode?',
+        answer: [
+          'There are three themes: light, dark, and system, which follows your device and changes with it. The switch is in the header; the themes page shows all three side by side.',
+        ],
+        link: { label: 'See the themes', to: paths.themes },
+      },
+      {
+        id: 'languages',
+        question: 'Which languages does the site speak?',
+        answer: [
+          'English, for now: the pages, the emails and the courses. What is planned, and which courses help with language and writing, stands on the languages page.',
+        ],
+        link: { label: 'Languages', to: paths.languages },
+      },
+      {
+        id: 'keyboard',
+        question: 'Can I use everything with the keyboard or a screen reader?',
+        answer: [
+          'That is the aim, on every page: the first press of Tab offers to skip to the content, menus and dialogs work with arrow keys and Escape, and messages are announced. If your device is set to reduce motion, we keep still. Where something does not work for you, tell us; we treat it as a defect.',
+        ],
+        link: { label: 'Contact', to: paths.contact },
+      },
+      {
+        id: 'browsers',
+        question: 'Which browsers are supported?',
+        answer: [
+          'The current versions of Chrome, Edge, Firefox and Safari, on computers, tablets and phones, down to screens of 320 pixels. Storing data must be allowed for this site, because your progress is kept there.',
+        ],
+      },
+    ],
+  },
+]

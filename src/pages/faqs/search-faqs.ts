@@ -1,0 +1,24 @@
+import type { FaqGroup } from './faq-groups.ts'
+
+/** Groups with the entries that contain every word, in question or answer; groups without any are left out. */
+export function searchFaqs(groups: readonly FaqGroup[], text: string): FaqGroup[] {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  return groups
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => {
+        const content = fold([entry.question, ...entry.answer].join(' '))
+        return words.every((word) => content.includes(word))
+      }),
+    }))
+    .filter((group) => group.entries.length > 0)
+}
+
+export function countEntries(groups: readonly FaqGroup[]): number {
+  return groups.reduce((sum, group) => sum + group.entries.length, 0)
+}
+
+/** "favourite" finds "favorite", "enrol" finds "enroll": people spell as they learnt it. */
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll('e-mail', 'email').replaceAll('favour', 'favor').replace(/\benroll?/g, 'enrol')
+}

@@ -1,0 +1,47 @@
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import page from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import classes from './LanguagesPage.module.css'
+
+const wordCategories = ['Communication', 'Content Writing']
+const wordCourses = courseSummaries.filter((course) => wordCategories.includes(course.category))
+
+/** /languages: which language the site speaks, and the courses about speaking and writing. */
+export function LanguagesPage() {
+  return (
+    <div className={page.page}>
+      <PageHead title="Languages" description="The language of this site, and courses on speaking and writing." />
+      <PageIntro
+        eyebrow="Languages"
+        title="We speak English"
+        lead="The site, the lessons and the mails are in English for now. Further languages will be chosen here when they are complete; a half-translated page helps nobody."
+      />
+      <section className={page.section} aria-labelledby="interface-language">
+        <h2 id="interface-language" className={page.heading}>
+          Interface language
+        </h2>
+        <ul className={classes.languages}>
+          <li aria-current="true">
+            <span lang="en">English</span>
+            <span className={classes.state}>In use</span>
+          </li>
+        </ul>
+      </section>
+      <section className={page.section} aria-labelledby="word-courses">
+        <h2 id="word-courses" className={page.heading}>
+          Courses on speaking and writing
+        </h2>
+        <ul className={page.courses}>
+          {wordCourses.map((course) => (
+            <li key={course.id}>
+              <CourseCard course={course} action={<EnrolControl course={course} />} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

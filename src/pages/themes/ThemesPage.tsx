@@ -1,0 +1,52 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useThemePreference } from '#theme/theme-context.ts'
+import type { ThemePreference } from '#theme/theme-preference.ts'
+import page from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import { ThemePreview } from './ThemePreview.tsx'
+import classes from './ThemesPage.module.css'
+
+const choices: { value: ThemePreference; name: string; text: string }[] = [
+  { value: 'light', name: 'Light', text: 'White paper and dark ink. Easiest to read in a bright room.' },
+  { value: 'dark', name: 'Dark', text: 'Deep slate and soft text. Kind to your eyes late in the evening.' },
+  { value: 'system', name: 'System', text: 'As your device is set, also when it changes by the time of day.' },
+]
+
+/** /themes: what each theme looks like, and the switch itself (§1, §4). */
+export function ThemesPage() {
+  const { preference, effective, setPreference } = useThemePreference()
+  return (
+    <div className={page.page}>
+      <PageHead title="Themes" description="Light, dark or as your device is set." />
+      <PageIntro
+        eyebrow="Themes"
+        title="Choose your light"
+        lead="The choice holds for this browser and takes effect at once. You find the same switch in the header of every page."
+      />
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>Theme</legend>
+        {choices.map(({ value, name, text }) => (
+          <label key={value} className={classes.choice}>
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={preference === value}
+              onChange={() => setPreference(value)}
+            />
+            <ThemePreview theme={value} />
+            <span className={classes.name}>
+              {name}
+              <IconCheck aria-hidden className={classes.check} size={20} />
+            </span>
+            <span className={classes.text}>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={classes.status} role="status">
+        {preference === 'system' ? `Your device asks for the ${effective} theme now.` : `The ${effective} theme is on.`}
+      </p>
+    </div>
+  )
+}
