@@ -21,7 +21,7 @@ export interface GreetingOptions {
 /** What is printed once everything answers. */
 export function greeting({ environment, port, mail, mailPort, mode }: GreetingOptions): string {
   const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
-  const address = siteUrl ?? `http://${isLoopback(environment.host) ? 'localhost' : environment.host}:${port}`
+  const address = siteUrl ?? `http://${isLoopback(environment.host) || /^(0\.0\.0\.0|::)$/.test(environment.host) ? 'localhost' : environment.host}:${port}`
   const rows: [string, string][] = [['Site', address]]
   if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
   if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
@@ -33,7 +33,8 @@ export function greeting({ environment, port, mail, mailPort, mode }: GreetingOp
 
   const lines = ['', `  Ascendo is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
-  if (!supabaseUrl && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname))) {
+  const isForThisMachine = isLoopback(environment.host) && isLoopback(new URL(siteUrl ?? 'http://localhost').hostname)
+  if (!supabaseUrl && isForThisMachine) {
     lines.push('', `  Demo accounts, password ${demoPassword}`)
     for (const [account, who] of demoAccounts) lines.push(`    ${account.padEnd(28)} ${who}`)
   }

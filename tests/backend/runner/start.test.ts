@@ -156,6 +156,15 @@ describe('an existing .env', () => {
   })
 })
 
+test('where other machines reach it, there are no demo accounts and there is no inbox', async () => {
+  const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0' })
+  expect(product.output()).not.toMatch(/Demo accounts|Mail inbox/)
+  const key = product.env['VITE_SUPABASE_PUBLISHABLE_KEY']
+  const answer = await post(`${product.siteUrl}/auth/v1/token?grant_type=password`, key, demoSignIn)
+  expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
+  await expect(fetch(product.mailUrl)).rejects.toThrow()
+})
+
 describe('starting over', () => {
   test('refuses where nobody can be asked, and deletes only what is ours after --yes', async () => {
     const folder = temporaryFolder()
