@@ -162,7 +162,7 @@ test('where other machines reach it, there are no demo accounts and there is no 
   const key = product.env['VITE_SUPABASE_PUBLISHABLE_KEY']
   const answer = await post(`${product.siteUrl}/auth/v1/token?grant_type=password`, key, demoSignIn)
   expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
-  await expect(fetch(product.mailUrl)).rejects.toThrow()
+  await expect(fetch(product.mailUrl)).rejects.toThrow('fetch failed')
 })
 
 describe('starting over', () => {
