@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Article, ArticleSummary } from './article.ts'
 import { compileArticle } from './compile-article.ts'
 
 const virtualId = 'virtual:article-summaries'
 const resolvedId = `\0${virtualId}`
-const articlesFolder = fileURLToPath(new URL('./articles', import.meta.url))
+const articlesFolder = join(import.meta.dirname, 'articles')
 
 /**
  * Compiles the Markdown files of articles/ when the product is built: `virtual:article-summaries` holds what lists

@@ -3,7 +3,7 @@ import type { Article, ArticleHeading } from './article.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /** A calm reader's pace. */
-const wordsPerMinute = 220
+const wordsPerMinute = 200
 
 /**
  * Compiles an article's file (its name, its text) into what the page shows. Runs when the product is built, never in
@@ -58,7 +58,7 @@ function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): st
 
 /** A heading's words as a place in the page; a second of the same words gets a number. */
 function freeId(text: string, taken: ArticleHeading[]): string {
-  const base = text.normalize('NFD').toLowerCase().replace(/[’']/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const base = text.normalize('NFD').toLowerCase().replace(/[’'\p{Diacritic}]/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   const wanted = base || 'section'
   const ids = new Set(taken.map((heading) => heading.id))
   let id = wanted

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { articleCategories } from '#features/blog/article.ts'
+import { articleSummaries, findArticleSummary, loadArticle } from '#features/blog/articles.ts'
+import { aboutAuthor } from '#features/blog/authors.ts'
+import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'
+import { categories } from '#features/courses/course.ts'
+import { findCourseSummary } from '#features/courses/courses.ts'
+
+test('there are at least twelve articles, newest first, each under its own title', () => {
+  expect(articleSummaries.length).toBeGreaterThanOrEqual(12)
+  const dates = articleSummaries.map(({ date }) => date)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  expect(new Set(articleSummaries.map(({ title }) => title)).size).toBe(articleSummaries.length)
+})
+
+test('every category of the courses is a topic of the blog, and each topic has an article', () => {
+  expect(articleCategories).toEqual(['Learning', ...categories])
+  const written = new Set(articleSummaries.map(({ category }) => category))
+  expect(articleCategories.filter((category) => !written.has(category))).toEqual([])
+})
+
+describe.each(articleSummaries.map((summary) => [summary.id, summary] as const))('%s', (id, summary) => {
+  test('has 600 to 1200 words under at least three headings', async () => {
+    expect(summary.words).toBeGreaterThanOrEqual(600)
+    expect(summary.words).toBeLessThanOrEqual(1200)
+    expect((await loadArticle(id))?.headings.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('leads on to courses that exist, and to its author', () => {
+    expect(summary.relatedCourses.length).toBeGreaterThan(0)
+    expect(summary.relatedCourses.filter((course) => !findCourseSummary(course))).toEqual([])
+    expect(aboutAuthor(summary.author)).toContain(summary.author.split(' ')[0])
+  })
+
+  test('links only to articles that exist, and to places that exist', async () => {
+    const article = await loadArticle(id)
+    document.body.innerHTML = article?.html ?? ''
+    const inner = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/'))
+    expect(inner.filter((href) => !findArticleSummary(href.replace('/blog/', '')))).toEqual([])
+    expect(article?.headings.filter((heading) => !document.getElementById(heading.id))).toEqual([])
+  })
+})
+
+test('an unknown id has neither summary nor text', async () => {
+  expect(findArticleSummary('no-such-thing')).toBeNull()
+  expect(await loadArticle('no-such-thing')).toBeNull()
+  expect(await loadArticle('../articles/cut-a-third')).toBeNull()
+})
+
+describe('related articles', () => {
+  const all = [
+    { id: 'e', category: 'Finance', tags: ['money'] },
+    { id: 'd', category: 'Learning', tags: ['habits', 'money'] },
+    { id: 'c', category: 'Finance', tags: ['habits', 'money'] },
+    { id: 'b', category: 'Learning', tags: ['habits'] },
+    { id: 'a', category: 'Learning', tags: [] },
+  ] as const
+  const withTags = all.map((article) => ({ ...article, tags: [...article.tags] }))
+
+  test('share the topic or tags, the closest first, and are never the article itself', () => {
+    const of = { id: 'c', category: 'Finance' as const, tags: ['habits', 'money'] }
+    expect(relatedArticles(of, withTags).map(({ id }) => id)).toEqual(['e', 'd', 'b'])
+  })
+
+  test('are the newest where nothing is shared', () => {
+    const of = { id: 'x', category: 'Marketing' as const, tags: [] }
+    expect(relatedArticles(of, withTags).map(({ id }) => id)).toEqual(['e', 'd', 'c'])
+  })
+
+  test('neighbours in time are missing at both ends', () => {
+    expect(neighbours('e', all)).toMatchObject({ newer: null, older: { id: 'd' } })
+    expect(neighbours('c', all)).toMatchObject({ newer: { id: 'd' }, older: { id: 'b' } })
+    expect(neighbours('a', all)).toMatchObject({ newer: { id: 'b' }, older: null })
+    expect(neighbours('x', all)).toEqual({ newer: null, older: null })
+  })
+})
