@@ -21,7 +21,7 @@ interface Props {
 
 /** What the visitor or learner can do about a course (§2): log in, enrol, or continue and remove. */
 export function EnrolControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
-  const { status } = useAuthState()
+  const { status, user } = useAuthState()
   const { isLoading } = useEnrolment()
   const enrolled = useEnrolledCourse(course.id)
   const { pathname, search } = useLocation()
@@ -36,11 +36,20 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
 
   if (status === 'loading') return <div className={classes.waiting} data-size={size} aria-hidden />
 
+  const state: OriginState = { from: pathname + search }
+
   if (status === 'signed-out') {
-    const state: OriginState = { from: pathname + search }
     return (
       <Button component={Link} to={paths.login} state={state} variant="default" size={size} fullWidth>
         Login to Enroll
+      </Button>
+    )
+  }
+
+  if (!user?.emailVerified) {
+    return (
+      <Button component={Link} to={paths.emailVerification} state={state} size={size} fullWidth>
+        Enroll Now
       </Button>
     )
   }

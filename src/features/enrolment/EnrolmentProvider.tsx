@@ -29,8 +29,9 @@ export function enrolmentKey(storagePrefix: string, uid: string): string {
 
 /** Opens the list of whoever is signed in. Signing out hides it and deletes nothing. */
 export function EnrolmentProvider({ storagePrefix, children }: Props) {
-  const uid = useOptionalUser()?.uid
-  const key = uid === undefined ? null : enrolmentKey(storagePrefix, uid)
+  const user = useOptionalUser()
+  // Who has yet to confirm their address may not have their lasting id yet; a list under another would be lost.
+  const key = user?.emailVerified ? enrolmentKey(storagePrefix, user.uid) : null
   const store = useMemo(() => createEnrolmentStore({ key }), [key])
   const isDamaged = useStore(store, (state) => state.isDamaged)
   const toasts = useToasts()

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { coursePath } from '#paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson, lessonsOf } from './lesson-order.ts'
 import { LessonView } from './LessonView.tsx'
@@ -16,6 +17,9 @@ export function CourseScreen({ course, summary }: Props) {
   const progress = useProgress(course)
   const key = parameters.get('lesson')
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
+  const lesson = place?.current.lesson.id
+  // '?lesson=next' names the lesson that was next when it was opened; finishing that one must not turn the page.
+  if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
   if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />
   return <CourseView course={course} summary={summary} progress={progress} />
 }

@@ -5,6 +5,7 @@ import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
@@ -15,7 +16,8 @@ import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
 export function LoginPage() {
-  const { status, user } = useAuthState()
+  const auth = useAuthState()
+  const { status, user } = auth
   const { state } = useLocation()
   const origin = rememberedOrigin(state)
   const [way, setWay] = useState<'password' | 'link'>('password')
@@ -43,6 +45,7 @@ export function LoginPage() {
       }
     >
       <PageHead title="Log in" />
+      {auth.status === 'signed-out' && <FormAlert code={auth.reason ?? null} />}
       {isByLink ? (
         <LinkSignIn email={email} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
       ) : (

@@ -1,0 +1,114 @@
+import { expect, signIn, test } from './support/journey.ts'
+
+test('the header leads everywhere', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  for (const [name, path] of [['Courses', '/courses'], ['Blog', '/blog'], ['Home', '/']] as const) {
+    await header.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  for (const [name, path] of [['Contact', '/contact'], ['Add-ons', '/addons'], ['FAQs', '/faqs'], ['Error Page', '/error']] as const) {
+    await header.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+test('the search box ignores blanks, trims and encodes', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.fill('   ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await box.fill('  light & portraits ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/courses\?search=light(\+|%20)%26(\+|%20)portraits$/)
+})
+
+test('an admin sees the badge and the dashboard in the menu, a learner does not', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await expect(page.getByRole('banner')).toContainText('admin@ascendo.example')
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('the mobile menu holds the same items, search and theme, and closes by itself @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the menu of narrow windows')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Home', 'Courses', 'Blog', 'Favorites', 'Contact', 'Add-ons', 'FAQs', 'Login', 'Register']) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(menu.getByRole('searchbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveURL(/\/faqs$/)
+  await expect(menu).toBeHidden()
+})
+
+test('the newsletter: refusals, the wait, success, and back to the start', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Newsletter' })
+  const subscribe = form.getByRole('button')
+  await subscribe.click()
+  await expect(form).toContainText('Please enter your email address')
+  await form.getByRole('textbox').fill('nobody')
+  await subscribe.click()
+  await expect(form).toContainText('Please enter a valid email address')
+  await form.getByRole('textbox').fill('ada@ascendo.example')
+  await subscribe.click()
+  await expect(form).toContainText('Successfully subscribed to our newsletter!')
+  await expect(form).not.toContainText('Successfully subscribed', { timeout: 5000 })
+})
+
+test('a new page begins at the top, and the footer leads back up', async ({ page }) => {
+  await page.goto('/courses')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Themes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Scroll to top' }).click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('/faq is /faqs, and an unknown address shows the error page with what was asked', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page).toHaveURL(/\/faqs$/)
+  await page.goto('/no/such/place')
+  await expect(page.getByRole('main')).toContainText('/no/such/place')
+})
+
+test('the product refuses to start without its configuration, naming each value', async ({ page }) => {
+  await page.route('**/', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/(id="configuration"[^>]*>)[^<]*/, '$1{}')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto('/')
+  for (const name of ['URL', 'PUBLISHABLE_KEY', 'PROJECT_ID', 'STORAGE_BUCKET']) {
+    await expect(page.getByText(`VITE_SUPABASE_${name}`)).toBeVisible()
+  }
+  await expect(page.getByText('VITE_MAIL_SENDER')).toBeVisible()
+  await expect(page.getByText('VITE_APP_ID')).toBeVisible()
+})
+
+test('going offline is said, and being back ends it', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/you are offline/i).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/you are offline/i)).toHaveCount(0)
+})
