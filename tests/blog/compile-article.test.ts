@@ -60,7 +60,7 @@ test('headings get a place of their own, even when two are alike', () => {
 test('what is wider than the screen can be scrolled by keyboard', () => {
   const { html } = compileArticle('a.md', articleFile({}, '| Span | Load |\n| --- | --- |\n| 12 | *40* |\n\n```\na < b\n```'))
   document.body.innerHTML = html
-  const [table, code] = document.querySelectorAll('[tabindex="0"][role="region"]')
+  const [table, code] = document.querySelectorAll('[tabindex="0"][role="group"]')
   expect(table?.querySelector('th[scope="col"]')).toHaveTextContent('Span')
   expect(table?.querySelectorAll('td')[1]?.innerHTML).toBe('<em>40</em>')
   expect(code?.textContent).toBe('a < b')

@@ -5,22 +5,24 @@ interface Props {
   category: ArticleCategory
   /** Lays out the tiles; an article's id. */
   seed: string
+  /** For a picture that is much wider than high: more and smaller tiles. */
+  isWide?: boolean
 }
 
-const columns = 5
-const rows = 3
 /** In units of the drawing. */
 const side = 64
+const sheets = { card: { columns: 5, rows: 3 }, wide: { columns: 10, rows: 4 } }
 
 /**
  * Drawn art for an article: a sheet of paper-cut tiles in the category's hue, laid out anew for each article and always
  * the same for one. It fills its parent and is decoration.
  */
-export function ArticleArt({ category, seed }: Props) {
+export function ArticleArt({ category, seed, isWide = false }: Props) {
+  const { columns, rows } = sheets[isWide ? 'wide' : 'card']
   return (
     <span className={`${classes.art} ${hues[category]}`} aria-hidden>
       <svg className={classes.sheet} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
-        {layTiles(seed).map((tile) => (
+        {layTiles(seed, columns, rows).map((tile) => (
           <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y})`}>
             <rect className={classes[tile.ground]} width={side + 0.5} height={side + 0.5} />
             <path
@@ -67,7 +69,7 @@ interface Tile {
   figure: (typeof pairs)[number][1]
 }
 
-function layTiles(seed: string): Tile[] {
+function layTiles(seed: string, columns: number, rows: number): Tile[] {
   const next = numbersFrom(seed)
   return Array.from({ length: columns * rows }, (_, index) => {
     const [ground, figure] = pairs[next(pairs.length)] ?? pairs[0]

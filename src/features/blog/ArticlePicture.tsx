@@ -4,8 +4,8 @@ import { ArticleArt } from './ArticleArt.tsx'
 
 interface Props {
   article: Pick<ArticleSummary, 'id' | 'category' | 'image'>
-  /** Width divided by height; 16:10 without. */
-  ratio?: number
+  /** Two and a half times as wide as high, as above an article; else 16:10. */
+  isWide?: boolean
   /** As in `<img sizes>`. */
   sizes?: string
   /** In the first view: fetched at once. */
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** An article's photograph over its own drawn art. */
-export function ArticlePicture({ article, ...picture }: Props) {
+export function ArticlePicture({ article, isWide = false, ...picture }: Props) {
   return (
-    <RemotePicture src={article.image} {...picture}>
-      <ArticleArt category={article.category} seed={article.id} />
+    <RemotePicture src={article.image} ratio={isWide ? 2.5 : 1.6} {...picture}>
+      <ArticleArt category={article.category} seed={article.id} isWide={isWide} />
     </RemotePicture>
   )
 }

@@ -39,20 +39,23 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
         headings.push({ id, text, level: depth })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // Whoever reads by keyboard must be able to scroll what is wider than the screen.
+      // Whoever reads by keyboard must be able to scroll what is wider than the screen. No region: a page may have many.
       table(token) {
-        return `<div class="wide" role="region" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
+        return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
       },
       code({ text }) {
-        return `<pre class="wide" role="region" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
+        return `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
       },
     },
   })
 }
 
 function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
-  const head = table.header.map((cell) => `<th scope="col">${inline(cell.tokens)}</th>`).join('')
-  const rows = table.rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell.tokens)}</td>`).join('')}</tr>`)
+  const align = (cell: Tokens.TableCell) => (cell.align === 'right' ? ' data-align="end"' : '')
+  const head = table.header.map((cell) => `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>`).join('')
+  const rows = table.rows.map(
+    (row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`,
+  )
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 

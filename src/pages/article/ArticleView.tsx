@@ -14,9 +14,6 @@ import { RelatedCourses } from './RelatedCourses.tsx'
 import { ShareArticle } from './ShareArticle.tsx'
 import { TopicLink } from './TopicLink.tsx'
 
-/** How wide the hero is for its height. */
-const heroRatio = 2.2
-
 /** An article as a page to read. What the summary holds is there at once, the text as soon as its chunk is. */
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isError, refetch } = useQuery(articleQueries.detail(summary.id))
@@ -36,7 +33,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           <ArticlePicture
             article={summary}
             alt={summary.imageAlt}
-            ratio={heroRatio}
+            isWide
             sizes="(min-width: 76rem) 72rem, 94vw"
             priority
           />

@@ -19,7 +19,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           <Link className={classes.neighbour} to={articlePath(older.id)} rel="prev">
             <span className={classes.way}>
               <IconArrowLeft size={16} aria-hidden /> Previous
-            </span>
+            </span>{' '}
             {older.title}
           </Link>
         )}
@@ -27,7 +27,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           <Link className={`${classes.neighbour} ${classes.next}`} to={articlePath(newer.id)} rel="next">
             <span className={classes.way}>
               Next <IconArrowRight size={16} aria-hidden />
-            </span>
+            </span>{' '}
             {newer.title}
           </Link>
         )}

@@ -1,10 +1,11 @@
+import { type Ref, useRef } from 'react'
+import type { ArticleSummary } from '#features/blog/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { formatCount } from '#features/courses/count.ts'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
-import type { ArticleSummary } from '#features/blog/article.ts'
 import classes from './BlogPage.module.css'
 import { BlogSearch } from './BlogSearch.tsx'
 import { matchingArticles, pageOf } from './matching-articles.ts'
@@ -18,6 +19,7 @@ export function BlogPage() {
   const { query, search } = useBlogQuery()
   const found = matchingArticles(articleSummaries, query)
   const { page, pages, shown } = pageOf(found, query.page)
+  const list = useRef<HTMLUListElement>(null)
   const isWhole = query.search === '' && query.category === null
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
@@ -46,18 +48,25 @@ export function BlogPage() {
         <NoArticles query={query} />
       ) : (
         <>
-          <ArticleList articles={shown} hasLead={isWhole && page === 1} />
-          <PageLinks query={query} page={page} pages={pages} />
+          <ArticleList ref={list} articles={shown} hasLead={isWhole && page === 1} />
+          {/* The route stays the same, so nobody else goes back to the top. */}
+          <PageLinks query={query} page={page} pages={pages} onTurn={() => list.current?.focus()} />
         </>
       )}
     </div>
   )
 }
 
+interface ArticleListProps {
+  articles: ArticleSummary[]
+  hasLead: boolean
+  ref: Ref<HTMLUListElement>
+}
+
 /** The newest of all large, two in the middle, three below; every other page in even rows. */
-function ArticleList({ articles, hasLead }: { articles: ArticleSummary[]; hasLead: boolean }) {
+function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
   return (
-    <ul className={classes.list} data-lead={hasLead} aria-label="Articles">
+    <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} aria-label="Articles">
       {articles.map((article, index) => (
         <li key={article.id}>
           <ArticleCard article={article} variant={hasLead && index === 0 ? 'lead' : 'plain'} priority={index < (hasLead ? 1 : 3)} />

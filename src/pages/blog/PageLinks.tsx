@@ -8,10 +8,12 @@ interface Props {
   query: BlogQuery
   page: number
   pages: number
+  /** The reader goes to another page. */
+  onTurn: () => void
 }
 
 /** From page to page, as links: each page has its address. Nothing where there is but one. */
-export function PageLinks({ query, page, pages }: Props) {
+export function PageLinks({ query, page, pages, onTurn }: Props) {
   if (pages === 1) return null
   const to = (number: number) => ({
     pathname: paths.blog,
@@ -20,7 +22,7 @@ export function PageLinks({ query, page, pages }: Props) {
   return (
     <nav className={classes.pages} aria-label="Pages of the blog">
       {page > 1 && (
-        <Link className={classes.step} to={to(page - 1)} rel="prev">
+        <Link className={classes.step} to={to(page - 1)} rel="prev" onClick={onTurn}>
           <IconArrowLeft size={18} aria-hidden /> Newer
         </Link>
       )}
@@ -30,6 +32,7 @@ export function PageLinks({ query, page, pages }: Props) {
             <Link
               className={classes.number}
               to={to(number)}
+              onClick={onTurn}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
             >
@@ -39,7 +42,7 @@ export function PageLinks({ query, page, pages }: Props) {
         ))}
       </ol>
       {page < pages && (
-        <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next">
+        <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next" onClick={onTurn}>
           Older <IconArrowRight size={18} aria-hidden />
         </Link>
       )}

@@ -9,18 +9,28 @@ export function TopicLinks({ query }: { query: BlogQuery }) {
   return (
     <nav className={classes.scroller} aria-label="Topics">
       <ul className={classes.list}>
-        {[null, ...articleCategories].map((category) => (
-          <li key={category}>
-            <Link
-              className={classes.link}
-              to={{ pathname: paths.blog, search: writeBlogQuery({ ...query, category, page: 1 }).toString() }}
-              aria-current={query.category === category ? 'page' : undefined}
-            >
-              {category ?? 'All topics'}
-            </Link>
-          </li>
-        ))}
+        {[null, ...articleCategories].map((category) => {
+          const isChosen = query.category === category
+          return (
+            <li key={category}>
+              <Link
+                ref={isChosen ? bringIntoSight : undefined}
+                className={classes.link}
+                to={{ pathname: paths.blog, search: writeBlogQuery({ ...query, category, page: 1 }).toString() }}
+                aria-current={isChosen ? 'page' : undefined}
+              >
+                {category ?? 'All topics'}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )
+}
+
+/** On phones the row scrolls; the chosen topic is to be in sight, wherever the reader came from. */
+function bringIntoSight(link: HTMLAnchorElement | null) {
+  const row = link?.closest('nav')
+  if (link && row) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2
 }
