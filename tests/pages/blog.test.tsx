@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { BlogPage } from '#pages/blog/BlogPage.tsx'
 import { renderScreen } from '../support/render.tsx'
@@ -31,12 +31,14 @@ test('each card says topic, author, date and reading time, and leads to its arti
 
 test('the pages follow each other; turning one takes the reader to the list', async () => {
   const { user, address } = renderBlog()
+  const scroll = vi.spyOn(list(), 'scrollIntoView')
   const pages = within(screen.getByRole('navigation', { name: 'Pages of the blog' }))
   expect(pages.queryByRole('link', { name: 'Newer' })).not.toBeInTheDocument()
   await user.click(pages.getByRole('link', { name: 'Older' }))
   expect(address.current).toBe('/blog?page=2')
   expect(titles()).toEqual(all.slice(6, 12))
   expect(list()).toHaveFocus()
+  expect(scroll).toHaveBeenCalledOnce()
   expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   await user.click(pages.getByRole('link', { name: 'Page 3' }))
   expect(titles()).toEqual(all.slice(12, 18))

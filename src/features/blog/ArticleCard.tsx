@@ -15,7 +15,7 @@ interface Props {
   priority?: boolean
 }
 
-const leadSizes = '(min-width: 75em) 42rem, (min-width: 44em) 56vw, 92vw'
+const leadSizes = '(min-width: 75em) 42rem, (min-width: 52em) 56vw, 92vw'
 
 /** An article in a list. The whole card is the target of one link, its title. */
 export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority = false }: Props) {

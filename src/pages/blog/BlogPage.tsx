@@ -21,6 +21,13 @@ export function BlogPage() {
   const { page, pages, shown } = pageOf(found, query.page)
   const list = useRef<HTMLUListElement>(null)
   const isWhole = query.search === '' && query.category === null
+
+  // The route stays the same, so nobody else leads back to the top. Focus alone leaves a long list where it is.
+  function handleTurn() {
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
+
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead
@@ -49,8 +56,7 @@ export function BlogPage() {
       ) : (
         <>
           <ArticleList ref={list} articles={shown} hasLead={isWhole && page === 1} />
-          {/* The route stays the same, so nobody else goes back to the top. */}
-          <PageLinks query={query} page={page} pages={pages} onTurn={() => list.current?.focus()} />
+          <PageLinks query={query} page={page} pages={pages} onTurn={handleTurn} />
         </>
       )}
     </div>
