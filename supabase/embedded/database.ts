@@ -101,15 +101,20 @@ export async function prepareDatabase(database: Database, authFunctions: string)
   try {
     await database.script(`
       do $$ begin
-        if not exists (select from pg_roles where rolname = 'anon') then
-          create role anon nologin;
-        end if;
-        if not exists (select from pg_roles where rolname = 'authenticated') then
-          create role authenticated nologin;
-        end if;
-        if not exists (select from pg_roles where rolname = 'service_role') then
-          create role service_role nologin bypassrls;
-        end if;
+        -- Roles belong to the whole server: another database's start may be making them right now.
+        begin
+          if not exists (select from pg_roles where rolname = 'anon') then
+            create role anon nologin;
+          end if;
+          if not exists (select from pg_roles where rolname = 'authenticated') then
+            create role authenticated nologin;
+          end if;
+          if not exists (select from pg_roles where rolname = 'service_role') then
+            create role service_role nologin bypassrls;
+          end if;
+        exception when duplicate_object or unique_violation then
+          null;
+        end;
         if not pg_has_role(current_user, 'anon', 'member') then
           execute format('grant anon, authenticated, service_role to %I', current_user);
         end if;

@@ -61,6 +61,7 @@ export async function createLibrary(parts: {
   // Otherwise the first request grants everything on every table to everybody.
   Object.assign(connection, { rlsState: 'active' })
 
+  keepValuesOutOfTheLog()
   return {
     fetch: (request) => app.fetch(request),
     forgetSchema: () => connection.clearSchemaCache(),
@@ -77,4 +78,26 @@ async function quietly(action: () => Promise<void>): Promise<void> {
   } finally {
     Object.assign(console, { warn, error })
   }
+}
+
+let logIsFiltered = false
+
+/**
+ * The library prints every statement that the database refuses together with its values: names and
+ * addresses of people, and mostly refusals that are the database's daily work. Only what is nobody's
+ * daily work is printed, and without the values.
+ */
+function keepValuesOutOfTheLog(): void {
+  if (logIsFiltered) return
+  logIsFiltered = true
+  const print = console.error
+  console.error = (...parts: unknown[]) => {
+    const refused = parts.find(isDatabaseError)
+    if (!refused) print(...parts)
+    else if (!/^(22|23|42501|P0)/.test(refused.code)) print(`The database answered ${refused.code}: ${refused.message}`)
+  }
+}
+
+function isDatabaseError(value: unknown): value is Error & { code: string } {
+  return value instanceof Error && 'severity' in value && 'code' in value && typeof value.code === 'string'
 }

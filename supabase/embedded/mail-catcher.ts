@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import nodemailer from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import type { CaughtMail, MailInbox } from './contract.ts'
 
 export type Mail = Omit<CaughtMail, 'id' | 'createdAt'>
@@ -42,7 +42,7 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
 
 /** Sends mails by SMTP. Nobody waits for it, so a failure is logged here. */
 export function createSmtpDelivery(url: string): MailDelivery {
-  const transport = nodemailer.createTransport(url)
+  const transport = createTransport(url)
   return {
     async deliver(mail) {
       try {

@@ -55,7 +55,7 @@ const plainTexts = {
  * the address, everywhere else for HTML. Unknown variables come out empty, as there.
  */
 export function fillIn(template: string, values: MailValues): string {
-  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string, offset: number) => {
+  return template.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string, offset: number) => {
     const value = name in values ? values[name as keyof MailValues] : ''
     const attribute = /(?:href|src)="([^"]*)$/.exec(template.slice(Math.max(0, offset - 500), offset))
     return attribute?.[1]?.includes('?') ? encodeURIComponent(value) : escapeHtml(value)

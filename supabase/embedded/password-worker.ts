@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import bcrypt from 'bcryptjs'
+import { compareSync, hashSync } from 'bcryptjs'
 
 /** `hash` makes one, with the cost given as number of rounds; `compare` checks a password against one. */
 export type PasswordTask =
@@ -8,6 +8,6 @@ export type PasswordTask =
 
 parentPort?.on('message', (task: PasswordTask) => {
   const result =
-    task.kind === 'hash' ? bcrypt.hashSync(task.password, task.rounds) : bcrypt.compareSync(task.password, task.hash)
+    task.kind === 'hash' ? hashSync(task.password, task.rounds) : compareSync(task.password, task.hash)
   parentPort?.postMessage({ id: task.id, result })
 })

@@ -1,0 +1,124 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL where databases may be made, or null where there is none. */
+    postgresUrl: string | null
+  }
+}
+
+/**
+ * Runs once before the backend tests: takes the PostgreSQL that TEST_DATABASE_URL names, else starts a
+ * throw-away one of the machine's own package. Without either, says that those tests are skipped.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('postgresUrl', given)
+    return undefined
+  }
+  const binaries = findBinaries()
+  if (!binaries) {
+    console.log('No PostgreSQL found (TEST_DATABASE_URL is not set, no initdb): its tests are skipped, PGlite\'s run.')
+    project.provide('postgresUrl', null)
+    return undefined
+  }
+  try {
+    const cluster = await startCluster(binaries)
+    project.provide('postgresUrl', cluster.url)
+    return cluster.stop
+  } catch (error) {
+    console.log(`PostgreSQL could not be started (${String(error)}): its tests are skipped, PGlite's run.`)
+    project.provide('postgresUrl', null)
+    return undefined
+  }
+}
+
+/** Debian keeps its versions side by side; the newest from 15 on is taken, else what is on the path. */
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter((version) => version >= 15) : []
+  const folders = [
+    ...versions.toSorted((a, b) => b - a).map((version) => join(debian, String(version), 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+async function startCluster(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-postgres-'))
+  // The server refuses to run as root; the package's own user does it then.
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, stdio: 'ignore' as const, env: { LC_ALL: 'C.UTF-8' } }
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8'], options)
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ]
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
+  const stop = async () => {
+    await stopServer(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    await untilItAnswers(url, server)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'postgres']).toString())
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`it ended with ${server.exitCode}`)
+    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+    try {
+      await sql`select 1`
+      return
+    } catch {
+      await sleep(100)
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+  throw new Error('it does not answer')
+}
+
+/** SIGINT is the "fast" shutdown: it ends the connections that are left. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  await ended
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '../../../supabase/embedded/backend.ts'
+import type { Engine } from './engines.ts'
+
+const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
+
+/** Cheap password hashes: what is tested is who gets in, not how long guessing takes. */
+process.env['LITE_AUTH_BCRYPT_COST'] = '4'
+
+export const settings: BackendSettings = {
+  siteUrl: 'http://localhost:5173',
+  publishableKey: 'sb_publishable_tests',
+  secretKey: 'sb_secret_tests',
+  jwtSecret: 'a secret of more than thirty-two characters',
+  storageBucket: 'avatars',
+  mailSender: 'hello@ascendo.example',
+  providers: {},
+  rateLimits: {
+    signInSignUps: 10_000,
+    tokenVerifications: 10_000,
+    tokenRefreshes: 10_000,
+    mailsPerHour: 10_000,
+    mailsPerAddressAndHour: 10_000,
+    mailIntervalSeconds: 0,
+  },
+}
+
+export interface TestBackend extends Backend {
+  /** A browser of its own: no session, keeps one once it has signed in. */
+  browser(): SupabaseClient
+  /** A confirmed account with a signed-in browser. */
+  learner(name?: string): Promise<Learner>
+  /** A request as anybody can send it. */
+  send(path: string, init?: SendOptions): Promise<Response>
+  /** The newest mail to an address: its code and the token of its link. */
+  mailTo(email: string): { code: string; tokenHash: string; html: string; subject: string; text: string }
+  mailsTo(email: string): number
+}
+
+export interface SendOptions {
+  method?: string
+  json?: unknown
+  body?: BodyInit
+  headers?: Record<string, string>
+  address?: string
+  /** An access token. */
+  as?: string
+  /** Without the publishable key. */
+  keyless?: boolean
+}
+
+export interface Learner {
+  id: string
+  email: string
+  password: string
+  client: SupabaseClient
+  accessToken: string
+  refreshToken: string
+}
+
+let people = 0
+
+/** A backend with templates that show their values, generous limits, and helpers. */
+export async function startTestBackend(
+  engine: Engine,
+  changes: Partial<Omit<BackendOptions, 'settings'>> & { settings?: Partial<BackendSettings> } = {},
+): Promise<TestBackend> {
+  const place = await engine.create()
+  const folder = temporaryFolder()
+  const { settings: changedSettings, ...options } = changes
+  const backend = await startBackend({
+    migrationsDir: join(supabaseFolder, 'migrations'),
+    templatesDir: writeTemplates(folder),
+    ...(place.databaseUrl && { databaseUrl: place.databaseUrl }),
+    ...options,
+    settings: { ...settings, ...changedSettings },
+  })
+  const key = changedSettings?.publishableKey ?? settings.publishableKey
+
+  const fetchAs = (address: string) => (input: RequestInfo | URL, init?: RequestInit) =>
+    backend.fetch(new Request(input, init), { address })
+
+  const test: TestBackend = {
+    ...backend,
+    async close() {
+      await backend.close()
+      await place.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    browser() {
+      return createClient(settings.siteUrl, key, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch: fetchAs('127.0.0.1') },
+      })
+    },
+    async learner(name = 'Lea Learner') {
+      people += 1
+      const email = `person-${people}-${process.pid}@ascendo.example`
+      const password = 'a good password'
+      const client = test.browser()
+      const signedUp = await client.auth.signUp({ email, password, options: { data: { display_name: name } } })
+      if (signedUp.error) throw signedUp.error
+      const { data, error } = await client.auth.verifyOtp({ type: 'signup', token_hash: test.mailTo(email).tokenHash })
+      if (error || !data.session) throw error ?? new Error('no session')
+      const { user, access_token: accessToken, refresh_token: refreshToken } = data.session
+      return { id: user.id, email, password, client, accessToken, refreshToken }
+    },
+    send(path, { method, json, body, headers, address = '127.0.0.1', as, keyless } = {}) {
+      const content = json === undefined ? body : JSON.stringify(json)
+      return backend.fetch(
+        new Request(new URL(path, settings.siteUrl), {
+          method: method ?? (content === undefined ? 'GET' : 'POST'),
+          headers: {
+            ...(!keyless && { apikey: key }),
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+            ...(as && { authorization: `Bearer ${as}` }),
+            ...headers,
+          },
+          ...(content !== undefined && { body: content }),
+        }),
+        { address },
+      )
+    },
+    mailTo(email) {
+      const mail = backend.mail.list().find((candidate) => candidate.to === email)
+      if (!mail) throw new Error(`There is no mail to ${email}`)
+      const code = /<b>(\d{6})<\/b>/.exec(mail.html)?.[1]
+      const tokenHash = /token_hash=([0-9a-f]+)/.exec(mail.html)?.[1]
+      if (!code || !tokenHash) throw new Error(`The mail "${mail.subject}" has no code or no link`)
+      return { code, tokenHash, html: mail.html, subject: mail.subject, text: mail.text }
+    },
+    mailsTo: (email) => backend.mail.list().filter((mail) => mail.to === email).length,
+  }
+  return test
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'ascendo-backend-'))
+}
+
+/** The four templates, reduced to their values. */
+export function writeTemplates(folder: string): string {
+  const templates = join(folder, 'templates')
+  mkdirSync(templates, { recursive: true })
+  for (const name of ['confirmation', 'magic_link', 'recovery', 'email_change']) {
+    writeFileSync(
+      join(templates, `${name}.html`),
+      `<a href="{{ .SiteURL }}/${name}?token_hash={{ .TokenHash }}&next={{ .RedirectTo }}">link</a>
+       <b>{{ .Token }}</b><i>{{ .Email }}</i><u>{{ .NewEmail }}</u><s>{{ .RedirectTo }}</s><p>{{ .Data.name }}{{ .Unknown }}</p>`,
+    )
+  }
+  return templates
+}
+
+export { supabaseFolder }
