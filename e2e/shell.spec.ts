@@ -112,3 +112,14 @@ test('going offline is said, and being back ends it', async ({ page, context }) 
   await context.setOffline(false)
   await expect(page.getByText(/you are offline/i)).toHaveCount(0)
 })
+
+test("a visitor's browser never loads the code of the backend's client", async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/courses', '/login']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(loaded.some((path) => path.includes('/assets/'))).toBe(true)
+  expect(loaded.filter((path) => path.includes('supabase-clients'))).toEqual([])
+})
