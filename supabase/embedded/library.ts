@@ -2,6 +2,7 @@ import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import { type Database, prepareDatabase } from './database.ts'
+import { tellDatabaseErrors } from './database-errors.ts'
 import type { AuthMailer } from './mailer.ts'
 import { createPhotoStorage } from './photo-storage.ts'
 
@@ -63,7 +64,7 @@ export async function createLibrary(parts: {
 
   keepValuesOutOfTheLog()
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: tellDatabaseErrors(connection, (request) => app.fetch(request)),
     forgetSchema: () => connection.clearSchemaCache(),
   }
 }

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from './support/engines.ts'
+import { startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+
+describe.each(engines)('accounts on $name', (engine) => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend(engine, { seedFile: join(supabaseFolder, 'seed.sql') })
+  })
+  afterAll(() => backend.close())
+
+  const signIn = (email: string, password: string) => backend.browser().auth.signInWithPassword({ email, password })
+
+  const disable = (id: string) =>
+    backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
+
+  describe('demo accounts', () => {
+    it('learner and administrator sign in, the unverified one is told why not', async () => {
+      expect((await signIn('learner@ascendo.example', 'ascendo-demo')).error).toBeNull()
+      expect((await signIn('unverified@ascendo.example', 'ascendo-demo')).error?.code).toBe('email_not_confirmed')
+      const admin = backend.browser()
+      await admin.auth.signInWithPassword({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
+      const { data } = await admin.from('users').select('email, role')
+      expect(data).toContainEqual({ email: 'admin@ascendo.example', role: 'admin' })
+      expect(data).toContainEqual({ email: 'learner@ascendo.example', role: 'user' })
+    })
+  })
+
+  describe('redeeming codes', () => {
+    it('8. type "email" stands for the confirmation and for a sign-in link', async () => {
+      const email = `typed-${randomUUID()}@ascendo.example`
+      await backend.browser().auth.signUp({ email, password: 'a good password' })
+      const confirmed = await backend.browser().auth.verifyOtp({ email, token: backend.mailTo(email).code, type: 'email' })
+      expect(confirmed.error).toBeNull()
+      await backend.browser().auth.signInWithOtp({ email })
+      const linked = await backend.browser().auth.verifyOtp({ email, token: backend.mailTo(email).code, type: 'email' })
+      expect(linked.data.session?.user.email).toBe(email)
+    })
+
+    it('a used, a wrong and an expired code answer otp_expired', async () => {
+      const { email, id } = await backend.learner()
+      const redeem = async (tokenHash: string) =>
+        (await backend.browser().auth.verifyOtp({ type: 'recovery', token_hash: tokenHash })).error?.code
+      await backend.browser().auth.resetPasswordForEmail(email)
+      const { tokenHash } = backend.mailTo(email)
+      expect(await redeem('0'.repeat(64))).toBe('otp_expired')
+      expect(await redeem(tokenHash)).toBeUndefined()
+      expect(await redeem(tokenHash)).toBe('otp_expired')
+      await backend.browser().auth.resetPasswordForEmail(email)
+      await backend.query("update auth.users set recovery_sent_at = now() - interval '2 hours' where id = $1", [id])
+      expect(await redeem(backend.mailTo(email).tokenHash)).toBe('otp_expired')
+    })
+
+    it('5. a disabled account is told so by its code', async () => {
+      const { email, id } = await backend.learner()
+      await backend.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+      await disable(id)
+      const { error } = await backend.browser().auth.verifyOtp({ type: 'magiclink', token_hash: backend.mailTo(email).tokenHash })
+      expect(error).toMatchObject({ status: 403, code: 'user_banned' })
+    })
+  })
+
+  describe('changing the address', () => {
+    it('takes effect when the new mailbox confirms, in the profile too', async () => {
+      const lea = await backend.learner()
+      const email = `moved-${randomUUID()}@ascendo.example`
+      expect((await lea.client.auth.updateUser({ email })).error).toBeNull()
+      expect(backend.mailTo(email).html).toContain(`<i>${lea.email}</i>`)
+      expect((await lea.client.from('users').select('email').single()).data?.email).toBe(lea.email)
+      const { error } = await backend.browser().auth.verifyOtp({ type: 'email_change', token_hash: backend.mailTo(email).tokenHash })
+      expect(error).toBeNull()
+      const { data } = await lea.client.from('users').select('email, updated_at').single()
+      expect(data).toEqual({ email, updated_at: expect.any(String) as string })
+      expect((await signIn(email, lea.password)).error).toBeNull()
+    })
+
+    it('4. can be sent again, and the first mail is then worthless', async () => {
+      const lea = await backend.learner()
+      const email = `again-${randomUUID()}@ascendo.example`
+      await lea.client.auth.updateUser({ email })
+      const first = backend.mailTo(email).tokenHash
+      expect((await backend.browser().auth.resend({ type: 'email_change', email: lea.email })).error).toBeNull()
+      const redeem = (tokenHash: string) => backend.browser().auth.verifyOtp({ type: 'email_change', token_hash: tokenHash })
+      expect((await redeem(first)).error?.code).toBe('otp_expired')
+      expect((await redeem(backend.mailTo(email).tokenHash)).error).toBeNull()
+    })
+
+    it('an address that is taken answers email_exists', async () => {
+      const [lea, tom] = [await backend.learner(), await backend.learner()]
+      expect((await lea.client.auth.updateUser({ email: tom.email })).error?.code).toBe('email_exists')
+    })
+  })
+
+  it('a new password ends the sessions of whoever knew the old one, and keeps the own', async () => {
+    const lea = await backend.learner()
+    const elsewhere = backend.browser()
+    await elsewhere.auth.signInWithPassword(lea)
+    expect((await lea.client.auth.updateUser({ password: 'another password' })).error).toBeNull()
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    expect((await lea.client.auth.refreshSession()).error).toBeNull()
+    expect((await signIn(lea.email, lea.password)).error?.code).toBe('invalid_credentials')
+  })
+
+  it('5. enabling an account again brings no old session back', async () => {
+    const dora = await backend.learner()
+    await disable(dora.id)
+    await backend.query('update auth.users set banned_until = null where id = $1', [dora.id])
+    const refreshed = await backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: dora.refreshToken } })
+    expect(refreshed.status).toBe(400)
+    expect((await signIn(dora.email, dora.password)).error).toBeNull()
+  })
+
+  it('5. a disabled account uploads and lists no photos', async () => {
+    const dora = await backend.learner()
+    const photos = dora.client.storage.from('avatars')
+    const picture = new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' })
+    expect((await photos.upload(`${dora.id}/one.png`, picture)).error).toBeNull()
+    expect((await photos.list(dora.id)).data).not.toEqual([])
+    await disable(dora.id)
+    expect((await photos.upload(`${dora.id}/two.png`, picture)).error).not.toBeNull()
+    expect((await photos.list(dora.id)).data ?? []).toEqual([])
+  })
+
+  it('10. a photo is public to read, never as a page, and gone when its owner removes it', async () => {
+    const lea = await backend.learner()
+    const photos = lea.client.storage.from('avatars')
+    const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+    await photos.upload(`${lea.id}/me.png`, new Blob([bytes], { type: 'image/png' }))
+    const { publicUrl } = photos.getPublicUrl(`${lea.id}/me.png`).data
+    expect((await lea.client.from('users').update({ photo_url: publicUrl }).eq('id', lea.id)).error).toBeNull()
+    const shown = await backend.send(publicUrl, { keyless: true })
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await photos.remove([`${lea.id}/me.png`])).error).toBeNull()
+    expect((await backend.send(publicUrl, { keyless: true })).ok).toBe(false)
+  })
+
+  it.each([
+    ['a name of one letter', { display_name: 'L' }],
+    ['a name of 81 letters', { display_name: 'L'.repeat(81) }],
+    ['a name with a line break', { display_name: 'Lea\nLearner' }],
+    ['a photo that is a script', { photo_url: 'javascript:alert(1)' }],
+    ['a photo without encryption', { photo_url: 'http://elsewhere.example/me.png' }],
+    ['a photo from the folder of another', { photo_url: '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/me.png' }],
+  ])('13. the database refuses %s, and the answer says so', async (_, change) => {
+    const lea = await backend.learner()
+    const { error, status } = await lea.client.from('users').update(change).eq('id', lea.id)
+    expect([status, error?.code]).toEqual([400, '23514'])
+  })
+
+  it('11. times are ISO 8601, from the auth service as from the tables', async () => {
+    const lea = await backend.learner()
+    const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
+    const { data } = await lea.client.auth.getUser()
+    expect(data.user?.created_at).toMatch(iso)
+    expect(data.user?.email_confirmed_at).toMatch(iso)
+    expect((await lea.client.from('users').select('created_at').single()).data?.created_at).toMatch(iso)
+  })
+
+  it('a last sign-in in the future counts as now', async () => {
+    const lea = await backend.learner()
+    const { data } = await lea.client.from('users').update({ last_login_at: '2999-01-01T00:00:00Z' }).eq('id', lea.id).select().single()
+    expect(new Date(data.last_login_at as string).getFullYear()).toBeLessThan(2999)
+  })
+
+  it('one address signed up many times at once makes one account and one answer', async () => {
+    const email = `rush-${randomUUID()}@ascendo.example`
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => backend.send('/auth/v1/signup', { json: { email, password: 'a good password' } })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+    expect(await backend.query('select id from auth.users where email = $1', [email])).toHaveLength(1)
+  })
+
+  it.each([
+    ['a number as address', { email: 7, password: 'a good password' }],
+    ['an object as password', { email: 'odd@ascendo.example', password: {} }],
+    ['an address of 300 letters', { email: `${'x'.repeat(300)}@ascendo.example`, password: 'a good password' }],
+    ['a password of 73 bytes', { email: 'odd@ascendo.example', password: 'ü'.repeat(37) }],
+    ['a NUL', { email: 'odd\u0000@ascendo.example', password: 'a good password' }],
+    ['metadata without end', { email: 'odd@ascendo.example', password: 'a good password', data: { bio: 'x'.repeat(20_000) } }],
+  ])('sign-up refuses %s with a 4xx and makes nothing', async (_, json) => {
+    const answer = await backend.send('/auth/v1/signup', { json })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(await backend.query("select 1 from auth.users where email like 'odd%'")).toEqual([])
+  })
+
+  it('two administrators who demote each other at once: one stays', async () => {
+    await backend.query("update public.users set role = 'user' where role = 'admin' and email <> 'admin@ascendo.example'")
+    const other = await backend.learner('Olga Other')
+    await backend.query('select public.grant_admin($1)', [other.email])
+    const demote = (email: string) => backend.query("update public.users set role = 'user' where email = $1", [email])
+    const results = await Promise.allSettled([demote(other.email), demote('admin@ascendo.example')])
+    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1)
+    expect(await backend.query("select 1 from public.users where role = 'admin'")).toHaveLength(1)
+  })
+
+  it('grant_admin names an address without account and one that is not confirmed', async () => {
+    const grant = (email: string) => backend.query('select public.grant_admin($1)', [email])
+    await expect(grant('nobody@ascendo.example')).rejects.toThrow('no account')
+    await expect(grant('unverified@ascendo.example')).rejects.toThrow('not confirmed')
+  })
+
+  it('deleting an account takes its profile along', async () => {
+    const lea = await backend.learner()
+    await backend.query('delete from auth.users where id = $1', [lea.id])
+    expect(await backend.query('select 1 from public.users where id = $1', [lea.id])).toEqual([])
+  })
+})

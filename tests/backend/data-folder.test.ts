@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BackendOptions, startBackend, StartError } from '../../supabase/embedded/backend.ts'
+import { takeLock } from '../../supabase/embedded/lock-file.ts'
+import { createMailCatcher } from '../../supabase/embedded/mail-catcher.ts'
+import { settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
+
+// Databases on disk, several starts a test: a busy machine needs its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let options: BackendOptions & { dataDir: string }
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  const migrationsDir = join(folder, 'migrations')
+  mkdirSync(migrationsDir)
+  writeFileSync(join(migrationsDir, '1_notes.sql'), 'create table public.notes (body text);')
+  options = { settings, dataDir: join(folder, 'data'), migrationsDir, templatesDir: writeTemplates(folder) }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A process that certainly has gone. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid
+}
+
+describe('3. the lock file', () => {
+  it('is taken over from a process that has gone, and given back', () => {
+    const path = join(folder, 'process.lock')
+    writeFileSync(path, JSON.stringify({ pid: deadPid(), began: '1', token: 'old' }))
+    const giveBack = takeLock(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    giveBack()
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('is taken over where the process id belongs to somebody else by now', () => {
+    const path = join(folder, 'process.lock')
+    writeFileSync(path, JSON.stringify({ pid: process.pid, began: 'long ago', token: 'old' }))
+    const giveBack = takeLock(path)
+    expect(readFileSync(path, 'utf8')).not.toContain('long ago')
+    giveBack()
+  })
+
+  it('is taken over if it is damaged', () => {
+    const path = join(folder, 'process.lock')
+    writeFileSync(path, '{"pid":')
+    const giveBack = takeLock(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    giveBack()
+  })
+
+  it('names the process that has it', () => {
+    const path = join(folder, 'process.lock')
+    const giveBack = takeLock(path)
+    expect(() => takeLock(path)).toThrow(`in use by process ${process.pid}`)
+    giveBack()
+  })
+})
+
+describe('migrations', () => {
+  it('one that fails is named with its line and undone whole; the next start carries on from there', async () => {
+    const broken = join(options.migrationsDir, '2_broken.sql')
+    writeFileSync(broken, 'create table public.half (id int);\nselect 1;\ncreate table public.notes (id int);\n')
+    const failed = startBackend(options)
+    await expect(failed).rejects.toBeInstanceOf(StartError)
+    await expect(failed).rejects.toThrow(/2_broken\.sql failed and was undone.*already exists/)
+
+    writeFileSync(broken, 'create table public.whole (id int);')
+    const backend = await startBackend(options)
+    const tables = await backend.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    )
+    const history = await backend.query<{ version: string }>('select version from supabase_migrations.schema_migrations order by 1')
+    await backend.close()
+    expect(tables.map(({ name }) => name)).toEqual(['notes', 'whole'])
+    expect(history.map(({ version }) => version)).toEqual(['1', '2'])
+  })
+})
+
+describe('what is kept', () => {
+  it('photos and mails survive a restart; demo accounts are made once and only for a site of one\'s own', async () => {
+    const seedFile = join(supabaseFolder, 'seed.sql')
+    const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }
+    const people = "select 1 from public.users where email like '%@ascendo.example'"
+
+    const published = await startBackend({ ...full, seedFile, settings: { ...settings, siteUrl: 'https://ascendo.example' } })
+    expect(await published.query(people)).toEqual([])
+    await published.close()
+
+    const first = await startBackend({ ...full, seedFile })
+    expect(await first.query(people)).toHaveLength(3)
+    const recover = new Request(`${settings.siteUrl}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: settings.publishableKey },
+      body: JSON.stringify({ email: 'learner@ascendo.example' }),
+    })
+    expect((await first.fetch(recover, { address: '127.0.0.1' })).status).toBe(200)
+    await first.query("delete from auth.users where email = 'unverified@ascendo.example'")
+    await first.close()
+
+    const second = await startBackend({ ...full, seedFile })
+    expect(await second.query(people)).toHaveLength(2)
+    expect(second.mail.list()).toMatchObject([{ to: 'learner@ascendo.example', from: settings.mailSender }])
+    await second.close()
+    expect((await second.fetch(recover, { address: '127.0.0.1' })).status).toBe(503)
+  })
+
+  it('the inbox keeps the newest two hundred mails', async () => {
+    const { deliver, inbox } = createMailCatcher(join(folder, 'mail.json'))
+    for (let number = 0; number < 205; number += 1) {
+      await deliver({ from: 'a@b.example', to: 'c@d.example', subject: `Mail ${number}`, html: '', text: '' })
+    }
+    expect(inbox.list()).toHaveLength(200)
+    expect(inbox.list()[0]?.subject).toBe('Mail 204')
+    expect(createMailCatcher(join(folder, 'mail.json')).inbox.list()).toEqual(inbox.list())
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  it.each([
+    ['a mail template is missing', () => ({ ...options, templatesDir: folder }), 'confirmation.html is missing'],
+    ['the data folder is a file', () => ({ ...options, dataDir: join(options.migrationsDir, '1_notes.sql') }), 'cannot be written'],
+    ['no database answers', () => ({ ...options, databaseUrl: 'postgres://me:pass-word@127.0.0.1:1/none' }), '127.0.0.1:1/none cannot be reached'],
+    ['the database address is none', () => ({ ...options, databaseUrl: 'somewhere' }), 'DATABASE_URL is not an address'],
+  ])('%s: one sentence, no password, and the folder is free again', async (_, change, sentence) => {
+    const failed = startBackend(change())
+    await expect(failed).rejects.toBeInstanceOf(StartError)
+    await expect(failed).rejects.toThrow(sentence)
+    await expect(failed).rejects.not.toThrow('pass-word')
+    expect(existsSync(join(options.dataDir, 'process.lock'))).toBe(false)
+  })
+})
