@@ -1,0 +1,53 @@
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { kyselyOnSingleConnection } from '../../supabase/embedded/single-connection.ts'
+
+interface Tables {
+  entries: { number: number; seen: string }
+}
+
+let connection: PgliteConnection
+let database: Kysely<Tables>
+
+beforeAll(async () => {
+  connection = await createPgliteConnection({})
+  await connection.driver.exec('create table entries (number int primary key, seen text)')
+  database = kyselyOnSingleConnection(connection.driver)
+})
+afterAll(() => connection.close())
+
+it('2. concurrent transactions keep their settings and their fate to themselves', async () => {
+  const numbers = Array.from({ length: 40 }, (_, number) => number)
+  const failing = (number: number) => number % 3 === 0
+  const results = await Promise.allSettled(
+    numbers.map((number) =>
+      database.transaction().execute(async (transaction) => {
+        // As each request says who asks, for its own transaction only.
+        await sql`select set_config('ascendo.who', ${`person ${number}`}, true)`.execute(transaction)
+        await sql`insert into entries values (${number}, current_setting('ascendo.who'))`.execute(transaction)
+        if (failing(number)) await sql`select 1 / 0`.execute(transaction)
+      }),
+    ),
+  )
+  expect(results.map(({ status }) => status === 'rejected')).toEqual(numbers.map(failing))
+  const entries = await database.selectFrom('entries').selectAll().orderBy('number').execute()
+  expect(entries).toEqual(
+    numbers.filter((number) => !failing(number)).map((number) => ({ number, seen: `person ${number}` })),
+  )
+})
+
+it('a query waits until the transaction before it has ended', async () => {
+  let during: Promise<unknown[]> | undefined
+  await database
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.insertInto('entries').values({ number: 1000, seen: 'nobody' }).execute()
+      during = database.selectFrom('entries').selectAll().where('number', '=', 1000).execute()
+      // Time enough to slip in.
+      for (let turn = 0; turn < 5; turn += 1) await sql`select 1`.execute(transaction)
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  expect(await during).toEqual([])
+})
