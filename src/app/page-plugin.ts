@@ -24,7 +24,6 @@ export function pagePlugin(): Plugin {
         },
         {
           tag: 'script',
-          attrs: { 'data-key': `${values['VITE_APP_ID'] ?? ''}-learning-theme` },
           children: readFileSync(new URL('../theme/theme-boot.js', import.meta.url), 'utf8'),
           injectTo: 'head',
         },

@@ -1,11 +1,12 @@
-// Inlined into the page's head as <script data-key="{storage key}">: marks the document before the first paint,
+// Inlined into the page's head, after the configuration's data block: marks the document before the first paint,
 // exactly as markDocument in theme-preference.ts does afterwards. Plain, old-fashioned and small on purpose.
 ;(function () {
   var stored = null
   try {
-    stored = localStorage.getItem(document.currentScript.dataset.key)
+    var configuration = JSON.parse(document.getElementById('configuration').textContent)
+    stored = localStorage.getItem(configuration.VITE_APP_ID + '-learning-theme')
   } catch {
-    // Storage is barred: the system decides.
+    // Storage is barred, or there is no configuration yet: the system decides.
   }
   var chosen = stored === 'light' || stored === 'dark'
   var theme = chosen ? stored : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

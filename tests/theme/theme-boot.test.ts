@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markDocument, themeStorageKey } from '#theme/theme-preference.ts'
+import { markDocument } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 
 const source = readFileSync('src/theme/theme-boot.js', 'utf8')
@@ -9,10 +9,12 @@ const root = document.documentElement
 /** Runs the script as the head of the page would. */
 function boot() {
   const script = document.createElement('script')
-  script.dataset.key = themeStorageKey('ascendo')
-  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  script.id = 'configuration'
+  script.type = 'application/json'
+  script.textContent = JSON.stringify({ VITE_APP_ID: 'ascendo' })
+  document.head.append(script)
   new Function(source)()
-  current.mockRestore()
+  script.remove()
 }
 
 function marks() {
