@@ -25,7 +25,7 @@ export function FaqsPage() {
   const found = countEntries(groups)
 
   useEffect(() => {
-    const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+    const target = document.getElementById(hash.slice(1))
     if (!target) return
     if (target instanceof HTMLDetailsElement) target.open = true
     target.scrollIntoView()

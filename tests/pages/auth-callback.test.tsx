@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SIGN_IN_WINDOW } from '#auth/sign-in-window.ts'
+import { AuthCallbackPage } from '#pages/auth-callback/AuthCallbackPage.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+/** The page reads the provider's answer from the window's own address. */
+function renderCallback(auth: MemoryAuth, search: string) {
+  window.history.replaceState(null, '', `/auth/callback${search}`)
+  return renderScreen(
+    <StrictMode>{onlyAt('/auth/callback', <AuthCallbackPage />)}</StrictMode>,
+    { auth, at: { pathname: '/auth/callback', search } },
+  )
+}
+
+function authWithPopup() {
+  const service = new MemoryAuthService()
+  const user = service.addAccount({ email: 'ada@example.org' })
+  return new MemoryAuth({ service, popup: { ok: true, value: user } })
+}
+
+afterEach(() => {
+  window.name = ''
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
+
+describe('a provider’s return', () => {
+  test('on a full page goes on to the origin, redeeming the code once', async () => {
+    const { auth, address } = renderCallback(authWithPopup(), '?code=abc&next=%2Fcourses%2F3')
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(auth.calls.filter((call) => call.name === 'completeProviderSignIn')).toHaveLength(1)
+  })
+
+  test('never leaves the site', async () => {
+    const { address } = renderCallback(authWithPopup(), '?code=abc&next=https%3A%2F%2Fevil.example')
+    await waitFor(() => expect(address.current).toBe('/'))
+  })
+
+  test('in the popup closes the window', async () => {
+    window.name = SIGN_IN_WINDOW
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    renderCallback(authWithPopup(), '?code=abc')
+    await waitFor(() => expect(close).toHaveBeenCalled())
+    expect(screen.getByText('You can close this window now.')).toBeInTheDocument()
+  })
+
+  test('a refusal is told kindly, with the way back to login', async () => {
+    const { user, address } = renderCallback(new MemoryAuth(), '?error=access_denied&next=%2Ffavorites')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You did not allow the sign-in. Nothing was changed.')
+    await user.click(screen.getByRole('link', { name: 'Back to login' }))
+    expect(address.current).toBe('/login')
+    expect(address.state).toEqual({ from: '/favorites' })
+  })
+})
+
+describe('the mailed link', () => {
+  test('signs in by one press, not by being opened', async () => {
+    const { service } = authWithPopup()
+    service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
+    const auth = new MemoryAuth({ service })
+    const { user, address } = renderCallback(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=magiclink`)
+    expect(auth.calls.map((call) => call.name)).not.toContain('verify')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(address.current).toBe('/'))
+    expect(auth.getState().status).toBe('signed-in')
+  })
+
+  test('that was used already leads back to login', async () => {
+    const { user } = renderCallback(new MemoryAuth(), '?token_hash=used&type=magiclink')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('This link no longer works')
+    expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['recovery', '/password-reset'],
+    ['signup', '/email-verification'],
+  ])('of type %s is passed on to %s', (type, path) => {
+    const { address } = renderCallback(new MemoryAuth(), `?token_hash=abc&type=${type}`)
+    expect(address.current).toBe(`${path}?token_hash=abc&type=${type}`)
+  })
+})
+
+test('without anything to do the page leads to login', () => {
+  expect(renderCallback(new MemoryAuth(), '').address.current).toBe('/login')
+})

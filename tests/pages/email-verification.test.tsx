@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { EmailVerificationPage } from '#pages/email-verification/EmailVerificationPage.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+function unverified() {
+  const service = new MemoryAuthService()
+  const user = service.addAccount({ email: 'ada@example.org', emailVerified: false })
+  service.sendMail('ada@example.org', 'signup', 'ada@example.org')
+  return new MemoryAuth({ service, user })
+}
+
+function renderVerification(auth: MemoryAuth, search = '', state: object = { from: '/courses/3' }) {
+  return renderScreen(onlyAt('/email-verification', <EmailVerificationPage />), { auth, at: { pathname: '/email-verification', search, state } })
+}
+
+const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
+
+describe('waiting for the mail', () => {
+  test('names the address and the sender', () => {
+    renderVerification(unverified())
+    expect(screen.getByText('ada@example.org')).toBeInTheDocument()
+    expect(screen.getByText('hello@ascendo.example')).toBeInTheDocument()
+  })
+
+  test('the right code confirms and leads to the origin', async () => {
+    const auth = unverified()
+    const { user, address, toasts } = renderVerification(auth)
+    await user.type(code(), auth.service.mails[0]?.digits ?? '')
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(toasts.map((toast) => toast.title)).toEqual(['Email confirmed'])
+  })
+
+  test('a wrong code is told and can be typed over', async () => {
+    const { user, address } = renderVerification(unverified())
+    await user.type(code(), '000000')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification code.')
+    await waitFor(() => expect(code()).toHaveFocus())
+    expect(address.current).toBe('/email-verification')
+  })
+
+  test('too many tries are told', async () => {
+    const auth = unverified()
+    const { user } = renderVerification(auth)
+    auth.failNext('too-many-requests')
+    await user.type(code(), '000000')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
+  })
+
+  test('letters are left out and five digits are not sent', async () => {
+    const { user, auth } = renderVerification(unverified())
+    await user.type(code(), '12a345{Enter}')
+    expect(code()).toHaveValue('12345')
+    expect(code()).toHaveAccessibleDescription('Please enter the six digits from the email.')
+    expect(auth.calls.map((call) => call.name)).not.toContain('verify')
+  })
+
+  test('the mail can be sent again, and then only after a minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const auth = unverified()
+    const { user } = renderVerification(auth)
+    await user.click(screen.getByRole('button', { name: 'Send the email again' }))
+    expect(await screen.findByText(/^Sent\./)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
+    expect(auth.service.mails).toHaveLength(2)
+    act(() => void vi.advanceTimersByTime(61_000))
+    expect(screen.getByRole('button', { name: 'Send the email again' })).toBeEnabled()
+  })
+
+  test('right after registering the minute is already running', () => {
+    renderVerification(unverified(), '', { from: '/', mailSent: true })
+    expect(screen.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
+  })
+
+  test('another address: signs out and leads to registering, with the origin', async () => {
+    const { user, auth, address } = renderVerification(unverified())
+    await user.click(screen.getByRole('button', { name: 'Use a different address' }))
+    await waitFor(() => expect(address.current).toBe('/register'))
+    expect(address.state).toEqual({ from: '/courses/3' })
+    expect(auth.getState().status).toBe('signed-out')
+  })
+
+  test('a sign-out that fails is told as everywhere', async () => {
+    const auth = unverified()
+    const { user, toasts } = renderVerification(auth)
+    auth.failNext('network-request-failed')
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    expect(toasts[0]).toMatchObject({
+      title: 'Sign Out Failed',
+      message: 'There was an error signing out. Please try again.',
+    })
+  })
+})
+
+describe('opened from the mail’s link', () => {
+  test('nothing is redeemed until the button is pressed: mail scanners open links too', async () => {
+    const auth = unverified()
+    const { user, address } = renderVerification(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=signup`)
+    expect(auth.calls.map((call) => call.name)).not.toContain('verify')
+    await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+  })
+
+  test('a used link on another device asks for the address and sends a new mail', async () => {
+    const { service } = unverified()
+    const auth = new MemoryAuth({ service })
+    const { user } = renderVerification(auth, '?token_hash=used&type=signup', {})
+    await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('has expired or was already used')
+    await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ada@example.org')
+    await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
+    expect(await screen.findByRole('textbox', { name: 'Six-digit code' })).toBeInTheDocument()
+    expect(service.mails).toHaveLength(2)
+  })
+
+  test('a changed address takes effect and leads to the account', async () => {
+    const service = new MemoryAuthService()
+    const user = service.addAccount({ email: 'old@example.org' })
+    service.sendMail('new@example.org', 'email-change', 'old@example.org')
+    const auth = new MemoryAuth({ service, user })
+    const view = renderVerification(auth, `?token_hash=${service.mails[0]?.tokenHash}&type=email_change`)
+    await view.user.click(screen.getByRole('button', { name: 'Confirm my new email' }))
+    await waitFor(() => expect(view.address.current).toBe('/account?tab=profile'))
+    expect(auth.getState().user?.email).toBe('new@example.org')
+  })
+})
+
+test('a confirmed address has nothing to do here', () => {
+  const service = new MemoryAuthService()
+  const user = service.addAccount({ email: 'ada@example.org' })
+  const { address } = renderVerification(new MemoryAuth({ service, user }))
+  expect(address.current).toBe('/courses/3')
+})

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { faqGroups } from '#pages/faqs/faq-groups.ts'
+import { FaqsPage } from '#pages/faqs/FaqsPage.tsx'
+import { countEntries, searchFaqs } from '#pages/faqs/search-faqs.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const entries = faqGroups.flatMap((group) => group.entries)
+
+test('every question and group has an address of its own', () => {
+  const ids = [...faqGroups, ...entries].map((item) => item.id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('says plainly that Enroll Now is free of charge', () => {
+  const answer = entries.find((entry) => entry.id === 'what-does-it-cost')?.answer.join(' ')
+  expect(answer).toContain('"Enroll Now" enrols you at once and free of charge')
+})
+
+test('a deep link opens its answer and no other', () => {
+  const { container } = renderScreen(<FaqsPage />, { at: '/faqs#where-is-my-data' })
+  const open = [...container.querySelectorAll('details[open]')]
+  expect(open.map((details) => details.id)).toEqual(['where-is-my-data'])
+})
+
+test('a damaged deep link is ignored', () => {
+  renderScreen(<FaqsPage />, { at: '/faqs#%E0%A4%A' })
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
+})
+
+test('a search narrows the questions, counts them and stands in the address', async () => {
+  const { user, address } = renderScreen(<FaqsPage />, { at: '/faqs' })
+  await user.type(screen.getByRole('searchbox'), 'certificate')
+  const found = countEntries(searchFaqs(faqGroups, 'certificate'))
+  expect(found).toBeGreaterThan(0)
+  expect(found).toBeLessThan(entries.length)
+  expect(screen.getByRole('status')).toHaveTextContent(`${found} of ${entries.length} questions`)
+  expect(address.current).toBe('/faqs?q=certificate')
+})
+
+test('british and american spellings find the same', () => {
+  expect(searchFaqs(faqGroups, 'favourites')).toEqual(searchFaqs(faqGroups, 'favorites'))
+  expect(searchFaqs(faqGroups, 'e-mail')).toEqual(searchFaqs(faqGroups, 'email'))
+})
+
+test('a search without result leads on', async () => {
+  const { user } = renderScreen(<FaqsPage />, { at: '/faqs?q=zeppelin' })
+  expect(screen.getByRole('heading', { name: 'No question matches' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show all questions' }))
+  expect(screen.getByRole('status')).toHaveTextContent(`${entries.length} questions`)
+})

@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { LoginPage } from '#pages/login/LoginPage.tsx'
+import { MemoryAuth } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+const email = () => screen.getByRole('textbox', { name: 'Email address' })
+const password = () => screen.getByLabelText('Password')
+const logIn = () => screen.getByRole('button', { name: 'Log in' })
+
+function renderLogin(auth = new MemoryAuth(), from?: unknown) {
+  return renderScreen(onlyAt('/login', <LoginPage />), { auth, at: { pathname: '/login', state: { from } } })
+}
+
+function authWithAda(options: ConstructorParameters<typeof MemoryAuth>[0] = {}) {
+  const auth = new MemoryAuth(options)
+  auth.service.addAccount({ email: 'ada@example.org', password: 'lovelace-1' })
+  return auth
+}
+
+describe('logging in with a password', () => {
+  test('leads to where the person wanted to go', async () => {
+    const { user, address } = renderLogin(authWithAda(), '/courses/7?lesson=2')
+    await user.type(email(), 'ada@example.org')
+    await user.type(password(), 'lovelace-1')
+    await user.click(logIn())
+    await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
+  })
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 42, undefined])(
+    'goes home where the remembered origin is %s',
+    async (from) => {
+      const { user, address } = renderLogin(authWithAda(), from)
+      await user.type(email(), 'ada@example.org')
+      await user.type(password(), 'lovelace-1{Enter}')
+      await waitFor(() => expect(address.current).toBe('/'))
+    },
+  )
+
+  test('says what is missing beside each field and moves to the first', async () => {
+    const { user, auth } = renderLogin()
+    await user.click(logIn())
+    expect(email()).toHaveAccessibleDescription('Email address is required.')
+    expect(password()).toHaveAccessibleDescription('Password is required.')
+    expect(email()).toHaveFocus()
+    expect(auth.calls.map((call) => call.name)).not.toContain('signInWithPassword')
+  })
+
+  test('recognises an address that cannot be one', async () => {
+    const { user } = renderLogin()
+    await user.type(email(), 'ada@example')
+    await user.type(password(), 'x{Enter}')
+    expect(email()).toHaveAccessibleDescription('Please enter a valid email address.')
+  })
+
+  test('a refusal is announced and what was typed stays', async () => {
+    const { user } = renderLogin(authWithAda())
+    await user.type(email(), 'ada@example.org')
+    await user.type(password(), 'babbage-1')
+    await user.click(logIn())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password.')
+    expect(email()).toHaveValue('ada@example.org')
+    expect(password()).toHaveValue('babbage-1')
+    expect(password()).toHaveFocus()
+  })
+
+  test('an unconfirmed address leads to /email-verification and keeps the origin', async () => {
+    const auth = new MemoryAuth()
+    auth.service.addAccount({ email: 'new@example.org', password: 'secret-1', emailVerified: false })
+    const { user, address } = renderLogin(auth, '/favorites')
+    await user.type(email(), 'new@example.org')
+    await user.type(password(), 'secret-1{Enter}')
+    await waitFor(() => expect(address.current).toBe('/email-verification'))
+    expect(address.state).toMatchObject({ from: '/favorites' })
+  })
+
+  test('the password can be looked at', async () => {
+    const { user } = renderLogin()
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password()).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(password()).toHaveAttribute('type', 'password')
+  })
+
+  test('somebody who is signed in already goes straight on', () => {
+    const auth = new MemoryAuth()
+    const user = auth.service.addAccount({ email: 'ada@example.org' })
+    const { address } = renderLogin(new MemoryAuth({ service: auth.service, user }), '/courses/3')
+    expect(address.current).toBe('/courses/3')
+  })
+
+  test('the ways to register and to reset the password keep the origin', async () => {
+    const { user, address } = renderLogin(new MemoryAuth(), '/courses/3')
+    await user.type(email(), 'ada@example.org')
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    expect(address.current).toBe('/password-reset')
+    expect(address.state).toEqual({ from: '/courses/3', email: 'ada@example.org' })
+  })
+})
+
+describe('the mailed link', () => {
+  test('is answered the same for an unknown address', async () => {
+    const { user, auth } = renderLogin()
+    await user.type(email(), 'nobody@example.org')
+    await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
+    expect(email()).toHaveValue('nobody@example.org')
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }))
+    expect(await screen.findByText(/If an account exists for/)).toHaveTextContent('nobody@example.org')
+    expect(screen.getByText('hello@ascendo.example')).toBeInTheDocument()
+    expect(auth.service.mails).toEqual([])
+  })
+
+  test('its code, pasted with a space, logs in without another press', async () => {
+    const auth = authWithAda()
+    const { user, address } = renderLogin(auth, '/favorites')
+    await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
+    await user.type(email(), 'ada@example.org{Enter}')
+    await user.click(await screen.findByRole('textbox', { name: 'Six-digit code' }))
+    const digits = auth.service.mails[0]?.digits ?? ''
+    await user.paste(`${digits.slice(0, 3)} ${digits.slice(3)}`)
+    await waitFor(() => expect(address.current).toBe('/favorites'))
+  })
+})
+
+describe('social providers', () => {
+  test('only those that are switched on are offered', async () => {
+    renderLogin(new MemoryAuth({ providers: ['google', 'github'] }))
+    expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Continue with GitHub' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Facebook|with X/ })).not.toBeInTheDocument()
+  })
+
+  test('a blocked window is explained, and the full page offered with the origin', async () => {
+    const auth = new MemoryAuth({ providers: ['google'], popup: { ok: false, code: 'popup-blocked' } })
+    const { user } = renderLogin(auth, '/courses/3')
+    await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked the sign-in window.')
+    await user.click(screen.getByRole('button', { name: 'Continue with Google on a full page' }))
+    expect(auth.calls.at(-1)).toEqual({ name: 'redirectToProvider', args: ['google', '/courses/3'] })
+  })
+
+  test('a window that its owner closed is no error', async () => {
+    const { user, auth } = renderLogin(new MemoryAuth({ providers: ['google'] }))
+    const button = await screen.findByRole('button', { name: 'Continue with Google' })
+    await user.click(button)
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(auth.calls.at(-1)?.name).toBe('signInWithProvider')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['access-denied', 'You did not allow the sign-in. Nothing was changed.'],
+    ['popup-timed-out', 'The sign-in took too long. Please try again.'],
+  ] as const)('%s is told', async (code, message) => {
+    const { user } = renderLogin(new MemoryAuth({ providers: ['x'], popup: { ok: false, code } }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with X' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  })
+})

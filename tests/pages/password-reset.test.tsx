@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { PasswordResetPage } from '#pages/password-reset/PasswordResetPage.tsx'
+import { MemoryAuth } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+function authWithAda() {
+  const auth = new MemoryAuth()
+  auth.service.addAccount({ email: 'ada@example.org', password: 'forgotten-1' })
+  return auth
+}
+
+function renderReset(auth: MemoryAuth, search = '', state: object = {}) {
+  return renderScreen(onlyAt('/password-reset', <PasswordResetPage />), { auth, at: { pathname: '/password-reset', search, state } })
+}
+
+const email = () => screen.getByRole('textbox', { name: 'Email address' })
+
+describe('asking for the mail', () => {
+  test.each(['ada@example.org', 'nobody@example.org'])('answers %s like any other address', async (address) => {
+    const { user } = renderReset(authWithAda())
+    await user.type(email(), address)
+    await user.click(screen.getByRole('button', { name: 'Send me the email' }))
+    expect(await screen.findByText(/If an account exists for/)).toHaveTextContent(
+      `If an account exists for ${address}, we have sent a link and a code to reset its password.`,
+    )
+  })
+
+  test('an address that login already knows is filled in', () => {
+    renderReset(authWithAda(), '', { email: 'ada@example.org' })
+    expect(email()).toHaveValue('ada@example.org')
+  })
+
+  test('without a network the address stays for another try', async () => {
+    const auth = authWithAda()
+    const { user } = renderReset(auth)
+    await user.type(email(), 'ada@example.org')
+    auth.failNext('network-request-failed')
+    await user.click(screen.getByRole('button', { name: 'Send me the email' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Network error. Please check your internet connection.',
+    )
+    expect(email()).toHaveValue('ada@example.org')
+  })
+
+  test('an expired link asks again', async () => {
+    const { user } = renderReset(authWithAda(), '?token_hash=old&type=recovery')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please ask for a new one.')
+    expect(email()).toBeInTheDocument()
+  })
+})
+
+describe('the new password', () => {
+  async function arriveByLink() {
+    const auth = authWithAda()
+    auth.service.sendMail('ada@example.org', 'recovery', 'ada@example.org')
+    const view = renderReset(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=recovery`)
+    expect(auth.calls.map((call) => call.name)).not.toContain('verify')
+    await view.user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByLabelText('New password')
+    return view
+  }
+
+  test('is saved, signs the other sessions out and goes on', async () => {
+    const { user, auth, address, toasts } = await arriveByLink()
+    // The used link must not be asked for again by a reload.
+    expect(address.current).toBe('/password-reset')
+    await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
+    await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
+    await waitFor(() => expect(address.current).toBe('/'))
+    expect(auth.calls.map((call) => call.name).slice(-2)).toEqual(['updatePassword', 'signOutOthers'])
+    expect(auth.service.accounts.get('ada@example.org')?.password).toBe('fresh-start-9')
+    expect(toasts.map((toast) => toast.title)).toEqual(['Password changed'])
+  })
+
+  test('must differ from the present one', async () => {
+    const { user, address } = await arriveByLink()
+    await user.type(screen.getByLabelText('New password'), 'forgotten-1')
+    await user.type(screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please choose a password that differs from your present one.',
+    )
+    expect(address.current).toBe('/password-reset')
+  })
+
+  test('can be reached with the mail’s code, too', async () => {
+    const auth = authWithAda()
+    const { user } = renderReset(auth)
+    await user.type(email(), 'ada@example.org{Enter}')
+    await user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), auth.service.mails[0]?.digits ?? '')
+    expect(await screen.findByLabelText('New password')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { RegisterPage } from '#pages/register/RegisterPage.tsx'
+import { MemoryAuth } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+const field = (label: string) => screen.getByLabelText(label)
+
+function renderRegister(auth = new MemoryAuth(), search = '') {
+  return renderScreen(onlyAt('/register', <RegisterPage />), { auth, at: { pathname: '/register', search, state: { from: '/courses/3' } } })
+}
+
+async function fillIn({ user }: Pick<ReturnType<typeof renderRegister>, 'user'>, confirmation = 'lovelace-1') {
+  await user.type(field('Name'), '  Ada Lovelace ')
+  await user.type(field('Email address'), 'ada@example.org')
+  await user.type(field('Password'), 'lovelace-1')
+  await user.type(field('Confirm password'), confirmation)
+  await user.click(screen.getByRole('checkbox', { name: /terms/ }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+describe('student or instructor', () => {
+  test.each([
+    ['', 'Student'],
+    ['?role=student', 'Student'],
+    ['?role=instructor', 'Instructor'],
+    ['?role=admin', 'Student'],
+  ])('/register%s presets %s', (search, name) => {
+    renderRegister(new MemoryAuth(), search)
+    expect(screen.getByRole('radio', { name })).toBeChecked()
+  })
+})
+
+describe('creating an account', () => {
+  test('sends the name trimmed and the type, and nothing that grants a permission', async () => {
+    const view = renderRegister(new MemoryAuth(), '?role=instructor')
+    await fillIn(view)
+    await waitFor(() => expect(view.address.current).toBe('/email-verification'))
+    expect(view.auth.calls.find((call) => call.name === 'signUp')?.args).toEqual([
+      { accountType: 'instructor', displayName: 'Ada Lovelace', email: 'ada@example.org', password: 'lovelace-1' },
+    ])
+    expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
+  })
+
+  test('an address that is taken is told, with the way to log in, and nothing typed is lost', async () => {
+    const auth = new MemoryAuth()
+    auth.service.addAccount({ email: 'ada@example.org' })
+    const view = renderRegister(auth)
+    await fillIn(view)
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.')
+    expect(field('Name')).toHaveValue('  Ada Lovelace ')
+    expect(field('Email address')).toHaveFocus()
+    await view.user.click(screen.getByRole('link', { name: 'Log in with this address' }))
+    expect(view.address.current).toBe('/login')
+    expect(view.address.state).toEqual({ from: '/courses/3', email: 'ada@example.org' })
+  })
+
+  test('an empty form says what each field needs and moves to the first', async () => {
+    const { user, auth } = renderRegister()
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(field('Name')).toHaveAccessibleDescription('Please enter your name.')
+    expect(field('Email address')).toHaveAccessibleDescription('Email address is required.')
+    expect(field('Password')).toHaveAccessibleDescription('Password is required.')
+    expect(screen.getByText('Please agree to the terms to create an account.')).toBeInTheDocument()
+    expect(field('Name')).toHaveFocus()
+    expect(auth.calls.map((call) => call.name)).not.toContain('signUp')
+  })
+
+  test.each([
+    ['A', 'Please use at least 2 characters.'],
+    ['x'.repeat(81), 'Please use at most 80 characters.'],
+  ])('refuses the name %s', async (name, message) => {
+    const { user } = renderRegister()
+    await user.click(field('Name'))
+    await user.paste(name)
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(field('Name')).toHaveAccessibleDescription(message)
+  })
+
+  test('a password below six characters is refused in the words of the catalogue', async () => {
+    const { user } = renderRegister()
+    await user.type(field('Password'), 'abcde{Enter}')
+    expect(field('Password')).toHaveAccessibleDescription('Password should be at least 6 characters long.')
+  })
+
+  test('two passwords that differ are refused', async () => {
+    const view = renderRegister()
+    await fillIn(view, 'lovelace-2')
+    expect(field('Confirm password')).toHaveAccessibleDescription('The two passwords differ.')
+    expect(view.address.current).toBe('/register')
+  })
+
+  test('the strength of the password is told while it is typed', async () => {
+    const { user } = renderRegister()
+    await user.type(field('Password'), 'password')
+    expect(screen.getByText(/Password strength/)).toHaveTextContent('Weak')
+    await user.clear(field('Password'))
+    await user.type(field('Password'), 'lamp otter velvet seven')
+    expect(screen.getByText(/Password strength/)).toHaveTextContent('Strong')
+  })
+})
+
+test('closed registration says so and offers no form', async () => {
+  renderRegister(new MemoryAuth({ registration: false }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Create account' })).not.toBeInTheDocument()
+})

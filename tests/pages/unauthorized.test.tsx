@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { UnauthorizedPage } from '#pages/unauthorized/UnauthorizedPage.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+function renderUnauthorized(isSignedIn: boolean) {
+  const service = new MemoryAuthService()
+  const user = isSignedIn ? service.addAccount({ email: 'ada@example.org', displayName: 'Ada Lovelace' }) : null
+  const auth = new MemoryAuth({ service, user })
+  return renderScreen(<UnauthorizedPage />, { auth, at: { pathname: '/unauthorized', state: { from: '/admin' } } })
+}
+
+test('says with which account the area was refused', () => {
+  renderUnauthorized(true)
+  expect(screen.getByText('Ada Lovelace')).toBeInTheDocument()
+  expect(screen.getByText('ada@example.org')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+})
+
+test('switching the account signs out and comes back after the next login', async () => {
+  const { user, auth, address } = renderUnauthorized(true)
+  await user.click(screen.getByRole('button', { name: 'Switch account' }))
+  await waitFor(() => expect(address.current).toBe('/login'))
+  expect(address.state).toEqual({ from: '/admin' })
+  expect(auth.getState().status).toBe('signed-out')
+})
+
+test('somebody signed out is asked to log in', () => {
+  renderUnauthorized(false)
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Switch account' })).not.toBeInTheDocument()
+})
