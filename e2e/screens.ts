@@ -21,6 +21,27 @@ const widths = [390, 1440]
 /** Addresses with parts get a real one in their place. */
 const examples: Record<string, string> = { ':slug': 'business' }
 
+/** Further looks of a route. The demo learner has courses, of which the first is finished. */
+const looks: Record<string, string> = {
+  'courses-filtered': '/courses?category=Development&level=intermediate&sort=rating',
+  'courses-none': '/courses?search=underwater+basket',
+  'course-curriculum': '/courses/2?tab=curriculum',
+  'course-instructor': '/courses/2?tab=instructor',
+  'course-reviews': '/courses/2?tab=reviews',
+  'course-faq': '/courses/2?tab=faq',
+  'course-lesson': '/courses/2?lesson=next',
+  'course-locked': '/courses/9?lesson=next',
+  'course-unknown': '/courses/unknown',
+  certificate: '/courses/1#certificate',
+  'account-progress': '/account?tab=progress',
+  'account-security': '/account?tab=security',
+  'account-preferences': '/account?tab=preferences',
+  'account-privacy': '/account?tab=privacy',
+  'article-unknown': '/blog/unknown',
+  'blog-search': '/blog?search=notes',
+}
+const views = { ...paths, ...looks }
+
 const executablePath = ensureChromium()
 const stack = await startStack()
 const browser = await chromium.launch({ executablePath, args: chromiumArguments })
@@ -37,10 +58,11 @@ try {
 async function takeState(from: Browser, state: string, account: string | null): Promise<void> {
   for (const theme of themes) {
     for (const width of widths) {
-      const wanted = Object.entries(paths).filter(([name]) => isWanted(fileOf(state, theme, width, name)))
+      const wanted = Object.entries(views).filter(([name]) => isWanted(fileOf(state, theme, width, name)))
       if (wanted.length === 0) continue
       const page = await openPage(from, theme, width)
       if (account) await signIn(page, account)
+      if (state === 'learner') await learn(page)
       for (const [name, path] of wanted) await take(page, path, fileOf(state, theme, width, name))
       await page.context().close()
     }
@@ -76,6 +98,24 @@ async function signIn(page: Page, account: string): Promise<void> {
   await page.locator('main input[autocomplete="current-password"]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== paths.login)
+}
+
+/** Two courses in the list, the first of them finished, the second begun. */
+async function learn(page: Page): Promise<void> {
+  for (const [id, lessons] of [['1', Infinity], ['2', 3]] as const) {
+    await page.goto(`/courses/${id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+    await page.goto(`/courses/${id}?lesson=next`)
+    const complete = page.getByRole('button', { name: 'Complete lesson' })
+    const next = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Next' })
+    for (let done = 0; done < lessons; done += 1) {
+      await complete.click()
+      await page.getByRole('button', { name: 'Undo completion' }).waitFor()
+      if ((await next.count()) === 0) break
+      await next.click()
+      await complete.waitFor()
+    }
+  }
 }
 
 async function take(page: Page, path: string, file: string): Promise<void> {
