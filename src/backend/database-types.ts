@@ -3,6 +3,24 @@
 export interface Database {
   public: {
     Tables: {
+      favorites: {
+        Row: {
+          user_id: string
+          course_id: string
+          created_at: string
+        }
+        Insert: {
+          user_id?: string
+          course_id: string
+          created_at?: string
+        }
+        Update: {
+          user_id?: string
+          course_id?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       users: {
         Row: {
           id: string
@@ -46,6 +64,7 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       display_name_of: { Args: { metadata: unknown }; Returns: string }
+      favorites_limit: { Args: Record<never, never>; Returns: number }
       is_active: { Args: Record<never, never>; Returns: boolean }
       is_admin: { Args: Record<never, never>; Returns: boolean }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
