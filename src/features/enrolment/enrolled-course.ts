@@ -78,23 +78,32 @@ export function statusAt(progress: number): EnrolmentStatus {
   return progress > 0 ? 'in_progress' : 'not_started'
 }
 
-/** The same enrolment with exactly these lessons finished; ids that the outline lacks are left out. */
+/** The same enrolment with exactly these lessons finished just now; ids that the outline lacks are left out. */
 export function withFinishedLessons(
   enrolled: EnrolledCourse,
   outline: CourseOutline,
   finished: ReadonlySet<string>,
   now: Date,
 ): EnrolledCourse {
+  const time = now.toISOString()
+  return { ...withLessons(enrolled, outline, finished, enrolled.completedAt ?? time), lastAccessed: time }
+}
+
+/** The same without touching when it was last accessed. `completedAt` counts where no lesson is missing. */
+export function withLessons(
+  enrolled: EnrolledCourse,
+  outline: CourseOutline,
+  finished: ReadonlySet<string>,
+  completedAt: string,
+): EnrolledCourse {
   const finishedLessons = outline.lessonIds.filter((id) => finished.has(id))
   const figures = derivedProgress(finishedLessons, outline.lessonIds.length)
-  const isCompleted = figures.status === 'completed'
   return {
     ...enrolled,
     ...figures,
     totalLessons: outline.lessonIds.length,
     finishedLessons,
-    lastAccessed: now.toISOString(),
-    completedAt: isCompleted ? (enrolled.completedAt ?? now.toISOString()) : null,
+    completedAt: figures.status === 'completed' ? completedAt : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CourseSummary } from '#features/courses/course.ts'
+import { type CourseChange, withChanges } from './course-changes.ts'
 import {
   type CourseOutline,
   type EnrolledCourse,
@@ -10,7 +11,7 @@ import {
 import { exclusive, type Exclusive } from './exclusive.ts'
 import { listStorage, type StorageFailure } from './list-storage.ts'
 
-export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | StorageFailure
+export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure
 export type EnrolmentResult = { ok: true } | { ok: false; code: EnrolmentFailure }
 
 /** The enrolment store (§3) with the transitions of §4. Without a signed-in user each of them does nothing (§5). */
@@ -28,6 +29,8 @@ export interface EnrolmentState {
   /** Finishes the first lessons of the curriculum up to this share, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
   markComplete(outline: CourseOutline): Promise<EnrolmentResult>
+  /** All of them or, where a course is no longer as one expects it, none: an import, or its undoing. */
+  applyChanges(changes: readonly CourseChange[]): Promise<EnrolmentResult>
   /** Reads the storage again; other tabs may have changed it. */
   refresh(): void
   /** Sets unreadable data aside: 'intact' when there is none (any more), 'untouched' when the browser refuses. */
@@ -49,6 +52,7 @@ const messages: Record<EnrolmentFailure, string> = {
   'not-signed-in': 'No user logged in',
   'already-enrolled': 'You are already enrolled in this course',
   'not-enrolled': 'You are not enrolled in this course',
+  'changed-meanwhile': 'Your courses have changed meanwhile',
   'storage-full': 'This browser has no room left to keep your courses',
   'storage-blocked': 'This browser does not let the site keep your courses',
 }
@@ -112,6 +116,7 @@ export function createEnrolmentStore({
       updateProgress: (outline, percent) =>
         advance(outline, () => new Set(outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length)))),
       markComplete: (outline) => advance(outline, () => new Set(outline.lessonIds)),
+      applyChanges: (changes) => change((list) => withChanges(list, changes) ?? 'changed-meanwhile'),
       refresh() {
         const stored = storage?.read()
         if (stored) set({ enrolledCourses: stored.enrolledCourses, isDamaged: stored.isDamaged || get().isDamaged })

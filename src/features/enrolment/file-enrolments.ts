@@ -1,0 +1,30 @@
+import { findCourseSummary, loadCourse } from '#features/courses/courses.ts'
+import { type EnrolledCourse, newEnrolment, outlineOf, withLessons } from './enrolled-course.ts'
+import type { FileCourse } from './learning-file.ts'
+
+export interface FileEnrolments {
+  enrolments: EnrolledCourse[]
+  /** Titles, in the file's words, of courses that the catalogue does not have. */
+  unknownTitles: string[]
+}
+
+/**
+ * Enrolments as the catalogue knows their courses: titles, pictures and lessons are ours, so that a file brings in
+ * nothing but which lessons were finished and when. Rejects when a course cannot be loaded.
+ */
+export async function fileEnrolments(courses: readonly FileCourse[]): Promise<FileEnrolments> {
+  const found = await Promise.all(courses.map(enrolmentOf))
+  return {
+    enrolments: found.filter((enrolment) => enrolment !== null),
+    unknownTitles: courses.filter((_, index) => found[index] === null).map(({ title }) => title),
+  }
+}
+
+async function enrolmentOf(entry: FileCourse): Promise<EnrolledCourse | null> {
+  const summary = findCourseSummary(entry.id)
+  const course = await loadCourse(entry.id)
+  if (!summary || !course) return null
+  const fresh = { ...newEnrolment(summary, new Date(entry.enrolledAt)), lastAccessed: entry.lastAccessed }
+  const completedAt = entry.completedAt ?? entry.lastAccessed ?? entry.enrolledAt
+  return withLessons(fresh, outlineOf(course), new Set(entry.finishedLessons), completedAt)
+}

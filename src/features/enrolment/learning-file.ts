@@ -1,0 +1,111 @@
+import type { EnrolledCourse } from './enrolled-course.ts'
+
+const format = 'ascendo-learning'
+const version = 1
+
+/** More than a learner can bring together by learning; nothing that is larger is read at all. */
+export const fileLimitBytes = 2 * 1024 * 1024
+const courseLimit = 2000
+const lessonLimit = 2000
+const idLimit = 100
+const titleLimit = 300
+
+/** What an import takes from a course in a file. All else is known better by the catalogue, or derived. */
+export interface FileCourse {
+  id: string
+  title: string
+  enrolledAt: string
+  lastAccessed: string | null
+  completedAt: string | null
+  finishedLessons: string[]
+}
+
+export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
+export type ReadFile = { ok: true; courses: FileCourse[] } | { ok: false; code: FileRefusal }
+
+/** The learner's courses whole, finished lessons included, for another browser or for themselves. */
+export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], now: Date): string {
+  return JSON.stringify({ format, version, exportedAt: now.toISOString(), enrolledCourses }, null, 2)
+}
+
+/** With the learner's own date: `ascendo-learning-2024-05-06.json`. */
+export function learningFileName(now: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${format}-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
+}
+
+/**
+ * Reads strictly, unlike the storage: one entry that is not as it should be refuses the whole file, for somebody can
+ * still choose another. The text may come from anywhere; only named fields of checked kind and length are taken over.
+ */
+export function readLearningFile(text: string): ReadFile {
+  const file = record(parsed(text))
+  if (!file || file('format') !== format) return { ok: false, code: 'foreign' }
+  const fileVersion = file('version')
+  if (typeof fileVersion === 'number' && fileVersion > version) return { ok: false, code: 'newer' }
+  const entries = file('enrolledCourses')
+  if (fileVersion !== version || !Array.isArray(entries) || entries.length > courseLimit) return { ok: false, code: 'broken' }
+  if (entries.length === 0) return { ok: false, code: 'empty' }
+
+  const courses = new Map<string, FileCourse>()
+  for (const entry of entries as unknown[]) {
+    const course = readCourse(entry)
+    if (!course || courses.has(course.id)) return { ok: false, code: 'broken' }
+    courses.set(course.id, course)
+  }
+  return { ok: true, courses: [...courses.values()] }
+}
+
+function readCourse(value: unknown): FileCourse | null {
+  const entry = record(value)
+  if (!entry) return null
+  const id = line(entry('id'), idLimit)
+  const title = line(entry('title'), titleLimit)
+  const enrolledAt = time(entry('enrolledAt'))
+  const lastAccessed = timeOrNull(entry('lastAccessed'))
+  const completedAt = timeOrNull(entry('completedAt'))
+  const lessons = entry('finishedLessons')
+  if (id === null || title === null || enrolledAt === null || lastAccessed === undefined || completedAt === undefined) return null
+  if (!Array.isArray(lessons) || lessons.length > lessonLimit) return null
+  const finishedLessons = new Set<string>()
+  for (const lesson of lessons as unknown[]) {
+    const lessonId = line(lesson, idLimit)
+    if (lessonId === null) return null
+    finishedLessons.add(lessonId)
+  }
+  return { id, title, enrolledAt, lastAccessed, completedAt, finishedLessons: [...finishedLessons] }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads own fields only, whatever they are called; null where there is no object. */
+function record(value: unknown): ((name: string) => unknown) | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined)
+}
+
+/** One line of text, neither blank nor longer than this. */
+function line(value: unknown, limit: number): string | null {
+  if (typeof value !== 'string' || value.length > limit) return null
+  const text = value.replace(/\s+/g, ' ').trim()
+  return text === '' ? null : text
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** An ISO 8601 time as this product writes it; null for anything else. */
+function time(value: unknown): string | null {
+  if (typeof value !== 'string' || !isoTime.test(value) || Number.isNaN(Date.parse(value))) return null
+  return new Date(value).toISOString()
+}
+
+/** The same where there need be none: null for none, undefined for anything else. */
+function timeOrNull(value: unknown): string | null | undefined {
+  return value === null || value === undefined ? null : (time(value) ?? undefined)
+}

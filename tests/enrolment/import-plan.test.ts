@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { reversed, withChanges } from '#features/enrolment/course-changes.ts'
+import { type EnrolledCourse, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { importChanges, planImport, type Side } from '#features/enrolment/import-plan.ts'
+import { buildCourse, buildSummary } from '../support/courses.ts'
+
+const monday = new Date('2024-05-06T09:00:00Z')
+const outline = (id: string) => ({ ...outlineOf(buildCourse()), id })
+
+function enrolment(id: string, lessons: string[] = []): EnrolledCourse {
+  return withFinishedLessons(newEnrolment(buildSummary({ id }), monday), outline(id), new Set(lessons), monday)
+}
+
+const noChoice = new Map<string, Side>()
+const lessonsOf = (list: EnrolledCourse[] | null) => Object.fromEntries(list?.map(({ id, finishedLessons }) => [id, finishedLessons]) ?? [])
+
+describe('planning an import', () => {
+  test('a course that is not here is added', () => {
+    expect(planImport([enrolment('a')], [enrolment('b')])).toMatchObject({ added: [{ mine: null, theirs: { id: 'b' } }], differing: [], unchanged: [] })
+  })
+
+  test('a course with the same lessons finished is unchanged, in whatever order and whenever', () => {
+    const mine = enrolment('a', ['l1', 'l2'])
+    const theirs = { ...mine, finishedLessons: ['l2', 'l1'], lastAccessed: '2020-01-01T00:00:00.000Z' }
+    expect(planImport([mine], [theirs])).toMatchObject({ added: [], differing: [], unchanged: [{ further: null }] })
+  })
+
+  test.each<[string, string[], string[], Side]>([
+    ['more lessons in the file', ['l1'], ['l1', 'l2'], 'theirs'],
+    ['more lessons here', ['l1', 'l2', 'l3'], ['l4'], 'mine'],
+    ['equally many, but others', ['l1'], ['l2'], 'mine'],
+  ])('%s: the side that is further is known', (_, here, there, further) => {
+    expect(planImport([enrolment('a', here)], [enrolment('a', there)]).differing).toMatchObject([{ further }])
+  })
+})
+
+describe('carrying it out', () => {
+  const mine = [enrolment('ahead', ['l1', 'l2']), enrolment('behind', ['l1']), enrolment('only-here', ['l4'])]
+  const theirs = [enrolment('new', ['l3']), enrolment('behind', ['l1', 'l2']), enrolment('ahead', ['l1'])]
+  const plan = planImport(mine, theirs)
+
+  test('by default the further progress wins, and nothing that is only here is lost', () => {
+    expect(lessonsOf(withChanges(mine, importChanges(plan, noChoice)))).toEqual({
+      ahead: ['l1', 'l2'],
+      behind: ['l1', 'l2'],
+      'only-here': ['l4'],
+      new: ['l3'],
+    })
+  })
+
+  test('a choice wins over the default, either way', () => {
+    const choices = new Map<string, Side>([['ahead', 'theirs'], ['behind', 'mine']])
+    expect(lessonsOf(withChanges(mine, importChanges(plan, choices)))).toMatchObject({ ahead: ['l1'], behind: ['l1'] })
+  })
+
+  test('reversed, everything is as it was, in the same order', () => {
+    const changes = importChanges(plan, noChoice)
+    expect(withChanges(withChanges(mine, changes) ?? [], reversed(changes))).toEqual(mine)
+  })
+
+  test('when one course has moved on meanwhile, none is changed', () => {
+    const changes = importChanges(plan, noChoice)
+    expect(withChanges([enrolment('behind', ['l1', 'l4']), ...mine.filter(({ id }) => id !== 'behind')], changes)).toBeNull()
+    expect(withChanges([...mine, enrolment('new')], changes)).toBeNull()
+  })
+})
+
+describe('in the store', () => {
+  const open = () => createEnrolmentStore({ key: 'ascendo-enrolment:u1', now: () => monday })
+
+  test('an import is kept for the next visit and can be undone', async () => {
+    const store = open()
+    await store.getState().enrol(buildSummary({ id: 'behind' }))
+    const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]), noChoice)
+    expect(await store.getState().applyChanges(changes)).toEqual({ ok: true })
+    expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: ['l1'], new: ['l2'] })
+    expect(await store.getState().applyChanges(reversed(changes))).toEqual({ ok: true })
+    expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: [] })
+  })
+
+  test('what another tab did meanwhile is not overwritten, and this tab sees it', async () => {
+    const store = open()
+    await store.getState().enrol(buildSummary({ id: 'behind' }))
+    const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1'])]), noChoice)
+    await open().getState().setLessonDone(outline('behind'), 'l4', true)
+    expect(await store.getState().applyChanges(changes)).toEqual({ ok: false, code: 'changed-meanwhile' })
+    expect(lessonsOf(store.getState().enrolledCourses)).toEqual({ behind: ['l4'] })
+  })
+
+  test('without a signed-in user an import does nothing (§5)', async () => {
+    const store = createEnrolmentStore({ key: null })
+    expect(await store.getState().applyChanges([{ id: 'new', from: null, to: enrolment('new') }])).toEqual({ ok: false, code: 'not-signed-in' })
+    expect(localStorage).toHaveLength(0)
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
+import { newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { fileEnrolments } from '#features/enrolment/file-enrolments.ts'
+import { learningFileName, readLearningFile, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { buildCourse, buildSummary } from '../support/courses.ts'
+
+const monday = new Date('2024-05-06T09:00:00Z')
+const tuesday = new Date('2024-05-07T09:00:00Z')
+const bridges = withFinishedLessons(newEnrolment(buildSummary(), monday), outlineOf(buildCourse()), new Set(['l1', 'l3']), tuesday)
+
+const entry = { id: 'c1', title: 'Drawing Bridges', enrolledAt: monday.toISOString(), lastAccessed: null, completedAt: null, finishedLessons: ['l1'] }
+const envelope = { format: 'ascendo-learning', version: 1, exportedAt: monday.toISOString(), enrolledCourses: [entry] }
+const file = (changes: object) => JSON.stringify({ ...envelope, ...changes })
+const fileWith = (changes: object) => file({ enrolledCourses: [{ ...entry, ...changes }] })
+
+describe('an exported file', () => {
+  test('says what it is, in which version, from when, and holds every field of each course', () => {
+    expect(JSON.parse(writeLearningFile([bridges], tuesday))).toEqual({
+      format: 'ascendo-learning',
+      version: 1,
+      exportedAt: '2024-05-07T09:00:00.000Z',
+      enrolledCourses: [bridges],
+    })
+  })
+
+  test("is named after the learner's day", () => {
+    expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe('ascendo-learning-2024-01-05.json')
+  })
+
+  test('is read back with the finished lessons and the times', () => {
+    expect(readLearningFile(writeLearningFile([bridges], tuesday))).toEqual({
+      ok: true,
+      courses: [
+        {
+          id: 'c1',
+          title: 'Drawing Bridges',
+          enrolledAt: '2024-05-06T09:00:00.000Z',
+          lastAccessed: '2024-05-07T09:00:00.000Z',
+          completedAt: null,
+          finishedLessons: ['l1', 'l3'],
+        },
+      ],
+    })
+  })
+})
+
+test.each([
+  ['nothing at all', '', 'foreign'],
+  ['no JSON', 'Dear diary', 'foreign'],
+  ['JSON that breaks off', file({}).slice(0, -20), 'foreign'],
+  ['brackets without end', '['.repeat(200_000), 'foreign'],
+  ['a bare null', 'null', 'foreign'],
+  ['a list', '[1, 2]', 'foreign'],
+  ['the file of another product', '{"format": "recipes", "version": 1}', 'foreign'],
+  ['a format that is only inherited', '{"__proto__": {"format": "ascendo-learning", "version": 1, "enrolledCourses": []}}', 'foreign'],
+  ['a newer version', file({ version: 2, enrolledCourses: {} }), 'newer'],
+  ['a version of long ago', file({ version: 0 }), 'broken'],
+  ['a version in words', file({ version: '1' }), 'broken'],
+  ['no list of courses', file({ enrolledCourses: { length: 1 } }), 'broken'],
+  ['too many courses', file({ enrolledCourses: Array.from({ length: 2001 }, (_, index) => ({ ...entry, id: `c${index}` })) }), 'broken'],
+  ['no courses', file({ enrolledCourses: [] }), 'empty'],
+  ['a course that is a text', file({ enrolledCourses: ['c1'] }), 'broken'],
+  ['one bad course beside a good one', file({ enrolledCourses: [entry, null] }), 'broken'],
+  ['the same course twice', file({ enrolledCourses: [entry, entry] }), 'broken'],
+  ['a course without an id', fileWith({ id: undefined }), 'broken'],
+  ['a numeric id', fileWith({ id: 1 }), 'broken'],
+  ['a blank id', fileWith({ id: '  ' }), 'broken'],
+  ['an endless id', fileWith({ id: 'x'.repeat(101) }), 'broken'],
+  ['an endless title', fileWith({ title: 'x'.repeat(301) }), 'broken'],
+  ['no title', fileWith({ title: null }), 'broken'],
+  ['a day that is none', fileWith({ enrolledAt: '2024-13-45T09:00:00Z' }), 'broken'],
+  ['a time in another notation', fileWith({ enrolledAt: 'May 6, 2024' }), 'broken'],
+  ['a time as a number', fileWith({ lastAccessed: 1714986000000 }), 'broken'],
+  ['a completion that is a flag', fileWith({ completedAt: true }), 'broken'],
+  ['lessons that are a count', fileWith({ finishedLessons: 3 }), 'broken'],
+  ['a lesson that is an object', fileWith({ finishedLessons: ['l1', { toString: 'l2' }] }), 'broken'],
+  ['an endless lesson', fileWith({ finishedLessons: ['x'.repeat(101)] }), 'broken'],
+  ['too many lessons', fileWith({ finishedLessons: Array.from({ length: 2001 }, (_, index) => `l${index}`) }), 'broken'],
+])('%s is refused', (_, text, code) => {
+  expect(readLearningFile(text)).toEqual({ ok: false, code })
+})
+
+test('fields that a file should not have reach nobody', () => {
+  const text = file({}).replace('"id":"c1"', '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100')
+  expect(readLearningFile(text)).toEqual({ ok: true, courses: [entry] })
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+})
+
+test('a lesson named twice counts once, and odd spacing in a title is smoothed', () => {
+  expect(readLearningFile(fileWith({ title: ' Drawing\n\n Bridges\t', finishedLessons: ['l1', 'l1'] }))).toEqual({
+    ok: true,
+    courses: [entry],
+  })
+})
+
+describe('what a file says, as the catalogue knows it', () => {
+  const [summary] = courseSummaries
+  if (!summary) throw new Error('the catalogue is empty')
+  const real = { ...entry, id: summary.id, title: 'Another title' }
+
+  test('titles, pictures and lessons come from the catalogue; lessons that it lacks are left out', async () => {
+    const course = await loadCourse(summary.id)
+    const [first = ''] = course ? outlineOf(course).lessonIds : []
+    const { enrolments, unknownTitles } = await fileEnrolments([{ ...real, finishedLessons: [first, 'invented'] }])
+    expect(enrolments).toMatchObject([
+      { title: summary.title, thumbnail: summary.thumbnail, finishedLessons: [first], completedLessons: 1, status: 'in_progress', completedAt: null },
+    ])
+    expect(unknownTitles).toEqual([])
+  })
+
+  test('a completed course keeps the day of its completion, or the best day known', async () => {
+    const course = await loadCourse(summary.id)
+    const whole = { ...real, finishedLessons: course ? outlineOf(course).lessonIds.slice() : [] }
+    const [dated, undated] = await Promise.all([
+      fileEnrolments([{ ...whole, lastAccessed: tuesday.toISOString(), completedAt: monday.toISOString() }]),
+      fileEnrolments([{ ...whole, lastAccessed: tuesday.toISOString() }]),
+    ])
+    expect(dated.enrolments).toMatchObject([{ status: 'completed', progress: 100, completedAt: monday.toISOString() }])
+    expect(undated.enrolments).toMatchObject([{ completedAt: tuesday.toISOString() }])
+  })
+
+  test('courses that the catalogue does not have are named', async () => {
+    const found = await fileEnrolments([real, { ...entry, id: '__proto__', title: 'Knots' }, { ...entry, id: 'constructor', title: 'Ropes' }])
+    expect(found.enrolments).toHaveLength(1)
+    expect(found.unknownTitles).toEqual(['Knots', 'Ropes'])
+  })
+})
