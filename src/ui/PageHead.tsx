@@ -1,16 +1,20 @@
-interface Props {
-  /** What the screen is; the product's name follows it. Without one, the product's name stands alone. */
-  title?: string
-  /** One sentence for search engines and link previews. */
-  description?: string
-}
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type Head, headHtml, mark } from './head.ts'
+import { siteAddress } from './site-address.ts'
 
-/** The document's title and description; React moves both into the head. */
-export function PageHead({ title, description }: Props) {
-  return (
-    <>
-      <title>{title ? `${title} · Ascendo` : 'Ascendo'}</title>
-      {description && <meta name="description" content={description} />}
-    </>
-  )
+/**
+ * The one place that writes the document's head. The page as it is served has the same elements already, for those who
+ * run no scripts; so they are replaced rather than hoisted by React, which would leave both. While the next screen
+ * loads, the head of the last one stays.
+ */
+export function PageHead(head: Head) {
+  const { pathname } = useLocation()
+  const html = headHtml(head, { site: siteAddress(), path: pathname })
+
+  useLayoutEffect(() => {
+    for (const old of document.head.querySelectorAll(`[${mark}]`)) old.remove()
+    document.head.insertAdjacentHTML('beforeend', html)
+  }, [html])
+  return null
 }

@@ -153,7 +153,12 @@ test('search engines and previews get title, description, picture and structured
   expect(content('og:image')).toMatch(/^https:/)
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `${window.location.origin}${budget}`)
   const data: unknown = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
-  expect(data).toMatchObject({ '@type': 'Article', headline: 'A budget that fits on one page', datePublished: '2023-10-12', author: { name: 'George Whitfield' } })
+  expect(data).toMatchObject({
+    '@graph': [
+      { '@type': 'BlogPosting', headline: 'A budget that fits on one page', datePublished: '2023-10-12', author: { name: 'George Whitfield' } },
+      { '@type': 'BreadcrumbList' },
+    ],
+  })
 })
 
 test('the picture keeps its art when the photograph does not come', () => {

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
 
 describe('the error boundary', () => {
   let isBroken = true
@@ -82,11 +81,4 @@ it('an empty state has a heading of the wanted level and an action', () => {
   render(<EmptyState title="Nothing saved yet" level={1} action={<a href="/courses">Browse courses</a>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Nothing saved yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse courses' })).toBeInTheDocument()
-})
-
-it('a page head names the screen, then the product', () => {
-  const { rerender } = render(<PageHead title="Courses" />)
-  expect(document.title).toBe('Courses · Ascendo')
-  rerender(<PageHead />)
-  expect(document.title).toBe('Ascendo')
 })

@@ -26,7 +26,7 @@ export function AccountPage() {
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (
     <div className={page.page}>
-      <PageHead title="Account Settings" />
+      <PageHead title="Account Settings" isUnlisted />
       <PageIntro title="Account Settings" />
       <Tabs value={current?.value ?? 'profile'} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
         <Tabs.List className={classes.tabs}>

@@ -4,6 +4,7 @@ import { accountPath, paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { addonsHead } from './addons-head.ts'
 import classes from './AddonsPage.module.css'
 
 /** What exists today, each with the place where it is used. */
@@ -44,7 +45,7 @@ const addons = [
 export function AddonsPage() {
   return (
     <div className={page.page}>
-      <PageHead title="Add-ons" description="Small extras that make learning easier, all of them included." />
+      <PageHead {...addonsHead} />
       <PageIntro
         eyebrow="Add-ons"
         title="Extras, all included"

@@ -15,7 +15,7 @@ import classes from './AdminPage.module.css'
 export function AdminPage() {
   return (
     <div className={page.page}>
-      <PageHead title="Admin Dashboard" />
+      <PageHead title="Admin Dashboard" isUnlisted />
       <PageIntro eyebrow="Administration" title="Admin Dashboard" lead="The newest accounts, as the database has them." />
       <NewestAccounts />
     </div>

@@ -3,11 +3,12 @@ import type { ArticleSummary } from '#features/blog/article.ts'
 import { articleQueries } from '#features/blog/article-queries.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import pageClasses from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { articleHead } from './article-head.ts'
 import { ArticleBody } from './ArticleBody.tsx'
 import { ArticleByline } from './ArticleByline.tsx'
 import { ArticleContents } from './ArticleContents.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
-import { ArticleHead } from './ArticleHead.tsx'
 import classes from './ArticleView.module.css'
 import { FurtherReading } from './FurtherReading.tsx'
 import { RelatedCourses } from './RelatedCourses.tsx'
@@ -19,7 +20,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isError, refetch } = useQuery(articleQueries.detail(summary.id))
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
-      <ArticleHead summary={summary} />
+      <PageHead {...articleHead(summary)} />
       <article className={classes.article} aria-labelledby="article-title">
         <header className={classes.head}>
           <TopicLink category={summary.category} />

@@ -14,7 +14,7 @@ import classes from './ArticleLists.module.css'
 export function UnknownArticle() {
   return (
     <div className={pageClasses.page}>
-      <PageHead title="Article not found" />
+      <PageHead title="Article not found" isUnlisted />
       <EmptyState
         level={1}
         icon={<IconBookOff stroke={1.6} />}

@@ -26,7 +26,7 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
           : 'You asked for a link to log in without your password. Here you are.'
       }
     >
-      <PageHead title="Log in" />
+      <PageHead title="Log in" isUnlisted />
       {isRefused ? (
         <>
           <FormAlert code="expired-action-code" />

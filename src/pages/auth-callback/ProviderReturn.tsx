@@ -46,7 +46,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   if (failure) {
     return (
       <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or log in another way.">
-        <PageHead title="Log in" />
+        <PageHead title="Log in" isUnlisted />
         <FormAlert code={failure} />
         {isSignInWindow() ? (
           <Button size="md" onClick={() => window.close()}>
@@ -63,13 +63,13 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   if (isDone) {
     return (
       <AuthFrame title="You are logged in" lead="You can close this window now.">
-        <PageHead title="Log in" />
+        <PageHead title="Log in" isUnlisted />
       </AuthFrame>
     )
   }
   return (
     <>
-      <PageHead title="Log in" />
+      <PageHead title="Log in" isUnlisted />
       <LoadingScreen />
     </>
   )

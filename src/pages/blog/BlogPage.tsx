@@ -6,6 +6,7 @@ import { formatCount } from '#features/courses/count.ts'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { blogHead } from './blog-head.ts'
 import classes from './BlogPage.module.css'
 import { BlogSearch } from './BlogSearch.tsx'
 import { matchingArticles, pageOf } from './matching-articles.ts'
@@ -30,10 +31,7 @@ export function BlogPage() {
 
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
-      <PageHead
-        title={titleOf(query.category, page)}
-        description="Guides, checklists and essays on learning well, and on design, code, film, photography, writing, marketing, speaking and money."
-      />
+      <PageHead {...blogHead({ category: query.category, page })} />
       <PageIntro
         title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : 'The Ascendo blog'}
         lead="Things worth knowing before, between and after the lessons, by the people who teach them."
@@ -80,8 +78,4 @@ function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
       ))}
     </ul>
   )
-}
-
-function titleOf(category: string | null, page: number): string {
-  return `${category ? `${category} articles` : 'Blog'}${page > 1 ? `, page ${page}` : ''}`
 }

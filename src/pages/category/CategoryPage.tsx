@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { categoryHead } from './category-head.ts'
 import classes from './CategoryPage.module.css'
 import { topicOf } from './category-slugs.ts'
 
@@ -21,7 +22,7 @@ export function CategoryPage() {
   const instructors = [...new Set(courses.map((course) => course.instructor.name))]
   return (
     <div className={page.page}>
-      <PageHead title={topic.title} description={topic.lead} />
+      <PageHead {...categoryHead(topic)} />
       <PageIntro eyebrow={formatCount(courses.length, 'course')} title={topic.title} lead={topic.lead} />
       <section className={page.section} aria-label="Courses">
         {topic.note && <p className={classes.note}>{topic.note}</p>}
@@ -57,7 +58,7 @@ export function CategoryPage() {
 function UnknownCategory() {
   return (
     <div className={page.page}>
-      <PageHead title="No such category" />
+      <PageHead title="No such category" isUnlisted />
       <EmptyState
         level={1}
         title="There is no such category"

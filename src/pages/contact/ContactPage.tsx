@@ -5,6 +5,7 @@ import { paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { contactHead } from './contact-head.ts'
 import classes from './ContactPage.module.css'
 
 /** What a message may be about; each opens a mail with that subject. */
@@ -15,7 +16,7 @@ export function ContactPage() {
   const { mailSender } = useConfiguration()
   return (
     <div className={page.page}>
-      <PageHead title="Contact" description="How to reach the people behind Ascendo." />
+      <PageHead {...contactHead} />
       <PageIntro
         eyebrow="Contact"
         title="Write to us"

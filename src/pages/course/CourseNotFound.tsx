@@ -10,7 +10,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 export function CourseNotFound({ id }: { id: string }) {
   return (
     <div className={pageClasses.page}>
-      <PageHead title="Course not found" />
+      <PageHead title="Course not found" isUnlisted />
       <EmptyState
         level={1}
         icon={<IconMapSearch stroke={1.6} />}

@@ -2,6 +2,7 @@ import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import pageClasses from '#ui/page.module.css'
 import { Certificate } from './Certificate.tsx'
+import { courseHead } from './course-head.ts'
 import { CourseHero } from './CourseHero.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
 import { RelatedCourses } from './RelatedCourses.tsx'
@@ -20,7 +21,7 @@ export function CourseView({ course, summary, progress }: Props) {
   useStartAtTop()
   return (
     <>
-      <PageHead title={course.title} description={course.description} />
+      <PageHead {...courseHead(summary)} />
       <CourseHero course={course} summary={summary} progress={progress} />
       <div className={pageClasses.page}>
         {enrolled?.status === 'completed' && <Certificate course={course} enrolled={enrolled} />}

@@ -36,7 +36,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
 
   return (
     <div className={classes.page}>
-      <PageHead title={`${lesson.title} · ${course.title}`} />
+      <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
       <article className={classes.lesson}>
         <Link className={classes.back} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}

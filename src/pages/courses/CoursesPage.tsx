@@ -7,6 +7,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { CatalogTools } from './CatalogTools.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
+import { coursesHead } from './courses-head.ts'
 import classes from './CoursesPage.module.css'
 import { FilterChips } from './FilterChips.tsx'
 import { matchingCourses } from './matching-courses.ts'
@@ -23,10 +24,7 @@ export function CoursesPage() {
   const title = query.category ?? 'All courses'
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
-      <PageHead
-        title={query.category ? `${query.category} courses` : 'Courses'}
-        description="Browse practical courses in design, development, writing, photography, film, marketing, finance and communication."
-      />
+      <PageHead {...coursesHead(courseSummaries, query.category)} />
       <PageIntro
         title={title}
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."

@@ -49,7 +49,7 @@ export function AddressStep({ isLinkRefused, onNamed }: Props) {
         </p>
       }
     >
-      <PageHead title="Confirm your email" />
+      <PageHead title="Confirm your email" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
         <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />
         <EmailField {...form.getInputProps('email')} />

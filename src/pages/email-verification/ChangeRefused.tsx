@@ -15,7 +15,7 @@ export function ChangeRefused({ isSignedIn }: { isSignedIn: boolean }) {
       lead="If you have pressed it before, your address is changed already. If not, ask for the change once more."
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" />
+      <PageHead title="Confirm your email" isUnlisted />
       <FormAlert code="expired-action-code" />
       {isSignedIn ? (
         <Button component={Link} to={security} size="md">

@@ -46,7 +46,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
       }
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" />
+      <PageHead title="Confirm your email" isUnlisted />
       <div className={classes.form}>
         {isLinkRefused && <FormAlert code="expired-action-code" />}
         <InboxHint />

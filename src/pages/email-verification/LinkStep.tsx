@@ -24,7 +24,7 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
       }
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" />
+      <PageHead title="Confirm your email" isUnlisted />
       <LinkConfirmation
         proof={proof}
         label={isChange ? 'Confirm my new email' : 'Confirm my email'}

@@ -18,7 +18,7 @@ export function ErrorPage() {
   const isUnknown = pathname !== paths.error
   return (
     <div className={pageClasses.page}>
-      <PageHead title={isUnknown ? 'Page not found' : 'Error'} />
+      <PageHead title={isUnknown ? 'Page not found' : 'Error'} isUnlisted />
       <section className={classes.hero}>
         <LostPath />
         <div className={classes.words}>

@@ -10,6 +10,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqGroups } from './faq-groups.ts'
+import { faqsHead } from './faqs-head.ts'
 import classes from './FaqsPage.module.css'
 import { countEntries, searchFaqs } from './search-faqs.ts'
 import { StillStuck } from './StillStuck.tsx'
@@ -33,10 +34,7 @@ export function FaqsPage() {
 
   return (
     <div className={pageClasses.page}>
-      <PageHead
-        title="FAQs"
-        description="Answers about accounts, enrolling free of charge, progress, certificates and where your data is kept."
-      />
+      <PageHead {...faqsHead} />
       <PageIntro
         eyebrow="Frequently asked questions"
         title="Good questions, plain answers"

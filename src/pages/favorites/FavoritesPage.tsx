@@ -9,7 +9,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 export function FavoritesPage() {
   return (
     <div className={page.page}>
-      <PageHead title="Favorites" />
+      <PageHead title="Favorites" isUnlisted />
       <EmptyState
         level={1}
         icon={<IconHeart size={40} stroke={1.5} />}

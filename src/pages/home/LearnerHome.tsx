@@ -17,7 +17,7 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
   const stats = learningStats(enrolledCourses)
   return (
     <>
-      <PageHead title="Home" />
+      <PageHead title="Home" isUnlisted />
       <div className={classes.top}>
         <div className={classes.inner}>
           <div>

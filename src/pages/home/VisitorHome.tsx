@@ -3,6 +3,7 @@ import { AddonsTeaser } from './AddonsTeaser.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { FeaturedCourses } from './FeaturedCourses.tsx'
 import { Hero } from './Hero.tsx'
+import { homeHead } from './home-head.ts'
 import { JoinCalls } from './JoinCalls.tsx'
 import { LatestArticles } from './LatestArticles.tsx'
 import { StaticStats } from './StaticStats.tsx'
@@ -12,7 +13,7 @@ import { Testimonials } from './Testimonials.tsx'
 export function VisitorHome() {
   return (
     <>
-      <PageHead description="Learn. Grow. Dominate. Practical courses in design, development, writing, film, photography, marketing, finance and communication." />
+      <PageHead {...homeHead} />
       <Hero />
       <StaticStats />
       <CategoryTiles />

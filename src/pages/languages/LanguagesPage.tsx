@@ -4,6 +4,7 @@ import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { languagesHead } from './languages-head.ts'
 import classes from './LanguagesPage.module.css'
 
 const wordCategories = ['Communication', 'Content Writing']
@@ -13,7 +14,7 @@ const wordCourses = courseSummaries.filter((course) => wordCategories.includes(c
 export function LanguagesPage() {
   return (
     <div className={page.page}>
-      <PageHead title="Languages" description="The language of this site, and courses on speaking and writing." />
+      <PageHead {...languagesHead} />
       <PageIntro
         eyebrow="Languages"
         title="We speak English"

@@ -12,6 +12,7 @@ import { paths } from '#paths.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
+import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
@@ -44,7 +45,7 @@ export function LoginPage() {
         </p>
       }
     >
-      <PageHead title="Log in" />
+      <PageHead {...loginHead} />
       {auth.status === 'signed-out' && <FormAlert code={auth.reason ?? null} />}
       {isByLink ? (
         <LinkSignIn email={email} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />

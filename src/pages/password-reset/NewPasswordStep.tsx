@@ -61,7 +61,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
       }
       side={resetSide}
     >
-      <PageHead title="Choose a new password" />
+      <PageHead title="Choose a new password" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         <FormAlert code={failure} />
         {/* Tells password managers whose password this is. */}

@@ -37,7 +37,7 @@ export function PasswordResetPage() {
         lead="You asked for it by email. The next step lets you set the new one."
         side={resetSide}
       >
-        <PageHead title="Reset your password" />
+        <PageHead title="Reset your password" isUnlisted />
         <LinkConfirmation
           proof={proof}
           label="Continue"

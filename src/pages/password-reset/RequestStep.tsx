@@ -58,7 +58,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         </p>
       }
     >
-      <PageHead title="Reset your password" />
+      <PageHead title="Reset your password" isUnlisted />
       {sentTo === null ? (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
           <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />

@@ -12,6 +12,7 @@ import { paths } from '#paths.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { accountTypeOf } from './account-type.ts'
+import { registerHead } from './register-head.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const side = {
@@ -60,7 +61,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      <PageHead title="Create an account" />
+      <PageHead {...registerHead} />
       {isClosed ? (
         <Button component={Link} to={paths.login} state={{ from: origin }} size="md">
           Log in

@@ -5,6 +5,7 @@ import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
+import { themesHead } from './themes-head.ts'
 import classes from './ThemesPage.module.css'
 
 const choices: { value: ThemePreference; name: string; text: string }[] = [
@@ -18,7 +19,7 @@ export function ThemesPage() {
   const { preference, effective, setPreference } = useThemePreference()
   return (
     <div className={page.page}>
-      <PageHead title="Themes" description="Light, dark or as your device is set." />
+      <PageHead {...themesHead} />
       <PageIntro
         eyebrow="Themes"
         title="Choose your light"

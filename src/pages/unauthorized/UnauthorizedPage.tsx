@@ -17,7 +17,7 @@ export function UnauthorizedPage() {
 
   return (
     <div className={classes.page}>
-      <PageHead title="No access" />
+      <PageHead title="No access" isUnlisted />
       <span className={classes.mark} aria-hidden>
         <IconLock size={40} stroke={1.6} />
       </span>

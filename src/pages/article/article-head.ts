@@ -1,0 +1,32 @@
+import type { ArticleSummary } from '#features/blog/article.ts'
+import { articlePath, paths } from '#paths.ts'
+import { type Head, sharePhoto } from '#ui/head.ts'
+import { breadcrumbs, organization } from '#ui/structured-data.ts'
+
+/** Title, description, link preview and structured data of an article. */
+export function articleHead(summary: ArticleSummary): Head {
+  const { id, title, description, image, imageAlt, date, category } = summary
+  return {
+    title,
+    description,
+    photo: { src: image, alt: imageAlt },
+    article: { published: date, section: category },
+    data: (site) => [
+      {
+        '@type': 'BlogPosting',
+        headline: title,
+        description,
+        image: sharePhoto(image),
+        datePublished: date,
+        author: { '@type': 'Person', name: summary.author },
+        publisher: organization(site),
+        articleSection: category,
+        keywords: summary.tags.join(', '),
+        wordCount: summary.words,
+        inLanguage: 'en',
+        mainEntityOfPage: site + articlePath(id),
+      },
+      breadcrumbs(site, [{ name: 'Blog', path: paths.blog }, { name: title }]),
+    ],
+  }
+}

@@ -1,0 +1,6 @@
+import type { Head } from '#ui/head.ts'
+
+export const contactHead: Head = {
+  title: 'Contact',
+  description: 'Ask a question, report a fault or propose a course: how to reach the people behind Ascendo.',
+}

@@ -1,0 +1,22 @@
+import type { CourseSummary } from '#features/courses/course.ts'
+import { courseData } from '#features/courses/course-data.ts'
+import { paths } from '#paths.ts'
+import type { Head } from '#ui/head.ts'
+import { breadcrumbs } from '#ui/structured-data.ts'
+
+/**
+ * A shared link shows what the course is. Search engines list the catalogue instead: this page asks whoever opens it to
+ * sign in (§2), and they dislike to lead there.
+ */
+export function courseHead(course: CourseSummary): Head {
+  return {
+    title: course.title,
+    description: course.description,
+    isUnlisted: true,
+    photo: { src: course.image, alt: course.title },
+    data: (site) => [
+      courseData(course, site),
+      breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }]),
+    ],
+  }
+}

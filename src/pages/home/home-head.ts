@@ -1,0 +1,24 @@
+import { catalogPath } from '#paths.ts'
+import type { Head } from '#ui/head.ts'
+import { organization } from '#ui/structured-data.ts'
+
+/** The visitor home, which stands for the whole site. */
+export const homeHead: Head = {
+  description:
+    'Learn. Grow. Dominate. Practical courses in design, development, writing, film, photography, marketing, finance and communication.',
+  data: (site) => [
+    organization(site),
+    {
+      '@type': 'WebSite',
+      name: 'Ascendo',
+      url: `${site}/`,
+      inLanguage: 'en',
+      publisher: { '@id': organization(site)['@id'] },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${site}${catalogPath({ search: 'words' }).replace('words', '{words}')}` },
+        'query-input': 'required name=words',
+      },
+    },
+  ],
+}

@@ -1,0 +1,77 @@
+import { graph, type StructuredData } from './structured-data.ts'
+
+/** What search engines, chat programs and the browser's tab are told about a screen. */
+export interface Head {
+  /** What the screen is; the product's name follows it. Without one, the product's name stands alone. */
+  title?: string
+  /** One or two sentences for search engines and link previews. */
+  description?: string
+  /** Private, or of no use as the answer to a search: kept out of search engines. Link previews work all the same. */
+  isUnlisted?: boolean
+  /** The photograph of a link preview: a base address at the stock-photo host. Without one, a picture of ours. */
+  photo?: { src: string; alt: string }
+  /** Makes it an article in link previews. */
+  article?: { published: string; section: string }
+  /** Structured data for a site at this address. */
+  data?: (site: string) => StructuredData[]
+}
+
+export interface Place {
+  /** The site's address, e.g. `https://learn.example.org`. */
+  site: string
+  /** Path of the screen. Queries only narrow or unfold what is there; they are no pages of their own. */
+  path: string
+}
+
+const siteName = 'Ascendo'
+const slogan = 'Practical courses, a thoughtful blog and your own progress, at your own pace.'
+
+/** The elements of the head that differ from screen to screen, as HTML, each marked by {@link mark}. */
+export function headHtml(head: Head, { site, path }: Place): string {
+  const description = head.description ?? slogan
+  const address = site + (path.replace(/\/+$/, '') || '/')
+  const tags = [
+    `<title ${mark}>${escaped(head.title ? `${head.title} · ${siteName}` : siteName)}</title>`,
+    meta('name', 'description', description),
+    // Either it is found under this very address, or not at all.
+    head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${mark}>`,
+    meta('property', 'og:type', head.article ? 'article' : 'website'),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:title', head.title ?? siteName),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', head.photo ? sharePhoto(head.photo.src) : `${site}/share.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', head.photo?.alt ?? `${siteName}: a path that climbs to a summit`),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+  if (head.article) {
+    tags.push(meta('property', 'article:published_time', head.article.published))
+    tags.push(meta('property', 'article:section', head.article.section))
+  }
+  if (head.data) tags.push(dataBlock(head.data(site)))
+  return tags.join('\n')
+}
+
+/** How the elements of {@link headHtml} are known again, to be replaced by those of the next screen. */
+export const mark = 'data-head'
+
+/** A photograph cut as link previews like it. */
+export function sharePhoto(src: string): string {
+  return `${src}?auto=format&fit=crop&w=1200&h=630&q=75`
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escaped(content)}" ${mark}>`
+}
+
+/** A data block, which no content policy takes for a script; nothing in it can end it early. */
+function dataBlock(data: StructuredData[]): string {
+  const json = JSON.stringify(graph(data)).replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/ld+json" ${mark}>${json}</script>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
