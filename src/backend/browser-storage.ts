@@ -34,3 +34,11 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
     },
   }
 }
+
+/** Keeps a text that could not be understood where a person, or a later version, can find it. */
+export function setAside(storage: KeyValueStorage, key: string, text: string, now: Date): void {
+  const name = `${key}:damaged:${now.getTime()}`
+  let free = name
+  for (let copy = 2; storage.getItem(free) !== null && storage.getItem(free) !== text; copy += 1) free = `${name}-${copy}`
+  storage.setItem(free, text)
+}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
-import type { Exclusive } from '#features/enrolment/exclusive.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
 const key = 'ascendo-enrolment:u1'

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import type { CourseSummary } from '#features/courses/course.ts'
 import { type CourseChange, withChanges } from './course-changes.ts'
 import {
@@ -8,7 +9,6 @@ import {
   newEnrolment,
   withFinishedLessons,
 } from './enrolled-course.ts'
-import { exclusive, type Exclusive } from './exclusive.ts'
 import { listStorage, type StorageFailure } from './list-storage.ts'
 
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure

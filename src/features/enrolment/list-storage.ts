@@ -1,3 +1,4 @@
+import { setAside } from '#backend/browser-storage.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import { readList, writeList, type ReadList } from './stored-list.ts'
 
@@ -37,14 +38,6 @@ export function listStorage(open: () => Storage, key: string, now: () => Date): 
       }
     },
   }
-}
-
-/** Keeps a text that could not be understood where a person, or a later version, can find it. */
-function setAside(storage: Storage, key: string, text: string, now: Date): void {
-  const name = `${key}:damaged:${now.getTime()}`
-  let free = name
-  for (let copy = 2; storage.getItem(free) !== null && storage.getItem(free) !== text; copy += 1) free = `${name}-${copy}`
-  storage.setItem(free, text)
 }
 
 function isFull(error: unknown): boolean {

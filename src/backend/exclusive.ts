@@ -1,5 +1,5 @@
 /** Runs a change alone: nobody else's change under the same name runs at the same time. */
-export type Exclusive = <T>(name: string, change: () => T) => Promise<T>
+export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
 /**
  * All tabs of the browser wait for each other where it has locks. Without them a change still reads and writes in one
