@@ -3,6 +3,51 @@
 export interface Database {
   public: {
     Tables: {
+      contact_messages: {
+        Row: {
+          id: string
+          reference: string
+          topic: string
+          name: string
+          email: string
+          message: string
+          user_id: string | null
+          status: string
+          notes: string
+          handled_by: string | null
+          created_at: string
+          updated_at: string | null
+        }
+        Insert: {
+          id?: string
+          reference: string
+          topic: string
+          name: string
+          email: string
+          message: string
+          user_id?: string | null
+          status?: string
+          notes?: string
+          handled_by?: string | null
+          created_at?: string
+          updated_at?: string | null
+        }
+        Update: {
+          id?: string
+          reference?: string
+          topic?: string
+          name?: string
+          email?: string
+          message?: string
+          user_id?: string | null
+          status?: string
+          notes?: string
+          handled_by?: string | null
+          created_at?: string
+          updated_at?: string | null
+        }
+        Relationships: []
+      }
       favorites: {
         Row: {
           user_id: string
@@ -70,6 +115,7 @@ export interface Database {
       own_account: { Args: Record<never, never>; Returns: unknown[] }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
+      send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website: string }; Returns: string }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

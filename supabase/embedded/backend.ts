@@ -15,7 +15,7 @@ import { applyMigrations, applySeed } from './migrations.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
 import { createPhotoRules, tooLarge } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
-import { addressOf, readRequest, toRequest } from './requests.ts'
+import { addressOf, readRequest, toRequest, type ReadRequest } from './requests.ts'
 import { StartError } from './start-error.ts'
 
 export { StartError } from './start-error.ts'
@@ -79,7 +79,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const read = await readRequest(request, addressOf(request, client, settings.trustProxy ?? false), limit)
       if (!read) return service === 'storage' ? tooLarge() : authError(413, 'request_too_large', 'The request is too long')
       if (service === 'auth') return authRules(read)
-      return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read))
+      return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read, { headers: clientHeaders(read) }))
     }
 
     const underWay = new Set<Promise<unknown>>()
@@ -110,6 +110,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await closeAll()
     throw error
   }
+}
+
+/** Functions of the database read the client's address from these headers, as a gateway writes them; never the client. */
+function clientHeaders({ address }: ReadRequest): Record<string, string> {
+  return { 'x-forwarded-for': address, 'cf-connecting-ip': address }
 }
 
 function makeFolder(path: string): void {

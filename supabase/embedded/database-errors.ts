@@ -38,9 +38,9 @@ export function tellDatabaseErrors(connection: { normalizeDbError(error: unknown
   }
 }
 
-/** PostgREST's choice: broken rules and `raise exception` are the request's fault, the rest the server's. */
+/** PostgREST's choice: values that do not fit, broken rules and `raise exception` are the request's fault, the rest the server's. */
 function statusOf(code: string): number {
-  return code.startsWith('23') || code === 'P0001' ? 400 : 500
+  return /^2[23]/.test(code) || code === 'P0001' ? 400 : 500
 }
 
 function isDatabaseError(value: unknown): value is DatabaseError {

@@ -95,7 +95,7 @@ function keepValuesOutOfTheLog(): void {
   console.error = (...parts: unknown[]) => {
     const refused = parts.find(isDatabaseError)
     if (!refused) print(...parts)
-    else if (!/^(22|23|42501|P0)/.test(refused.code)) print(`The database answered ${refused.code}: ${refused.message}`)
+    else if (!/^(22|23|42501|P0|PT4)/.test(refused.code)) print(`The database answered ${refused.code}: ${refused.message}`)
   }
 }
 
