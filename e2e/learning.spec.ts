@@ -1,11 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
 import { expect, signIn, test } from './support/journey.ts'
+
+async function enrol(page: Page, id: string) {
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+}
+
+async function completeAtOnce(page: Page, id: string) {
+  await enrol(page, id)
+  await page.goto(`/courses/${id}?tab=curriculum`)
+  await page.getByRole('button', { name: 'Mark course as complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as complete' }).click()
+  await expect(page.getByRole('region', { name: 'Certificate of completion' })).toBeVisible()
+}
 
 test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and done again", async ({ page, learner }) => {
   test.slow()
   await signIn(page, learner)
-  await page.goto('/courses/1')
-  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
-  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+  await enrol(page, '1')
 
   await page.goto('/courses/1?lesson=next')
   const complete = page.getByRole('button', { name: 'Complete lesson' })
@@ -30,6 +44,51 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
 
   await page.goto('/account?tab=progress')
   await expect(page.getByRole('main')).toContainText('100%')
+})
+
+test.describe('a certificate in the dark theme', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('is saved as a large light picture, and prints light, alone and on one sheet of A4', async ({ page, learner }) => {
+    test.slow()
+    await signIn(page, learner)
+    await completeAtOnce(page, '2')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as picture' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^ascendo-certificate-[a-z-]+\.png$/)
+    const png = await readFile(await (await download).path())
+    // A PNG's header: its width and height are whole numbers of four bytes each, from the 17th.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3508, 2480])
+
+    const { corner, darkest } = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray()
+      let lowest = 255
+      for (let at = 0; at < pixels.length; at += 4) lowest = Math.min(lowest, pixels[at] ?? 255)
+      return { corner: Array.from(pixels.subarray(0, 4)), darkest: lowest }
+    }, png.toString('base64'))
+    expect(corner, 'white paper').toEqual([255, 255, 255, 255])
+    expect(darkest, 'dark letters').toBeLessThan(40)
+
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.locator('[data-paper]')
+    await expect(sheet).toContainText(learner.name)
+    await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    for (const other of ['Print or save as PDF', 'Continue Course', 'Subscribe']) {
+      await expect(page.getByText(other, { exact: true })).not.toBeVisible()
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Count (\d+)/)?.[1], 'pages').toBe('1')
+    const [width = 0, height = 0] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/)?.slice(1).map(Number) ?? []
+    expect(Math.round(width), 'points across A4 landscape').toBe(842)
+    expect(Math.round(height)).toBe(595)
+  })
 })
 
 test('damaged storage is set aside, and the readable courses stay', async ({ page, learner }) => {

@@ -1,3 +1,4 @@
+import { logoMark } from './logo-mark.ts'
 import classes from './Logo.module.css'
 
 interface Props {
@@ -7,12 +8,13 @@ interface Props {
 
 /** The mark: a summit that is an A, its bar a path that climbs to the light. The link around it carries the name. */
 export function Logo({ isMarkOnly = false }: Props) {
+  const { summit, summitWidth, climb, climbWidth, light } = logoMark
   return (
     <span className={classes.logo}>
       <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden focusable="false">
-        <path className={classes.summit} d="M4.5 27 L15 6.2 a1.1 1.1 0 0 1 2 0 L27.5 27" />
-        <path className={classes.climb} d="M11.2 24.6 L20.4 18.6" />
-        <circle className={classes.light} cx="26.2" cy="6.2" r="3.2" />
+        <path className={classes.summit} d={summit} strokeWidth={summitWidth} />
+        <path className={classes.climb} d={climb} strokeWidth={climbWidth} />
+        <circle className={classes.light} cx={light.x} cy={light.y} r={light.radius} />
       </svg>
       {!isMarkOnly && <span className={classes.name}>Ascendo</span>}
     </span>

@@ -128,8 +128,12 @@ describe('somebody who is not enrolled', () => {
     expect(screen.queryByRole('heading', { name: 'Enrol to open this lesson' })).not.toBeInTheDocument()
   })
 
-  test('sees no certificate', async () => {
-    await renderReady()
+  test('sees no certificate, and who asks for it learns how to get one', async () => {
+    const { unmount } = await renderReady()
+    expect(screen.queryByRole('heading', { name: /certificate/i })).not.toBeInTheDocument()
+    unmount()
+    await renderReady('#certificate')
+    expect(screen.getByRole('heading', { name: 'A certificate waits at the end' })).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Certificate of completion' })).not.toBeInTheDocument()
   })
 })
@@ -183,7 +187,37 @@ describe('an enrolled learner', () => {
     expect(certificate.getByText(course.title)).toBeInTheDocument()
     expect(certificate.getByText(course.instructor.name)).toBeInTheDocument()
     expect(certificate.getByText(`${Number.parseInt(course.estimatedDuration, 10)} hours`)).toBeInTheDocument()
-    expect(certificate.getByText(/self-recorded/)).toBeInTheDocument()
+    expect(certificate.getByText(/self-recorded/i)).toBeInTheDocument()
+  })
+
+  test('the certificate keeps the day on which the last lesson was finished', async () => {
+    const early = createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid), now: () => new Date(2024, 4, 3, 12) })
+    await early.getState().markComplete(outlineOf(course))
+    await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
+    await renderReady('#certificate')
+    expect(screen.getByText('May 3, 2024')).toBeInTheDocument()
+  })
+
+  test('who asks for the certificate early hears what is missing and goes on from there', async () => {
+    const outline = outlineOf(course)
+    await store().setLessonDone(outline, lessonIds[0] ?? '', true)
+    const { user } = await renderReady('#certificate')
+    expect(screen.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeInTheDocument()
+    expect(screen.getByText(new RegExp(`^${lessonIds.length - 1} of ${lessonIds.length} lessons are still to be done`))).toHaveTextContent(
+      titleOf(lessonIds[1]),
+    )
+    await user.click(screen.getByRole('link', { name: 'Go on with the next lesson' }))
+    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
+  })
+
+  test('a browser that draws no pictures says so and offers the other way', async () => {
+    await store().markComplete(outlineOf(course))
+    const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    const { user, toasts } = await renderReady()
+    await user.click(screen.getByRole('button', { name: 'Download as picture' }))
+    await waitFor(() => expect(toasts[0]).toMatchObject({ type: 'error', title: 'The picture could not be drawn' }))
+    expect(screen.getByRole('button', { name: 'Download as picture' })).toBeEnabled()
+    draw.mockRestore()
   })
 
   test('prints the certificate', async () => {

@@ -1,7 +1,7 @@
 import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import pageClasses from '#ui/page.module.css'
-import { Certificate } from './Certificate.tsx'
+import { CertificatePlace } from './CertificatePlace.tsx'
 import { courseHead } from './course-head.ts'
 import { CourseHero } from './CourseHero.tsx'
 import { CourseTabs } from './CourseTabs.tsx'
@@ -17,14 +17,13 @@ interface Props {
 
 /** The course as a whole: what it is, what it holds, who made it, what others say. */
 export function CourseView({ course, summary, progress }: Props) {
-  const { enrolled } = progress
   useStartAtTop()
   return (
     <>
       <PageHead {...courseHead(summary)} />
       <CourseHero course={course} summary={summary} progress={progress} />
       <div className={pageClasses.page}>
-        {enrolled?.status === 'completed' && <Certificate course={course} enrolled={enrolled} />}
+        <CertificatePlace course={course} summary={summary} progress={progress} />
         <CourseTabs course={course} progress={progress} />
         <RelatedCourses course={course} />
       </div>

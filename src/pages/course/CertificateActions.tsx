@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconPhotoDown, IconPrinter } from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toasts.ts'
+import classes from './Certificate.module.css'
+import type { CertificateContent } from './certificate-content.ts'
+import { certificatePicture } from './certificate-picture.ts'
+
+interface Props {
+  content: CertificateContent
+  slug: string
+  /** The sheet on the page, whose colours the picture takes. */
+  sheet: RefObject<Element | null>
+}
+
+/** Ways to take a certificate along. */
+export function CertificateActions({ content, slug, sheet }: Props) {
+  const [isDrawing, setDrawing] = useState(false)
+  const toasts = useToasts()
+
+  async function handleDownload() {
+    if (!sheet.current) return
+    setDrawing(true)
+    const picture = await certificatePicture(content, sheet.current)
+    setDrawing(false)
+    if (picture) saveFile(picture, `ascendo-certificate-${slug}.png`)
+    else {
+      toasts.add({
+        type: 'error',
+        title: 'The picture could not be drawn',
+        message: 'This browser did not allow it. Printing to a PDF gives you the same certificate.',
+      })
+    }
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        Print or save as PDF
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPhotoDown size={18} aria-hidden />}
+        disabled={isDrawing}
+        onClick={() => void handleDownload()}
+      >
+        Download as picture
+      </Button>
+    </div>
+  )
+}

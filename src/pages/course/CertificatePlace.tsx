@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { Certificate } from './Certificate.tsx'
+import classes from './Certificate.module.css'
+import { CertificatePending } from './CertificatePending.tsx'
+import type { CourseProgress } from './use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+const certificateHash = '#certificate'
+
+/** Where 'View Certificate' leads (`#certificate`): the certificate, or what is missing for it where somebody asks early. */
+export function CertificatePlace({ course, summary, progress }: Props) {
+  const location = useLocation()
+  const isCompleted = progress.enrolled?.status === 'completed'
+  const place = useRef<HTMLDivElement>(null)
+
+  // The router itself follows no hash.
+  useEffect(() => {
+    if (location.hash !== certificateHash) return
+    place.current?.scrollIntoView()
+    place.current?.focus({ preventScroll: true })
+  }, [location])
+
+  if (!isCompleted && location.hash !== certificateHash) return null
+  return (
+    <div ref={place} id="certificate" className={classes.place} tabIndex={-1}>
+      {isCompleted && progress.enrolled ? (
+        <Certificate course={course} enrolled={progress.enrolled} />
+      ) : (
+        <CertificatePending course={course} summary={summary} progress={progress} />
+      )}
+    </div>
+  )
+}

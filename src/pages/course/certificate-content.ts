@@ -1,0 +1,41 @@
+import { formatCount } from '#features/courses/count.ts'
+import type { Course } from '#features/courses/course.ts'
+import { hoursOf } from '#features/courses/duration.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** What stands on a certificate, on the page, on paper and in the picture alike. */
+export interface CertificateContent {
+  kind: string
+  learner: string
+  statement: string
+  course: string
+  facts: { label: string; value: string; dateTime?: string }[]
+  note: string
+}
+
+/** Its date is when the last lesson was finished; where that was not kept, the last time the course was opened. */
+export function certificateContent(course: Course, enrolled: EnrolledCourse, learner: string): CertificateContent {
+  const completedAt = enrolled.completedAt ?? enrolled.lastAccessed ?? enrolled.enrolledAt
+  return {
+    kind: 'Certificate of completion',
+    learner,
+    statement: `has finished all ${formatCount(course.lessons, 'lesson')} of`,
+    course: course.title,
+    facts: [
+      { label: 'Instructor', value: course.instructor.name },
+      { label: 'Learning time', value: formatCount(hoursOf(enrolled.estimatedDuration), 'hour') },
+      { label: 'Completed', value: dates.format(new Date(completedAt)), dateTime: completedAt },
+    ],
+    note: 'Self-recorded: progress was kept by the learner in their own browser',
+  }
+}
+
+/** Ridges along the lower edge, in a box of 600 by 120. */
+export const ridges = {
+  width: 600,
+  height: 120,
+  far: 'M0 86 L70 58 L150 82 L245 26 L330 72 L420 38 L510 70 L600 42 V120 H0 Z',
+  near: 'M0 106 L110 78 L205 104 L320 62 L430 102 L520 84 L600 102 V120 H0 Z',
+}
