@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pagePlugin } from './src/app/page-plugin.ts'
+import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
 import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), pagePlugin(), courseSummaries(), blogArticles()],
+  plugins: [react(), pagePlugin(), courseSummaries(), blogArticles(), servedPagesPlugin()],
   publicDir: 'src/public',
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

@@ -52,7 +52,9 @@ export const test = base.extend<Fixtures & { watched: void }>({
         const text = message.text()
         const blockedPicture = /ERR_FAILED|ERR_BLOCKED/.test(text) && !message.location().url.startsWith(siteAddress())
         if (message.type() !== 'error' && message.type() !== 'warning') return
-        if (blockedPicture || expectedConsole.some((pattern) => pattern.test(text))) return
+        // The browser's own note that it opened the page of an address that does not exist.
+        const unknownPage = /status of 404/.test(text) && message.page()?.url() === message.location().url
+        if (blockedPicture || unknownPage || expectedConsole.some((pattern) => pattern.test(text))) return
         complaints.push(`${message.type()}: ${text} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))

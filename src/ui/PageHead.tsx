@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Head, headHtml, mark } from './head.ts'
 import { siteAddress } from './site-address.ts'
@@ -10,11 +10,14 @@ import { siteAddress } from './site-address.ts'
  */
 export function PageHead(head: Head) {
   const { pathname } = useLocation()
-  const html = headHtml(head, { site: siteAddress(), path: pathname })
+  const written = useRef('')
 
   useLayoutEffect(() => {
+    const html = headHtml(head, { site: siteAddress(), path: pathname })
+    if (html === written.current) return
+    written.current = html
     for (const old of document.head.querySelectorAll(`[${mark}]`)) old.remove()
     document.head.insertAdjacentHTML('beforeend', html)
-  }, [html])
+  })
   return null
 }

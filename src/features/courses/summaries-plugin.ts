@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Course, CourseSummary, Instructor } from './course.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
-const catalogue = fileURLToPath(new URL('./catalogue', import.meta.url))
+const catalogue = join(import.meta.dirname, 'catalogue')
 const instructorsFile = 'instructors.ts'
 
 /**
@@ -19,10 +19,8 @@ export function courseSummaries(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      const files = await catalogueFiles()
-      for (const file of files) this.addWatchFile(join(catalogue, file))
-      const summaries = await readSummaries(files)
-      return `export const courseSummaries = ${JSON.stringify(summaries)}`
+      for (const file of await catalogueFiles()) this.addWatchFile(join(catalogue, file))
+      return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
     },
     hotUpdate({ file, modules }) {
       if (dirname(file) !== catalogue) return
@@ -40,7 +38,9 @@ async function catalogueFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
 }
 
-async function readSummaries(files: string[]): Promise<CourseSummary[]> {
+/** Of every course in the catalogue what lists need, in the order of their ids. */
+export async function readCourseSummaries(): Promise<CourseSummary[]> {
+  const files = await catalogueFiles()
   const { instructors } = await loadFresh<{ instructors: Record<string, Instructor> }>(instructorsFile)
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(

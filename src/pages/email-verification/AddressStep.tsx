@@ -11,6 +11,7 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -49,7 +50,7 @@ export function AddressStep({ isLinkRefused, onNamed }: Props) {
         </p>
       }
     >
-      <PageHead title="Confirm your email" isUnlisted />
+      <PageHead {...emailVerificationHead} />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSend, focusError)}>
         <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />
         <EmailField {...form.getInputProps('email')} />

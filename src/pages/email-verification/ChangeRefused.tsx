@@ -4,6 +4,7 @@ import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { accountPath, paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
 
 /** The link of an address change no longer works. */
@@ -15,7 +16,7 @@ export function ChangeRefused({ isSignedIn }: { isSignedIn: boolean }) {
       lead="If you have pressed it before, your address is changed already. If not, ask for the change once more."
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" isUnlisted />
+      <PageHead {...emailVerificationHead} />
       <FormAlert code="expired-action-code" />
       {isSignedIn ? (
         <Button component={Link} to={security} size="md">

@@ -11,6 +11,7 @@ import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { SignOutButton } from '#features/credentials/SignOutButton.tsx'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -46,7 +47,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
       }
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" isUnlisted />
+      <PageHead {...emailVerificationHead} />
       <div className={classes.form}>
         {isLinkRefused && <FormAlert code="expired-action-code" />}
         <InboxHint />

@@ -3,6 +3,7 @@ import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import type { LinkProof } from '#features/credentials/link-proof.ts'
 import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function LinkStep({ proof, onVerified, onRefused }: Props) {
       }
       side={verificationSide}
     >
-      <PageHead title="Confirm your email" isUnlisted />
+      <PageHead {...emailVerificationHead} />
       <LinkConfirmation
         proof={proof}
         label={isChange ? 'Confirm my new email' : 'Confirm my email'}

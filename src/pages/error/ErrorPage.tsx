@@ -10,6 +10,7 @@ import pageClasses from '#ui/page.module.css'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { CourseSearchForm } from './CourseSearchForm.tsx'
+import { errorHead, unknownPageHead } from './error-head.ts'
 import classes from './ErrorPage.module.css'
 
 /** /error and every unknown route (§2): what was asked for, and good ways on. */
@@ -18,7 +19,7 @@ export function ErrorPage() {
   const isUnknown = pathname !== paths.error
   return (
     <div className={pageClasses.page}>
-      <PageHead title={isUnknown ? 'Page not found' : 'Error'} isUnlisted />
+      <PageHead {...(isUnknown ? unknownPageHead : errorHead)} />
       <section className={classes.hero}>
         <LostPath />
         <div className={classes.words}>

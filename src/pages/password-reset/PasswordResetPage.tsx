@@ -10,6 +10,7 @@ import { paths } from '#paths.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { passwordResetHead } from './password-reset-head.ts'
 import { RequestStep } from './RequestStep.tsx'
 import { resetSide } from './reset-side.ts'
 
@@ -37,7 +38,7 @@ export function PasswordResetPage() {
         lead="You asked for it by email. The next step lets you set the new one."
         side={resetSide}
       >
-        <PageHead title="Reset your password" isUnlisted />
+        <PageHead {...passwordResetHead} />
         <LinkConfirmation
           proof={proof}
           label="Continue"

@@ -15,6 +15,7 @@ import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { passwordResetHead } from './password-reset-head.ts'
 import { resetSide } from './reset-side.ts'
 
 interface Props {
@@ -58,7 +59,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         </p>
       }
     >
-      <PageHead title="Reset your password" isUnlisted />
+      <PageHead {...passwordResetHead} />
       {sentTo === null ? (
         <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
           <FormAlert code={failure ?? (isLinkRefused ? 'expired-action-code' : null)} />

@@ -6,6 +6,7 @@ import { rememberedOrigin } from '#auth/origin.ts'
 import { SignOutButton } from '#features/credentials/SignOutButton.tsx'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { unauthorizedHead } from './unauthorized-head.ts'
 import classes from './UnauthorizedPage.module.css'
 
 /** /unauthorized: why, with which account, and the ways out (§2). */
@@ -17,7 +18,7 @@ export function UnauthorizedPage() {
 
   return (
     <div className={classes.page}>
-      <PageHead title="No access" isUnlisted />
+      <PageHead {...unauthorizedHead} />
       <span className={classes.mark} aria-hidden>
         <IconLock size={40} stroke={1.6} />
       </span>

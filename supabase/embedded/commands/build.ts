@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFil
 import { join } from 'node:path'
 import { root } from '../environment/environment.ts'
 import { compress, isCompressible } from '../http/compression.ts'
-import { readSiteFiles } from '../http/site-files.ts'
+import { isFilledIn, readSiteFiles } from '../http/site-files.ts'
 import { StartError } from '../start-error.ts'
 
 export const buildFolder = join(root, 'dist')
@@ -58,8 +58,8 @@ async function compressFiles(folder: string): Promise<void> {
   const files = await readSiteFiles(folder)
   await Promise.all(
     [...files].map(async ([address, file]) => {
-      // Pages get their configuration when they are served, and are compressed then.
-      if (!isCompressible(file.contentType) || address.endsWith('.html') || file.body.byteLength < 512) return
+      // What is filled in when it is served is compressed then.
+      if (!isCompressible(file.contentType) || isFilledIn(address) || file.body.byteLength < 512) return
       writeFileSync(join(folder, `${address}.br`), await compress(file.body, 'br', 'best'))
       writeFileSync(join(folder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
     }),

@@ -39,10 +39,12 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   })
 
   if (mode === 'built' && !environment.siteDir) await buildIfStale()
+  const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
-  else backend = await startBackend(backendOptions(environment, environment.siteUrl ?? `http://localhost:${site.number}`))
+  else backend = await startBackend(backendOptions(environment, siteAddress))
 
   const options = {
+    siteAddress,
     configurationFor: configurationFor(environment, site.number),
     ...(environment.supabaseUrl ? { backendOrigin: new URL(environment.supabaseUrl).origin } : {}),
   }

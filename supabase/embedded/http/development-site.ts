@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import { inlineScriptHashes, withConfiguration } from './page.ts'
+import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
 import { isNavigation, plain, type Site, type SiteOptions } from './site.ts'
 
@@ -33,7 +33,8 @@ export async function developmentSite(folder: string, server: Server, options: S
       const { pathname, host } = new URL(request.url)
       if (!isNavigation(request, pathname)) return plain(404, 'There is nothing at this address.')
       const source = await readFile(join(folder, 'index.html'), 'utf8')
-      const html = withConfiguration(await vite.transformIndexHtml(pathname, source), options.configurationFor(request))
+      const page = withSiteAddress(await vite.transformIndexHtml(pathname, source), options.siteAddress)
+      const html = withConfiguration(page, options.configurationFor(request))
       const policy = contentSecurityPolicy({
         ...options,
         scriptHashes: inlineScriptHashes(html),

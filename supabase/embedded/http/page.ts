@@ -3,6 +3,14 @@ import type { BrowserValues } from '../environment/environment.ts'
 
 const configurationBlock = /(<script type="application\/json" id="configuration">)[\s\S]*?(<\/script>)/
 
+/** Stands for the site's address in a build (src/ui/site-address.ts). */
+const unknownSite = 'https://site.invalid'
+
+/** Puts the site's address into a page, the sitemap or robots.txt. */
+export function withSiteAddress(text: string, address: string): string {
+  return text.replaceAll(unknownSite, address)
+}
+
 /**
  * Puts this server's configuration into a page, so that one build serves every environment.
  * A page without the block is returned as it is.

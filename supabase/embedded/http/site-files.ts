@@ -61,6 +61,11 @@ export async function readSiteFiles(folder: string): Promise<Map<string, SiteFil
   return files
 }
 
+/** Pages, the sitemap and robots.txt hold what only the serving program knows. */
+export function isFilledIn(address: string): boolean {
+  return /\.(html|xml|txt)$/.test(address)
+}
+
 export function siteFile(name: string, body: Uint8Array): SiteFile {
   return {
     body,

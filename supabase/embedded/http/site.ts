@@ -1,12 +1,14 @@
 import type { BrowserValues } from '../environment/environment.ts'
 import { acceptedEncoding } from './compression.ts'
-import { inlineScriptHashes, withConfiguration } from './page.ts'
+import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
-import { encoded, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+import { encoded, isFilledIn, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** The six values for the page that this request asks for. */
   configurationFor: (request: Request) => BrowserValues
+  /** Under which people know the site, e.g. `https://learn.example.org`. */
+  siteAddress: string
   backendOrigin?: string
 }
 
@@ -21,6 +23,11 @@ interface Page {
 /** Serves the build in `folder`. */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const files = await readSiteFiles(folder)
+  for (const [address, { body }] of files) {
+    if (!isFilledIn(address)) continue
+    const text = withSiteAddress(new TextDecoder().decode(body), options.siteAddress)
+    files.set(address, siteFile(address, new TextEncoder().encode(text)))
+  }
   // Usually one configuration, at most one for each of the machine's own names.
   const pages = new Map<string, Page>()
 
@@ -46,20 +53,22 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     const address = files.has(path) ? path : pageAddress(files, path, request)
     const file = address === null ? undefined : files.get(address)
     if (address === null || !file) return plain(404, 'There is nothing at this address.')
-    if (!address.endsWith('.html')) return answer(request, file, {})
+    if (!address.endsWith('.html')) return answer(request, file)
     const page = pageFor(address, file, request)
-    return answer(request, page.file, {
+    return answer(request, page.file, address === unknownPage ? 404 : 200, {
       'Content-Security-Policy': page.policy,
       'Cross-Origin-Opener-Policy': openerPolicy(path),
     })
   }
 }
 
-/** A page for a navigation: the one made for that address, else the one that works out every address in the browser. */
+const unknownPage = '/404.html'
+
+/** A page for a navigation: the one made for that address, else the one that says that there is none. */
 function pageAddress(files: Map<string, SiteFile>, path: string, request: Request): string | null {
   const own = `${path.replace(/\/+$/, '')}/index.html`
   if (files.has(own)) return own
-  return isNavigation(request, path) ? '/index.html' : null
+  return isNavigation(request, path) ? unknownPage : null
 }
 
 /** A script or a picture that is missing must be missing; only somebody going to a page gets the page. */
@@ -80,7 +89,7 @@ function decodedPath(request: Request): string {
   }
 }
 
-async function answer(request: Request, file: SiteFile, extra: Record<string, string>): Promise<Response> {
+async function answer(request: Request, file: SiteFile, status = 200, extra: Record<string, string> = {}): Promise<Response> {
   const headers = new Headers({
     ...extra,
     ETag: file.etag,
@@ -88,14 +97,15 @@ async function answer(request: Request, file: SiteFile, extra: Record<string, st
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   })
-  if (matches(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers })
+  const isKnown = status === 200 && matches(request.headers.get('If-None-Match'), file.etag)
+  if (isKnown) return new Response(null, { status: 304, headers })
   const encoding = acceptedEncoding(request.headers.get('Accept-Encoding') ?? undefined)
   const compressed = encoding && (await encoded(file, encoding))
   if (encoding && compressed) headers.set('Content-Encoding', encoding)
   const body = compressed || file.body
   headers.set('Content-Type', file.contentType)
   headers.set('Content-Length', String(body.byteLength))
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(body), { headers })
+  return new Response(request.method === 'HEAD' ? null : Buffer.from(body), { status, headers })
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {

@@ -19,7 +19,11 @@ export function temporaryFolder(): string {
 export function smallSite(folder: string): string {
   const site = join(folder, 'site')
   mkdirSync(join(site, 'assets'), { recursive: true })
-  writeFileSync(join(site, 'index.html'), page)
+  mkdirSync(join(site, 'courses'))
+  writeFileSync(join(site, 'index.html'), page('Small'))
+  writeFileSync(join(site, 'courses/index.html'), page('Courses'))
+  writeFileSync(join(site, '404.html'), page('Nothing here'))
+  writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
   writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'outside.txt'), 'not for you')
@@ -28,13 +32,14 @@ export function smallSite(folder: string): string {
 
 export const inlineScript = "document.documentElement.className = 'light'"
 
-const page = `<!doctype html>
+const page = (title: string) => `<!doctype html>
 <html lang="en">
   <head>
     <script type="application/json" id="configuration">{"VITE_SUPABASE_URL":""}</script>
     <script>${inlineScript}</script>
     <script type="module" src="/assets/index-Ab12Cd34.js"></script>
-    <title>Small</title>
+    <title>${title}</title>
+    <link rel="canonical" href="https://site.invalid/courses">
   </head>
   <body><div id="root"></div></body>
 </html>`

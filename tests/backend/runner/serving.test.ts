@@ -24,7 +24,10 @@ async function serve(values: Record<string, string> = {}) {
   const environment = readEnvironment({ ENV_FILE: `${folder}/.env`, ...values })
   const port = await openPort(0, '127.0.0.1', 'PORT')
   onTestFinished(() => port.close())
-  const site = await builtSite(smallSite(folder), { configurationFor: configurationFor(environment, port.number) })
+  const site = await builtSite(smallSite(folder), {
+    configurationFor: configurationFor(environment, port.number),
+    siteAddress: environment.siteUrl ?? `http://localhost:${port.number}`,
+  })
   const https = environment.siteUrl?.startsWith('https:') ?? false
   port.answerWith(productApp({ backend: echo, site, https }).fetch)
   return { address: `http://localhost:${port.number}`, port: port.number }
@@ -48,17 +51,40 @@ function configurationIn(html: string): Record<string, string> {
 }
 
 describe('pages', () => {
-  test('every address that somebody goes to gets the page; a missing file is missing', async () => {
-    const { address, port } = await serve()
-    for (const path of ['/', '/courses/react-basics', '/auth/callback?code=1', '/no/such/page']) {
-      const answer = await fetch(address + path, { headers: { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' } })
+  const visit = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' }
+
+  test('every address gets the page that was made for it', async () => {
+    const { address } = await serve()
+    const titles = { '/': 'Small', '/courses': 'Courses', '/courses/': 'Courses', '/courses?search=x': 'Courses' }
+    for (const [path, title] of Object.entries(titles)) {
+      const answer = await fetch(address + path, { headers: visit })
       expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+      expect(await answer.text()).toContain(`<title>${title}</title>`)
     }
-    for (const path of ['/assets/gone-12345678.js', '/assets/gone', '/robots.txt', '/.env', '/.vite/manifest.json']) {
+  })
+
+  test('somebody who goes where nothing is gets a page that says so, every time; a missing file is missing', async () => {
+    const { address, port } = await serve()
+    const lost = await fetch(`${address}/no/such/page`, { headers: visit })
+    expect([lost.status, lost.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await lost.text()).toContain('<title>Nothing here</title>')
+    const again = await raw(port, '/no/such/page', { ...visit, 'If-None-Match': lost.headers.get('ETag') ?? '' })
+    expect(again.status).toBe(404)
+    for (const path of ['/assets/gone-12345678.js', '/assets/gone', '/gone.txt', '/.env', '/.vite/manifest.json']) {
       expect([path, (await fetch(address + path)).status]).toEqual([path, 404])
     }
     const script = await raw(port, '/courses/react-basics', { 'Sec-Fetch-Dest': 'script' })
     expect(script.status).toBe(404)
+  })
+
+  test("the site's address stands in pages, sitemap and robots.txt", async () => {
+    const [here, elsewhere] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org/' })]
+    for (const path of ['/', '/courses', '/sitemap.xml']) {
+      const [own, given] = [await raw(here.port, path), await raw(elsewhere.port, path, { Host: 'evil.example' })]
+      expect(own.body.toString()).toContain(`"http://localhost:${here.port}/courses"`)
+      expect(given.body.toString()).toContain('"https://learn.example.org/courses"')
+      expect(given.body.toString()).not.toMatch(/site\.invalid|evil/)
+    }
   })
 
   test('nothing outside the site can be reached', async () => {

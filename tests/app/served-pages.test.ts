@@ -1,0 +1,121 @@
+import { matchPath } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { routes } from '#app/routes.tsx'
+import { servedPages } from '#app/served-pages.ts'
+import { robots, sitemap } from '#app/sitemap.ts'
+import { articleSummaries } from '#features/blog/articles.ts'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { headHtml } from '#ui/head.ts'
+
+const site = 'https://learn.example.org'
+const pages = servedPages(courseSummaries, articleSummaries)
+const listed = pages.filter(({ head }) => !head.isUnlisted)
+
+describe('the pages that are served', () => {
+  it('are those of the route table, each once', () => {
+    for (const { path } of routes.filter((route) => route.path !== '*')) {
+      expect([path, pages.some((page) => matchPath(path, page.path))]).toEqual([path, true])
+    }
+    const known = [...routes.filter(({ path }) => path !== '*').map(({ path }) => path), '/faq']
+    for (const page of pages) expect([page.path, known.some((path) => matchPath(path, page.path))]).toEqual([page.path, true])
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+  })
+
+  it('hold every course and every article', () => {
+    const addresses = pages.map(({ path }) => path)
+    expect(addresses).toEqual(expect.arrayContaining(courseSummaries.map(({ id }) => `/courses/${id}`)))
+    expect(addresses).toEqual(expect.arrayContaining(articleSummaries.map(({ id }) => `/blog/${id}`)))
+  })
+
+  it('never tell search engines about what is behind the sign-in', () => {
+    const open = routes.filter(({ access }) => access === 'public').map(({ path }) => path)
+    for (const { path } of listed) expect([path, open.some((pattern) => pattern !== '*' && matchPath(pattern, path))]).toEqual([path, true])
+  })
+
+  it('have a title and a description of their own where search engines may list them', () => {
+    const titles = listed.map(({ head }) => head.title ?? 'Ascendo')
+    const descriptions = listed.map(({ head }) => head.description)
+    expect(new Set(titles).size).toBe(listed.length)
+    expect(new Set(descriptions).size).toBe(listed.length)
+    for (const description of descriptions) expect(description?.length).toBeGreaterThan(40)
+  })
+})
+
+describe('structured data', () => {
+  function dataOf(path: string): Record<string, unknown>[] {
+    const page = pages.find((candidate) => candidate.path === path)
+    const html = page ? headHtml(page.head, { site, path }) : ''
+    const json = /<script type="application\/ld\+json"[^>]*>(.*)<\/script>/.exec(html)?.[1] ?? '{}'
+    return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph']
+  }
+  const [course] = courseSummaries
+
+  it('of a course: who provides and teaches it, what it costs, how it is rated', () => {
+    expect(dataOf(`/courses/${course?.id}`)).toMatchObject([
+      {
+        '@type': 'Course',
+        name: course?.title,
+        description: course?.description,
+        url: `${site}/courses/${course?.id}`,
+        provider: { '@type': 'Organization', name: 'Ascendo' },
+        offers: { price: course?.price, priceCurrency: 'USD' },
+        aggregateRating: { ratingValue: course?.rating, ratingCount: course?.totalReviews },
+        hasCourseInstance: { courseMode: 'Online', courseWorkload: `PT${parseInt(course?.estimatedDuration ?? '', 10)}H`, instructor: { name: course?.instructor.name } },
+      },
+      { '@type': 'BreadcrumbList' },
+    ])
+  })
+
+  it('of the catalogue: its courses in order', () => {
+    const [list] = dataOf('/courses') as [{ itemListElement: { position: number; item: { name: string } }[] }]
+    expect(list.itemListElement.map(({ item }) => item.name)).toEqual(courseSummaries.map(({ title }) => title))
+    expect(list.itemListElement.map(({ position }) => position)).toEqual(courseSummaries.map((_, index) => index + 1))
+  })
+
+  it('of the home page: who we are, and how to search', () => {
+    expect(dataOf('/')).toMatchObject([
+      { '@type': 'Organization', url: `${site}/` },
+      { '@type': 'WebSite', potentialAction: { target: { urlTemplate: `${site}/courses?search={words}` } } },
+    ])
+  })
+
+  it('of the FAQs: every question with its answer', () => {
+    const [page] = dataOf('/faqs') as [{ mainEntity: { name: string; acceptedAnswer: { text: string } }[] }]
+    expect(page.mainEntity[0]?.name).toBe('Do I need an account to look around?')
+    for (const { acceptedAnswer } of page.mainEntity) expect(acceptedAnswer.text).not.toBe('')
+  })
+
+  it('of a category: the way to it', () => {
+    expect(dataOf('/categories/business')).toMatchObject([
+      {
+        itemListElement: [
+          { position: 1, name: 'Home', item: `${site}/` },
+          { position: 2, name: 'Courses', item: `${site}/courses` },
+          { position: 3, name: 'Business' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('sitemap.xml and robots.txt', () => {
+  const document = new DOMParser().parseFromString(sitemap(pages, site), 'application/xml')
+  const locations = [...document.querySelectorAll('loc')].map((loc) => loc.textContent)
+
+  it('list what is public under its whole address, articles with their date', () => {
+    expect(document.documentElement.localName).toBe('urlset')
+    expect(locations).toEqual(listed.map(({ path }) => site + path))
+    expect(locations).toContain(`${site}/categories/art-design`)
+    const budget = [...document.querySelectorAll('url')].find((url) => url.textContent?.includes('/blog/budget-on-one-page'))
+    expect(budget?.querySelector('lastmod')?.textContent).toBe('2023-10-12')
+  })
+
+  it('leave out courses, which open after signing in, and private screens', () => {
+    expect(locations.filter((address) => /\/courses\/|account|admin|favorites|callback|reset|error/.test(address ?? ''))).toEqual([])
+  })
+
+  it('say where the sitemap is, and forbid nothing that says itself that it is unlisted', () => {
+    expect(robots(site)).toContain(`Sitemap: ${site}/sitemap.xml`)
+    expect(robots(site)).not.toMatch(/Disallow: \/(account|admin|login|courses)/)
+  })
+})
