@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
-import { foldText, searchCourses } from '#features/courses/search-courses.ts'
 
 const rated = (id: string, rating: number, totalReviews = 10) => ({ id, rating, totalReviews })
 
@@ -37,44 +35,5 @@ describe('related courses (§9)', () => {
   it('are at most 4, the best rated ones', () => {
     const all = [3, 5, 1, 4, 2].map((rating) => course(`r${rating}`, 'Finance', rating))
     expect(relatedCourses(course('x', 'Finance'), all).map(({ id }) => id)).toEqual(['r5', 'r4', 'r3', 'r2'])
-  })
-})
-
-describe('searching courses', () => {
-  const found = (text: string) => searchCourses(courseSummaries, text).map(({ slug }) => slug)
-
-  it('finds by title, tag, instructor, category and description', () => {
-    expect(found('TypeScript')).toEqual(['confident-typescript'])
-    expect(found('seo')).toEqual(['search-for-humans'])
-    expect(found('nadia rahmani')).toEqual(['confident-typescript'])
-    expect(found('videography').toSorted()).toEqual(['editing-for-story', 'solo-documentary'])
-    expect(found('skin looking like skin')).toEqual(['natural-light-portraits'])
-  })
-
-  it('does not mind case, accents or space around', () => {
-    expect(found('  INES carvalho ')).toEqual(['drawing-from-observation'])
-    expect(found('Inês')).toEqual(['drawing-from-observation'])
-    expect(foldText('  Mädchen, ÉTÉ ')).toBe('madchen, ete')
-  })
-
-  it('matches short words at their beginning only, longer ones also within', () => {
-    expect(found('ines')).not.toContain('write-clearly') // Business
-    expect(found('script')).toContain('confident-typescript')
-    expect(found('c++')).toEqual([])
-  })
-
-  it('wants every word, in any order', () => {
-    expect(found('camera documentary')).toEqual(['solo-documentary'])
-    expect(found('typescript watercolour')).toEqual([])
-  })
-
-  it('puts matches in the title first', () => {
-    const [first, ...others] = found('editing')
-    expect(first).toBe('editing-for-story')
-    expect(others.length).toBeGreaterThan(0)
-  })
-
-  it('leaves the list alone when the text is blank', () => {
-    expect(found('   ')).toEqual(courseSummaries.map(({ slug }) => slug))
   })
 })

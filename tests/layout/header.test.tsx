@@ -189,7 +189,7 @@ describe('the mobile menu', () => {
     ])
     expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInTheDocument()
     expect(menu.getByText('anna@example.org')).toBeInTheDocument()
-    expect(menu.getByRole('searchbox', { name: 'Search courses' })).toBeInTheDocument()
+    expect(menu.getByRole('combobox', { name: 'Search courses' })).toBeInTheDocument()
     expect(menu.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
   })
 
@@ -213,7 +213,7 @@ describe('the mobile menu', () => {
     await user.click(menu.getByRole('link', { name: 'Courses' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
-    await user.type(menu.getByRole('searchbox'), 'design{Enter}')
+    await user.type(menu.getByRole('combobox'), 'design{Enter}')
     expect(address.current).toBe('/courses?search=design')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

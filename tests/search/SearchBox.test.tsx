@@ -1,25 +1,180 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { courseSummaries } from '#features/courses/courses.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
 import { renderScreen } from '../support/render.tsx'
 
-const box = () => screen.getByRole('searchbox', { name: 'Search courses' })
+const box = () => screen.getByRole('combobox', { name: 'Search courses' })
+const options = () => screen.queryAllByRole('option')
+const highlighted = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')
 
-it.each([
-  ['design', '/courses?search=design'],
-  ['  line drawing ', '/courses?search=line+drawing'],
-  ['c++ & 100%', '/courses?search=c%2B%2B+%26+100%25'],
-])('leads to the catalogue with %j, trimmed and encoded', async (typed, address) => {
-  const onSearch = vi.fn<() => void>()
-  const view = renderScreen(<SearchBox onSearch={onSearch} />)
-  await view.user.type(box(), `${typed}{Enter}`)
-  expect(view.address.current).toBe(address)
-  expect(onSearch).toHaveBeenCalledTimes(1)
-  expect(box()).toHaveValue('')
+describe('without a suggestion', () => {
+  it.each([
+    ['design', '/courses?search=design'],
+    ['  line drawing ', '/courses?search=line+drawing'],
+    ['c++ & 100%', '/courses?search=c%2B%2B+%26+100%25'],
+  ])('leads to the catalogue with %j, trimmed and encoded', async (typed, address) => {
+    const onSearch = vi.fn<() => void>()
+    const view = renderScreen(<SearchBox onSearch={onSearch} />)
+    await view.user.type(box(), `${typed}{Enter}`)
+    expect(view.address.current).toBe(address)
+    expect(onSearch).toHaveBeenCalledTimes(1)
+    expect(box()).toHaveValue('')
+  })
+
+  it.each(['', '    '])('ignores the blank input %j', async (typed) => {
+    const view = renderScreen(<SearchBox />, { at: '/blog' })
+    await view.user.type(box(), `${typed}{Enter}`)
+    expect(view.address.current).toBe('/blog')
+  })
 })
 
-it.each(['', '    '])('ignores the blank input %j', async (typed) => {
-  const view = renderScreen(<SearchBox />, { at: '/blog' })
-  await view.user.type(box(), `${typed}{Enter}`)
-  expect(view.address.current).toBe('/blog')
+describe('suggestions', () => {
+  beforeEach(async () => {
+    // The first use of a lazily loaded file takes real time, which these tests hold still.
+    const { suggest } = await import('#features/search/on-focus.ts')
+    await suggest('warm')
+    vi.useFakeTimers()
+    // Testing Library knows held timers by this name only, and waits forever on real ones otherwise.
+    vi.stubGlobal('jest', vi)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  async function open(props: Parameters<typeof SearchBox>[0] = {}, at = '/blog') {
+    const view = renderScreen(
+      <>
+        <SearchBox {...props} />
+        <button type="button">Elsewhere</button>
+      </>,
+      { at },
+    )
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
+    async function type(text: string) {
+      await user.type(box(), text)
+      await passed(300)
+    }
+    return { ...view, user, type }
+  }
+
+  it('appear 300 ms after the last letter (§9), and stay away for blanks', async () => {
+    const { user } = await open()
+    await user.type(box(), '   ')
+    await passed(1000)
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    await user.type(box(), 'yuki')
+    await passed(299)
+    expect(options()).toEqual([])
+    await passed(1)
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    expect(box()).toHaveAttribute('aria-controls', screen.getByRole('listbox', { name: 'Suggestions' }).id)
+    expect(screen.getByRole('status')).toHaveTextContent('3 suggestions below.')
+  })
+
+  it('stand in groups by their type, with a title, a line below and their address', async () => {
+    const { type } = await open()
+    await type('finance')
+    const inGroup = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option')
+    expect(inGroup('Courses')[0]).toHaveTextContent('Personal Finance: A Plan You Will KeepGeorge Whitfield · Beginner')
+    expect(inGroup('Courses')[0]).toHaveAttribute('href', '/courses/5')
+    expect(inGroup('Categories')[0]).toHaveTextContent('Finance2 courses')
+    expect(inGroup('Categories')[0]).toHaveAttribute('href', '/courses?category=Finance')
+  })
+
+  it('of an instructor lead to a search for the name', async () => {
+    const { type, user, address } = await open()
+    await type('yuki')
+    await user.click(screen.getByRole('option', { name: /Yuki Tanabe ?2 courses in Photography/ }))
+    expect(address.current).toBe('/courses?search=Yuki+Tanabe')
+    expect(options()).toEqual([])
+  })
+
+  it('are gone through with the arrows, around both ends, and Enter takes the highlighted one', async () => {
+    const { type, user, address } = await open()
+    await type('yuki')
+    expect(highlighted()).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(highlighted()).toBe(options()[0])
+    expect(highlighted()).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{ArrowUp}')
+    expect(highlighted()).toBe(options().at(-1))
+    await user.keyboard('{ArrowDown}')
+    expect(highlighted()).toBe(options()[0])
+    expect(box()).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(address.current).toMatch(/^\/courses\/(3|11)$/)
+    expect(box()).toHaveValue('')
+  })
+
+  it('leave Enter to the search while none is highlighted, also after more was typed', async () => {
+    const { type, user, address } = await open()
+    await type('yuki')
+    await user.keyboard('{ArrowDown}t{Enter}')
+    expect(address.current).toBe('/courses?search=yukit')
+  })
+
+  it('close with Escape, which keeps the text, and come back with an arrow', async () => {
+    const { type, user } = await open()
+    await type('yuki')
+    await user.keyboard('{Escape}')
+    expect(options()).toEqual([])
+    expect(box()).toHaveValue('yuki')
+    await user.keyboard('{ArrowDown}')
+    await passed(300)
+    expect(options()).toHaveLength(3)
+  })
+
+  it('keep Escape from closing what is around the box, once', async () => {
+    const { type } = await open()
+    await type('yuki')
+    expect(fireEvent.keyDown(box(), { key: 'Escape' })).toBe(false)
+    expect(fireEvent.keyDown(box(), { key: 'Escape' })).toBe(true)
+  })
+
+  it('close with a click elsewhere and with Tab', async () => {
+    const { type, user } = await open()
+    await type('yuki')
+    await user.click(document.body)
+    expect(options()).toEqual([])
+    await user.clear(box())
+    await type('yuki')
+    expect(options()).toHaveLength(3)
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus()
+    expect(options()).toEqual([])
+  })
+
+  it('forgive typing errors, and say so', async () => {
+    const { type } = await open()
+    await type('typescirpt')
+    expect(screen.getByText('Nothing is spelled “typescirpt”. Did you mean one of these?')).toBeInTheDocument()
+    expect(options()[0]).toHaveTextContent('Confident TypeScript')
+  })
+
+  it('give way to the first three courses as recent searches where nothing fits (§9)', async () => {
+    const { type } = await open()
+    await type('qwertyuiop')
+    expect(screen.getByText('No suggestions for “qwertyuiop”.')).toBeInTheDocument()
+    const recent = within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')
+    expect(recent.map((option) => option.getAttribute('href'))).toEqual(
+      courseSummaries.slice(0, 3).map(({ id }) => `/courses/${id}`),
+    )
+  })
+
+  it('are recent searches at the first focus where the box offers them', async () => {
+    const { user } = await open({ offersRecent: true })
+    await user.click(box())
+    expect(await screen.findByRole('group', { name: 'Recent searches' })).toBeInTheDocument()
+    expect(screen.queryByText(/No suggestions/)).not.toBeInTheDocument()
+  })
+
+  it('show nothing old when another text is begun', async () => {
+    const { type, user } = await open()
+    await type('yuki')
+    await user.clear(box())
+    await user.type(box(), 'f')
+    expect(options()).toEqual([])
+  })
 })

@@ -1,36 +1,39 @@
 import type { CourseSummary } from './course.ts'
+import { courseSummaries } from './courses.ts'
+import { searchEntryOf } from './search-entry.ts'
+import type { Found } from './search-index.ts'
 
-type Searchable = Pick<CourseSummary, 'title' | 'description' | 'category' | 'tags' | 'instructor'>
+/** Above this many courses the index is built and asked beside the page, so that typing never stutters. */
+const workerAbove = 2000
+
+type Search = (text: string) => Promise<Found>
+
+let ready: Promise<Search> | null = null
 
 /**
- * Courses in which every word of the text occurs, in title, tags, instructor, category or description; where it is in
- * the title they come first. Case and accents do not matter. A blank text matches all (§5: trimmed).
+ * Loads and builds the search once, at the first sign that somebody will search. Rejects when its code cannot be
+ * loaded; the next call tries again.
  */
-export function searchCourses<T extends Searchable>(courses: readonly T[], text: string): T[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...courses]
-  return courses
-    .filter((course) => includesAll(haystack(course), words))
-    .toSorted((a, b) => Number(includesAll(foldText(b.title), words)) - Number(includesAll(foldText(a.title), words)))
+export function prepareSearch(): Promise<Search> {
+  ready ??= createSearch(courseSummaries).catch((error: unknown) => {
+    ready = null
+    throw error
+  })
+  return ready
 }
 
-/** Lower case without accents: `Noémie` and `noemie` are the same to a searcher. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase().trim()
+/** Courses, categories and instructors that a text leads to, typing errors forgiven. */
+export async function searchCourses(text: string): Promise<Found> {
+  const search = await prepareSearch()
+  return search(text)
 }
 
-function haystack({ title, tags, instructor, category, description }: Searchable): string {
-  return foldText([title, ...tags, instructor.name, category, description].join('\n'))
-}
-
-function includesAll(text: string, words: string[]): boolean {
-  return words.every((word) => (word.length < 5 ? startsAWord(text, word) : text.includes(word)))
-}
-
-/** `ines` is not meant to find `business`; from five letters on a match within a word is likely meant. */
-function startsAWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true
+async function createSearch(courses: readonly CourseSummary[]): Promise<Search> {
+  if (courses.length > workerAbove) {
+    const { startSearchWorker } = await import('./start-search-worker.ts')
+    return startSearchWorker(courses)
   }
-  return false
+  const { buildSearchIndex } = await import('./search-index.ts')
+  const find = buildSearchIndex(courses.map(searchEntryOf))
+  return async (text) => find(text)
 }

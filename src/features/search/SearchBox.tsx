@@ -1,46 +1,115 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
 import classes from './SearchBox.module.css'
+import { useOffer } from './use-offer.ts'
 
 interface Props {
-  /** Called when a search was run, e.g. to close the menu around the box. */
+  /** Called when a search was run or a suggestion taken, e.g. to close the menu around the box. */
   onSearch?: () => void
+  /** Offers recent searches before anything is typed, as the mobile menu does. */
+  offersRecent?: boolean
 }
 
-/** The header's search: leads to the catalogue with the query, trimmed; a blank one is ignored (§5). */
-export function SearchBox({ onSearch }: Props) {
+/**
+ * The header's search (§2): suggestions while typing, as a combobox. Arrows move the highlight, Enter takes the
+ * highlighted suggestion or leads to the catalogue with the query, trimmed; a blank one is ignored (§5).
+ */
+export function SearchBox({ onSearch, offersRecent = false }: Props) {
   const id = useId()
   const navigate = useNavigate()
+  const root = useRef<HTMLFormElement>(null)
   const [query, setQuery] = useState('')
+  const [isWanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const text = query.trim()
+  const { load, parts, offer } = useOffer(text, isWanted && (text !== '' || offersRecent))
+  const count = offer?.suggestions.length ?? 0
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const search = query.trim()
-    if (!search) return
-    // The catalogue shows the query in its own box from here on.
+  useEffect(() => {
+    if (!isWanted) return
+    function handleElsewhere(event: PointerEvent) {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setWanted(false)
+    }
+    document.addEventListener('pointerdown', handleElsewhere)
+    return () => document.removeEventListener('pointerdown', handleElsewhere)
+  }, [isWanted])
+
+  function want() {
+    load()
+    setWanted(true)
+    setActive(-1)
+  }
+
+  function close() {
+    setWanted(false)
+    setActive(-1)
+  }
+
+  /** Where the search leads shows the query itself; the box is free for the next one. */
+  function finish() {
     setQuery('')
-    void navigate(catalogPath({ search }))
+    close()
     onSearch?.()
   }
 
+  function go(path: string) {
+    void navigate(path)
+    finish()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = offer?.suggestions[active]
+    if (chosen) go(chosen.path)
+    else if (text) go(catalogPath({ search: text }))
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && offer) {
+      // The menu around the box stays, and so does what was typed.
+      event.preventDefault()
+      close()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? active + 1 : Math.max(active, 0) - 1
+      if (offer) setActive((step + count) % count)
+      else want()
+    }
+  }
+
   return (
-    <form className={classes.box} role="search" aria-label="Site" onSubmit={handleSubmit}>
+    <form ref={root} className={classes.box} role="search" aria-label="Site" onSubmit={handleSubmit}>
       <label className={classes.icon} htmlFor={id}>
         <IconSearch aria-hidden size={18} />
       </label>
       <input
         id={id}
         className={classes.input}
-        type="search"
+        type="text"
+        role="combobox"
         enterKeyHint="search"
         autoComplete="off"
         aria-label="Search courses"
+        aria-autocomplete="list"
+        aria-expanded={offer !== null}
+        aria-controls={offer ? `${id}-list` : undefined}
+        aria-activedescendant={offer && active >= 0 ? parts?.suggestionId(`${id}-list`, active) : undefined}
         placeholder="Search courses"
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onFocus={offersRecent ? want : load}
+        onBlur={close}
+        onKeyDown={handleKeyDown}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          want()
+        }}
       />
+      {isWanted && <VisuallyHidden role="status">{offer && parts?.announcement(offer)}</VisuallyHidden>}
+      {parts && offer && <parts.SuggestionPanel id={`${id}-list`} offer={offer} active={active} onPick={finish} />}
     </form>
   )
 }

@@ -31,7 +31,7 @@ export function MobileMenuContent({ onDone }: Props) {
   return (
     <>
       {user && <UserSummary user={user} />}
-      <SearchBox onSearch={onDone} />
+      <SearchBox onSearch={onDone} offersRecent />
       <nav aria-label="Menu">
         <Links links={mainLinks.map((link, index) => ({ ...link, LinkIcon: mainIcons[index] ?? IconHome }))} onDone={onDone} />
         <p className={classes.heading}>More</p>

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '#features/blog/article.ts'
-import { foldText } from '#features/courses/search-courses.ts'
+import { foldText } from '#features/courses/fold-text.ts'
 import { articlesPerPage, type BlogQuery } from './blog-query.ts'
 
 /** The articles that a query asks for, in their order: every word must begin a word of title, text, tags or author. */

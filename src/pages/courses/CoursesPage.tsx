@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { courseQueries } from '#features/courses/course-queries.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
@@ -20,7 +22,9 @@ const inFirstView = 3
 /** /courses: the catalogue, narrowed by what the address asks for (§2). */
 export function CoursesPage() {
   const { query, change } = useCatalogQuery()
-  const found = matchingCourses(courseSummaries, query)
+  const { data: matches } = useQuery(courseQueries.search(query.search))
+  const ids = query.search === '' ? null : (matches?.ids ?? [])
+  const found = matchingCourses(courseSummaries, query, ids)
   const title = query.category ?? 'All courses'
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>

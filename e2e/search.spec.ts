@@ -1,0 +1,78 @@
+import { expect, test } from './support/journey.ts'
+
+const box = { name: 'Search courses' }
+
+test('suggestions while typing: a course by keyboard', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('banner').getByRole('combobox', box)
+  await search.pressSequentially('camera found')
+  await expect(page.getByRole('option').first()).toHaveText(/Camera Foundations/)
+  await expect(page.getByRole('group', { name: 'Courses' })).toBeVisible()
+  await search.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/Camera Foundations/)
+  await search.press('Enter')
+  // A visitor signs in first and comes to the course then.
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+test('a category and an instructor lead to the catalogue', async ({ page }) => {
+  await page.goto('/blog')
+  const search = page.getByRole('banner').getByRole('combobox', box)
+  await search.fill('finan')
+  await page.getByRole('group', { name: 'Categories' }).getByRole('option', { name: /Finance/ }).click()
+  await expect(page).toHaveURL(/\/courses\?category=Finance$/)
+  await expect(search).toHaveValue('')
+  await search.fill('whitfeild')
+  await page.getByRole('group', { name: 'Instructors' }).getByRole('option', { name: /George Whitfield/ }).click()
+  await expect(page).toHaveURL(/\/courses\?search=George\+Whitfield$/)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+})
+
+test('Escape, Tab and a click elsewhere close the suggestions', async ({ page }) => {
+  await page.goto('/themes')
+  const search = page.getByRole('banner').getByRole('combobox', box)
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+  for (const leave of [() => search.press('Escape'), () => search.press('Tab'), () => page.getByRole('heading', { level: 1 }).click()]) {
+    await search.fill('')
+    await search.fill('design')
+    await expect(suggestions).toBeVisible()
+    await leave()
+    await expect(suggestions).toBeHidden()
+  }
+})
+
+test('what leads nowhere says so and offers recent searches', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('combobox', box).fill('qwertyuiop')
+  await expect(page.getByText('No suggestions for “qwertyuiop”.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveCount(3)
+})
+
+test('the search itself is loaded when somebody turns to it', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const isThere = () => loaded.some((path) => /\/(on-focus|search-index)-/.test(path))
+  expect(isThere()).toBe(false)
+  await page.getByRole('banner').getByRole('combobox', box).focus()
+  await expect.poll(isThere).toBe(true)
+})
+
+test('the mobile menu offers recent searches before typing, and Escape closes them first @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the menu of narrow windows')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const search = menu.getByRole('combobox', box)
+  await search.click()
+  await expect(menu.getByRole('group', { name: 'Recent searches' })).toBeVisible()
+  await search.press('Escape')
+  await expect(menu.getByRole('listbox')).toBeHidden()
+  await expect(menu).toBeVisible()
+  await search.fill('speaking')
+  await menu.getByRole('option', { name: /Public Speaking/ }).click()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,0 +1,15 @@
+import type { CourseSummary } from './course.ts'
+
+/** What a search looks at in a course. */
+export interface SearchEntry {
+  id: string
+  title: string
+  tags: string
+  instructor: string
+  category: string
+  description: string
+}
+
+export function searchEntryOf({ id, title, tags, instructor, category, description }: CourseSummary): SearchEntry {
+  return { id, title, tags: tags.join(' '), instructor: instructor.name, category, description }
+}

@@ -1,0 +1,30 @@
+import type { CourseSummary } from './course.ts'
+import { searchEntryOf } from './search-entry.ts'
+import type { Found } from './search-index.ts'
+import type { SearchAnswer, SearchRequest } from './search-worker.ts'
+
+/** The same search in a worker of its own. */
+export function startSearchWorker(courses: readonly CourseSummary[]): (text: string) => Promise<Found> {
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, PromiseWithResolvers<Found>>()
+  let asked = 0
+
+  const ask = (request: SearchRequest) => worker.postMessage(request)
+  worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
+    waiting.get(data.number)?.resolve(data.found)
+    waiting.delete(data.number)
+  })
+  worker.addEventListener('error', ({ message }) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The search failed: ${message}`))
+    waiting.clear()
+  })
+
+  ask({ entries: courses.map(searchEntryOf) })
+  return (text) => {
+    const answer = Promise.withResolvers<Found>()
+    const number = (asked += 1)
+    waiting.set(number, answer)
+    ask({ number, text })
+    return answer.promise
+  }
+}

@@ -1,0 +1,82 @@
+import type { CourseSummary } from '#features/courses/course.ts'
+import { formatCount } from '#features/courses/count.ts'
+import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
+import { levelNames } from '#features/courses/LevelBadge.tsx'
+import { searchCourses } from '#features/courses/search-courses.ts'
+import type { Found } from '#features/courses/search-index.ts'
+import { catalogPath, coursePath } from '#paths.ts'
+
+/** §3 */
+export interface Suggestion {
+  id: string
+  title: string
+  type: 'course' | 'category' | 'instructor'
+  subtitle: string
+  /** Where it leads. */
+  path: string
+}
+
+/** What is offered for a text. */
+export interface Offer {
+  text: string
+  suggestions: Suggestion[]
+  /** How the suggestions came about; recent searches stand in where nothing was typed or found. */
+  kind: 'found' | 'close' | 'recent'
+}
+
+/** §9: so many of each, at most 8 in all. */
+const limits = { courses: 4, categories: 2, instructors: 2 }
+/** §9: recent searches show the first 3 courses. */
+const recentLimit = 3
+
+/** Suggestions for a text; rejects when the search cannot be loaded. */
+export async function suggest(text: string): Promise<Offer> {
+  const wanted = text.trim()
+  const { suggestions, isClose } = wanted === '' ? noSuggestions : toSuggestions(await searchCourses(wanted))
+  if (suggestions.length === 0) {
+    return { text: wanted, suggestions: courseSummaries.slice(0, recentLimit).map(courseSuggestion), kind: 'recent' }
+  }
+  return { text: wanted, suggestions, kind: isClose ? 'close' : 'found' }
+}
+
+/** What a screen reader is told when an offer appears. */
+export function announcement({ text, suggestions, kind }: Offer): string {
+  const count = suggestions.length
+  if (kind === 'recent') return `${text ? 'No suggestions. ' : ''}${formatCount(count, 'recent search', 'recent searches')} below.`
+  return `${formatCount(count, 'suggestion')} below.`
+}
+
+const noSuggestions = { suggestions: [], isClose: false }
+
+/** Where anything fits as it was typed, guesses about typing errors stay away. */
+function toSuggestions(found: Found): { suggestions: Suggestion[]; isClose: boolean } {
+  const isClose = !Object.values(found).some((matches) => matches.ids.length > 0 && !matches.isClose)
+  const best = (group: keyof Found) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])
+  const suggestions = [
+    ...best('courses').flatMap((id) => findCourseSummary(id) ?? []).map(courseSuggestion),
+    ...best('categories').map(categorySuggestion),
+    ...best('instructors').map(instructorSuggestion),
+  ]
+  return { suggestions, isClose }
+}
+
+function courseSuggestion({ id, title, instructor, level }: CourseSummary): Suggestion {
+  return { id, title, type: 'course', subtitle: `${instructor.name} · ${levelNames[level]}`, path: coursePath(id) }
+}
+
+function categorySuggestion(name: string): Suggestion {
+  const count = courseSummaries.filter(({ category }) => category === name).length
+  return { id: name, title: name, type: 'category', subtitle: formatCount(count, 'course'), path: catalogPath({ category: name }) }
+}
+
+function instructorSuggestion(name: string): Suggestion {
+  const courses = courseSummaries.filter(({ instructor }) => instructor.name === name)
+  const subjects = [...new Set(courses.map(({ category }) => category))].join(', ')
+  return {
+    id: name,
+    title: name,
+    type: 'instructor',
+    subtitle: `${formatCount(courses.length, 'course')} in ${subjects}`,
+    path: catalogPath({ search: name }),
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { suggest } from '#features/search/suggestions.ts'
+
+const count = async (text: string) => {
+  const { suggestions } = await suggest(text)
+  return Object.fromEntries(
+    (['course', 'category', 'instructor'] as const).map((type) => [type, suggestions.filter((one) => one.type === type).length]),
+  )
+}
+
+describe('the mix of suggestions (§9)', () => {
+  it.each(['a', 'c', 'co', 'co m', 'e', 'in', 'p', 'photo', 'video', 'w', 'the'])('is 4 + 2 + 2 at most: %j', async (text) => {
+    const { course, category, instructor } = await count(text)
+    expect(course).toBeLessThanOrEqual(4)
+    expect(category).toBeLessThanOrEqual(2)
+    expect(instructor).toBeLessThanOrEqual(2)
+    expect((course ?? 0) + (category ?? 0) + (instructor ?? 0)).toBeGreaterThan(0)
+  })
+
+  it('fills its limits where there is enough', async () => {
+    expect(await count('co')).toMatchObject({ course: 4, category: 2 })
+  })
+
+  it('keeps guesses away where something fits as it was typed', async () => {
+    const { suggestions, kind } = await suggest('design')
+    expect(kind).toBe('found')
+    expect(suggestions.map(({ title }) => title)).toContain('Art & Design')
+    expect(suggestions.some(({ type }) => type === 'instructor')).toBe(false)
+  })
+
+  it('trims the text', async () => {
+    expect(await suggest('  seo ')).toEqual(await suggest('seo'))
+  })
+})
