@@ -6,6 +6,7 @@ import { ConfigurationContext, type Configuration } from '#backend/configuration
 import { ConnectionContext } from '#backend/connection-context.ts'
 import type { Connection } from '#backend/connection.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
+import { FavoritesProvider } from '#features/favorites/FavoritesProvider.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
@@ -33,7 +34,9 @@ export function App({ configuration, auth, connection, queryClient }: Props) {
                     <ToastProvider>
                       <ConfirmProvider>
                         <EnrolmentProvider storagePrefix={configuration.appId}>
-                          <AppRoutes />
+                          <FavoritesProvider>
+                            <AppRoutes />
+                          </FavoritesProvider>
                         </EnrolmentProvider>
                       </ConfirmProvider>
                     </ToastProvider>

@@ -42,13 +42,14 @@ $$;
 create trigger guard_favorites before insert on public.favorites
   for each row execute function public.guard_favorites();
 
--- Rights: a row is added or removed, never changed. The owner and the time are the database's.
+-- Rights: a row is added or removed, never changed, and the time is the database's. A client names the owner, so that
+-- what one account wanted is refused when the browser has meanwhile signed in to another.
 
 alter table public.favorites enable row level security;
 
 revoke all on public.favorites from public, anon, authenticated;
 grant select, delete on public.favorites to authenticated;
-grant insert (course_id) on public.favorites to authenticated;
+grant insert (user_id, course_id) on public.favorites to authenticated;
 grant all on public.favorites to service_role;
 
 create policy "Read the own favorites" on public.favorites

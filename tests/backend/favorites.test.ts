@@ -93,14 +93,14 @@ describe.each(engines)('favorites on $name', (engine) => {
 
   it.each([
     ['a time of its own', { course_id: '1', created_at: '2001-01-01T00:00:00Z' }],
-    ['the owner, even the true one', { course_id: '1', user_id: 'self' }],
     ['a column that is not there', { course_id: '1', role: 'admin' }],
   ])('a row with %s is refused', async (_, row) => {
     const lea = await backend.learner()
-    const answer = await add(lea, 'user_id' in row ? { ...row, user_id: lea.id } : row)
+    const answer = await add(lea, row)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(await stored(lea)).toEqual([])
+    expect((await add(lea, { course_id: '1', user_id: lea.id })).status).toBe(201)
   })
 
   it.each([
@@ -197,7 +197,7 @@ describe.each(engines)('favorites on $name', (engine) => {
       expect(times).toHaveLength(1)
     } finally {
       await backend.query('revoke all on public.favorites from anon, authenticated')
-      await backend.query('grant select, delete, insert (course_id) on public.favorites to authenticated')
+      await backend.query('grant select, delete, insert (user_id, course_id) on public.favorites to authenticated')
     }
   })
 

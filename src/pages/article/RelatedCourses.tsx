@@ -1,6 +1,7 @@
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
 
 /** Courses that go on where the article ends; nothing where none exists any more. */
@@ -15,7 +16,11 @@ export function RelatedCourses({ ids }: { ids: string[] }) {
       <ul className={pageClasses.courses}>
         {courses.map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} action={<EnrolControl course={course} />} />
+            <CourseCard
+              course={course}
+              corner={<FavoriteButton course={course} />}
+              action={<EnrolControl course={course} />}
+            />
           </li>
         ))}
       </ul>

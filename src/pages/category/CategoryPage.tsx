@@ -4,6 +4,7 @@ import { formatCount } from '#features/courses/count.ts'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { catalogPath, paths } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
@@ -29,7 +30,12 @@ export function CategoryPage() {
         <ul className={page.courses}>
           {courses.map((course) => (
             <li key={course.id}>
-              <CourseCard course={course} headingLevel={2} action={<EnrolControl course={course} />} />
+              <CourseCard
+                course={course}
+                headingLevel={2}
+                corner={<FavoriteButton course={course} />}
+                action={<EnrolControl course={course} />}
+              />
             </li>
           ))}
         </ul>

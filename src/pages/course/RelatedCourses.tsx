@@ -3,6 +3,7 @@ import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
 
 /** Up to 4 of the same category (§9). */
@@ -17,7 +18,11 @@ export function RelatedCourses({ course }: { course: Course }) {
       <ul className={pageClasses.courses}>
         {related.map((other) => (
           <li key={other.id}>
-            <CourseCard course={other} action={<EnrolControl course={other} />} />
+            <CourseCard
+              course={other}
+              corner={<FavoriteButton course={other} />}
+              action={<EnrolControl course={other} />}
+            />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { courseQueries } from '#features/courses/course-queries.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
@@ -54,6 +55,7 @@ export function CoursesPage() {
                 course={course}
                 headingLevel={2}
                 priority={index < inFirstView}
+                corner={<FavoriteButton course={course} />}
                 action={<EnrolControl course={course} />}
               />
             </li>

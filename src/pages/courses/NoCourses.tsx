@@ -5,6 +5,7 @@ import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
@@ -45,7 +46,11 @@ export function NoCourses({ query }: { query: CatalogQuery }) {
         <ul className={pageClasses.courses}>
           {featuredCourses(courseSummaries, 3).map((course) => (
             <li key={course.id}>
-              <CourseCard course={course} action={<EnrolControl course={course} />} />
+              <CourseCard
+                course={course}
+                corner={<FavoriteButton course={course} />}
+                action={<EnrolControl course={course} />}
+              />
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import home from './home.module.css'
@@ -23,7 +24,11 @@ export function FeaturedCourses() {
         <ul className={pageClasses.courses}>
           {featuredCourses(courseSummaries).map((course) => (
             <li key={course.id}>
-              <CourseCard course={course} action={<EnrolControl course={course} />} />
+              <CourseCard
+                course={course}
+                corner={<FavoriteButton course={course} />}
+                action={<EnrolControl course={course} />}
+              />
             </li>
           ))}
         </ul>

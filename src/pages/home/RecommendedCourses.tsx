@@ -1,6 +1,7 @@
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
 import pageClasses from '#ui/page.module.css'
@@ -17,7 +18,11 @@ export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: reado
       <ul className={pageClasses.courses}>
         {courses.map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} action={<EnrolControl course={course} />} />
+            <CourseCard
+              course={course}
+              corner={<FavoriteButton course={course} />}
+              action={<EnrolControl course={course} />}
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
@@ -38,7 +39,11 @@ export function LanguagesPage() {
         <ul className={page.courses}>
           {wordCourses.map((course) => (
             <li key={course.id}>
-              <CourseCard course={course} action={<EnrolControl course={course} />} />
+              <CourseCard
+                course={course}
+                corner={<FavoriteButton course={course} />}
+                action={<EnrolControl course={course} />}
+              />
             </li>
           ))}
         </ul>

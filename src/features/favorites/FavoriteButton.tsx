@@ -1,0 +1,35 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import type { OriginState } from '#auth/origin.ts'
+import { useConfiguration } from '#backend/configuration.ts'
+import type { CourseSummary } from '#features/courses/course.ts'
+import { paths } from '#paths.ts'
+import { rememberWish } from './favorite-wish.ts'
+import { useIsFavorite, useOpenFavorites } from './favorites-context.ts'
+import { HeartButton } from './HeartButton.tsx'
+
+/** Keeps a course or lets it go. Who is not signed in, or has yet to confirm their address, does that first. */
+export function FavoriteButton({ course }: { course: Pick<CourseSummary, 'id' | 'title'> }) {
+  const { user } = useAuthState()
+  const { appId } = useConfiguration()
+  const favorites = useOpenFavorites()
+  const isFavorite = useIsFavorite(course.id)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  function handleClick() {
+    if (user?.emailVerified) return void favorites?.change(course, !isFavorite)
+    rememberWish(appId, { courseId: course.id, title: course.title })
+    const state: OriginState = { from: pathname + search }
+    void navigate(user ? paths.emailVerification : paths.login, { state })
+  }
+
+  return (
+    <HeartButton
+      title={course.title}
+      isPressed={isFavorite}
+      disabled={Boolean(user?.emailVerified) && !favorites}
+      onClick={handleClick}
+    />
+  )
+}

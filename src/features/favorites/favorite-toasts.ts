@@ -1,0 +1,26 @@
+import type { NewToast } from '#ui/toasts.ts'
+import type { ChangeOutcome } from './favorites-account.ts'
+
+/** What to tell somebody whose change was not simply done; null where the heart says it all. */
+export function toastOf(outcome: ChangeOutcome, title: string, isFavorite: boolean): NewToast | null {
+  if (outcome === 'done' || outcome === 'replaced') return null
+  if (outcome === 'waiting') {
+    return {
+      type: 'info',
+      title: 'Saved on This Device',
+      message: `"${title}" will be ${isFavorite ? 'added to' : 'removed from'} your favorites when the connection is back.`,
+    }
+  }
+  if (outcome === 'full') {
+    return {
+      type: 'error',
+      title: 'Your Favorites Are Full',
+      message: `There is no room for "${title}". Remove a course that you no longer need, then add it again.`,
+    }
+  }
+  return {
+    type: 'error',
+    title: isFavorite ? 'Favorite Not Added' : 'Favorite Not Removed',
+    message: `There was an error ${isFavorite ? 'adding' : 'removing'} "${title}". Please try again.`,
+  }
+}

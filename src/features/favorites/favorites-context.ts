@@ -1,0 +1,39 @@
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ChangeOutcome, FavoritesState } from './favorites-account.ts'
+
+/** The signed-in account's favourites as a screen uses them. */
+export interface OpenFavorites {
+  store: StoreApi<FavoritesState>
+  /** Shows the change at once and tells the person where it was not simply done. */
+  change(course: { id: string; title: string }, isFavorite: boolean): Promise<ChangeOutcome>
+  /** Sends what waits and reads the list again. */
+  refresh(): Promise<void>
+}
+
+/** Null for visitors, and until the code is there. */
+export const FavoritesContext = createContext<OpenFavorites | null>(null)
+
+const nothingYet = createStore<FavoritesState>(() => ({
+  favorites: [],
+  ids: new Set(),
+  isKnown: false,
+  waiting: 0,
+  isFailed: false,
+}))
+
+/** The favourites, to change them; null for visitors, and until the code is there. */
+export function useOpenFavorites(): OpenFavorites | null {
+  return use(FavoritesContext)
+}
+
+/** What is known of the account's favourites, live. */
+export function useFavorites(): FavoritesState {
+  return useStore(use(FavoritesContext)?.store ?? nothingYet)
+}
+
+/** Its reader is not rendered again when another course changes. */
+export function useIsFavorite(courseId: string): boolean {
+  return useStore(use(FavoritesContext)?.store ?? nothingYet, (state) => state.ids.has(courseId))
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptyRecord,
+  favoritesOf,
+  stands,
+  waitingIn,
+  withChange,
+  withDelayed,
+  withoutChange,
+  withSent,
+  type FavoriteChange,
+  type FavoritesRecord,
+} from '#features/favorites/favorites-record.ts'
+
+const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`
+const favorite = (courseId: string, minute: number) => ({ courseId, addedAt: at(minute) })
+const change = (courseId: string, isFavorite: boolean, minute: number, isDelayed = false): FavoriteChange => ({
+  courseId,
+  isFavorite,
+  at: at(minute),
+  isDelayed,
+})
+const ids = (record: FavoritesRecord) => favoritesOf(record).map(({ courseId }) => courseId)
+const known: FavoritesRecord = { known: [favorite('1', 1), favorite('2', 2)], changes: [] }
+
+describe('what a person sees', () => {
+  it('is what is known with every change as if it were done, the newest first', () => {
+    const record = withChange(withChange(known, change('3', true, 3)), change('1', false, 4))
+    expect(ids(record)).toEqual(['3', '2'])
+  })
+
+  it('holds additions even before anything is known', () => {
+    expect(ids(withChange(emptyRecord, change('3', true, 3)))).toEqual(['3'])
+  })
+
+  it('keeps the time of a course that is added again', () => {
+    expect(favoritesOf(withChange(known, change('1', true, 9)))).toEqual(favoritesOf(known))
+  })
+})
+
+describe('changes of one course', () => {
+  it('the last write wins', () => {
+    const record = withChange(withChange(known, change('3', true, 3)), change('3', false, 4))
+    expect(record.changes).toEqual([change('3', false, 4)])
+    expect(ids(record)).toEqual(['2', '1'])
+  })
+
+  it('one that was replaced while it was being sent leaves the later one standing', () => {
+    const first = change('3', true, 3)
+    const record = withSent(withChange(withChange(known, first), change('3', false, 4)), first)
+    expect(stands(record, first)).toBe(false)
+    expect(record.changes).toEqual([change('3', false, 4)])
+    expect(ids(record)).toEqual(['2', '1'])
+  })
+})
+
+describe('after sending', () => {
+  it('a change that was taken is known', () => {
+    const added = change('3', true, 3)
+    const removed = change('1', false, 4)
+    const record = [added, removed].reduce((before, one) => withSent(withChange(before, one), one), known)
+    expect(record).toEqual({ known: [favorite('3', 3), favorite('2', 2)], changes: [] })
+  })
+
+  it('a change that was refused is as if it had never been', () => {
+    const removed = change('1', false, 4)
+    expect(withoutChange(withChange(known, removed), removed)).toEqual(known)
+  })
+
+  it('a change that could not be sent waits, and still counts as the same', () => {
+    const added = change('3', true, 3)
+    const record = withDelayed(withChange(known, added), added)
+    expect(waitingIn(record)).toBe(1)
+    expect(waitingIn(withSent(record, added))).toBe(0)
+  })
+})
