@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionContext } from '#backend/connection-context.ts'
+import { takeWish } from '#features/favorites/favorite-wish.ts'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
+import { FavoritesProvider } from '#features/favorites/FavoritesProvider.tsx'
+import { fakeFavoritesService } from '../support/favorites-service.ts'
+import { buildSummary } from '../support/courses.ts'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const course = buildSummary({ id: '7', title: 'Drawing Bridges' })
+const add = 'Add "Drawing Bridges" to favorites'
+const remove = 'Remove "Drawing Bridges" from favorites'
+const service = new MemoryAuthService()
+const learner = service.addAccount({ email: 'lea@example.org' })
+
+let favorites: ReturnType<typeof fakeFavoritesService>
+beforeEach(() => {
+  favorites = fakeFavoritesService()
+})
+afterEach(() => vi.restoreAllMocks())
+
+function renderHeart(auth: MemoryAuth) {
+  return renderScreen(
+    <ConnectionContext value={favorites.connection}>
+      <FavoritesProvider>
+        <FavoriteButton course={course} />
+      </FavoritesProvider>
+    </ConnectionContext>,
+    { auth, at: '/courses?category=Finance' },
+  )
+}
+
+const heart = (name: string) => screen.findByRole('button', { name })
+
+async function ready(name: string) {
+  const button = await heart(name)
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
+
+test('a visitor signs in first; where they were and what they wanted is remembered, and then done', async () => {
+  const auth = new MemoryAuth({ service })
+  const { user, address, toasts } = renderHeart(auth)
+  expect(screen.getByRole('button', { name: add })).toHaveAttribute('aria-pressed', 'false')
+  await user.click(screen.getByRole('button', { name: add }))
+  expect(address.current).toBe('/login')
+  expect(address.state).toEqual({ from: '/courses?category=Finance' })
+  expect(favorites.requests).toEqual([])
+
+  await auth.signInWithPassword('lea@example.org', 'secret-1')
+  expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Added to Favorites' }]))
+  expect(favorites.rows).toEqual(['7'])
+  expect(takeWish('ascendo')).toBeNull()
+})
+
+test('a wish of the day before is forgotten', async () => {
+  const auth = new MemoryAuth({ service })
+  const { user } = renderHeart(auth)
+  await user.click(screen.getByRole('button', { name: add }))
+  const later = Date.now() + 24 * 3_600_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  expect(takeWish('ascendo')).toBeNull()
+})
+
+test('who has yet to confirm the address does that first', async () => {
+  const { user, address } = renderHeart(new MemoryAuth({ user: { ...learner, email: 'new@example.org', emailVerified: false } }))
+  await user.click(screen.getByRole('button', { name: add }))
+  expect(address.current).toBe('/email-verification')
+  expect(address.state).toEqual({ from: '/courses?category=Finance' })
+  expect(favorites.requests).toEqual([])
+})
+
+test('a learner adds and removes without a word', async () => {
+  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  await user.click(await ready(add))
+  await heart(remove)
+  await waitFor(() => expect(favorites.rows).toEqual(['7']))
+  await user.click(await heart(remove))
+  await heart(add)
+  await waitFor(() => expect(favorites.rows).toEqual([]))
+  expect(toasts).toEqual([])
+})
+
+test.each([
+  [500, { code: 'XX000', message: 'broken' }, 'Favorite Not Added'],
+  [403, { code: '42501', message: 'refused' }, 'Favorite Not Added'],
+  [400, { code: 'P0001', message: 'You can keep 500 favorites at most' }, 'Your Favorites Are Full'],
+])('a refusal with %i is rolled back and told', async (status, body, title) => {
+  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const button = await ready(add)
+  favorites.refuseNext(status, body)
+  await user.click(button)
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', title }]))
+  expect(await heart(add)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('out of reach, the change is kept on this device and the learner is told', async () => {
+  const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const button = await ready(add)
+  favorites.refuseNext(0)
+  await user.click(button)
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'info', title: 'Saved on This Device' }]))
+  expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('damaged data in the browser is announced', async () => {
+  localStorage.setItem(`ascendo-favorites:${learner.uid}`, 'rubbish')
+  const { toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
+  await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', title: 'Some changes could not be read' }]))
+})

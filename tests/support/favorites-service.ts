@@ -1,0 +1,48 @@
+import { createConnection } from '#backend/connection.ts'
+import { testConfiguration } from './render.tsx'
+
+/** The true client of the database against a table in memory: what it sends is read as PostgREST would. */
+export function fakeFavoritesService(...courseIds: string[]) {
+  const rows = new Map(courseIds.map((id, index) => [id, new Date(Date.UTC(2026, 10, 1 + index)).toISOString()]))
+  const requests: string[] = []
+  const refusals: { status: number; body: unknown }[] = []
+  let isReadable = true
+
+  async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const method = init?.method ?? 'GET'
+    const address = new URL(input instanceof Request ? input.url : input)
+    requests.push(`${method} ${address.pathname}${address.search}`)
+    if (method === 'GET') {
+      if (!isReadable) return Response.json({ code: 'XX000', message: 'broken' }, { status: 500 })
+      return Response.json([...rows].map(([course_id, created_at]) => ({ course_id, created_at })))
+    }
+    const refusal = refusals.shift()
+    if (refusal?.status === 0) throw new TypeError('Failed to fetch')
+    if (refusal) return Response.json(refusal.body, { status: refusal.status })
+    if (method === 'DELETE') rows.delete(address.searchParams.get('course_id')?.replace('eq.', '') ?? '')
+    else rows.set((JSON.parse(String(init?.body)) as { course_id: string }).course_id, new Date().toISOString())
+    return new Response(null, { status: method === 'POST' ? 201 : 204 })
+  }
+
+  return {
+    connection: createConnection({
+      configuration: testConfiguration,
+      storage: localStorage,
+      // Clients that share a name complain.
+      sessionKey: crypto.randomUUID(),
+      accessToken: async () => 'a token',
+      fetch: answer,
+    }),
+    requests,
+    /** Makes the next change come to this; status 0 is a network without answer. */
+    refuseNext(status: number, body?: unknown) {
+      refusals.push({ status, body })
+    },
+    readable(next: boolean) {
+      isReadable = next
+    },
+    get rows() {
+      return [...rows.keys()]
+    },
+  }
+}
