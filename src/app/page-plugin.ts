@@ -4,7 +4,7 @@ import { configurationVariables } from '#backend/configuration.ts'
 
 /**
  * What the build puts into the head of index.html: the configuration as a data block (a server may replace it,
- * so that one build serves every environment), the theme before the first paint, and the font's preload.
+ * so that one build serves every environment) and the theme before the first paint.
  */
 export function pagePlugin(): Plugin {
   let values: Record<string, string> = {}

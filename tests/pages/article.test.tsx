@@ -72,7 +72,7 @@ test('a deep link goes to its place once the text is there', async () => {
 
 test('tags and author lead to more of the same', async () => {
   const { user, address } = renderArticle(budget)
-  expect(within(screen.getByRole('list', { name: 'Tags' })).getByRole('link', { name: 'money' })).toHaveAttribute('href', '/blog?search=money')
+  expect(within(await screen.findByRole('list', { name: 'Tags' })).getByRole('link', { name: 'money' })).toHaveAttribute('href', '/blog?search=money')
   await user.click(screen.getByRole('link', { name: 'More by George' }))
   expect(address.current).toBe('/blog?search=George+Whitfield')
 })
@@ -87,7 +87,7 @@ test('the breadcrumb leads to the blog and to the topic', () => {
 test('leads to the previous and the next article, three related ones and related courses', async () => {
   const { user, address } = renderArticle(budget)
   const at = articleSummaries.findIndex(({ id }) => id === 'budget-on-one-page')
-  const way = within(screen.getByRole('navigation', { name: 'Previous and next article' }))
+  const way = within(await screen.findByRole('navigation', { name: 'Previous and next article' }))
   expect(way.getByRole('link', { name: `Next ${articleSummaries[at - 1]?.title}` })).toHaveAttribute('href', `/blog/${articleSummaries[at - 1]?.id}`)
   const related = within(screen.getByRole('region', { name: 'Related articles' })).getAllByRole('article')
   expect(related).toHaveLength(3)
@@ -98,12 +98,13 @@ test('leads to the previous and the next article, three related ones and related
   expect(screen.getByRole('heading', { level: 1, name: articleSummaries[at + 1]?.title ?? '' })).toBeInTheDocument()
 })
 
-test('the newest article has no next, the oldest no previous', () => {
+test('the newest article has no next, the oldest no previous', async () => {
   const { unmount } = renderArticle(`/blog/${articleSummaries[0]?.id}`)
+  await screen.findByRole('link', { name: /^Previous / })
   expect(screen.queryByRole('link', { name: /^Next / })).not.toBeInTheDocument()
   unmount()
   renderArticle(`/blog/${articleSummaries.at(-1)?.id}`)
-  expect(screen.getByRole('link', { name: /^Next / })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: /^Next / })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /^Previous / })).not.toBeInTheDocument()
 })
 
@@ -117,7 +118,7 @@ test('a link in the text to another article is followed without a new document',
 describe('sharing', () => {
   test('copies the link and says so', async () => {
     const { user, toasts } = renderArticle(budget)
-    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(window.location.origin + window.location.pathname)
     expect(toasts).toMatchObject([{ type: 'success', title: 'Link copied' }])
   })
@@ -125,18 +126,19 @@ describe('sharing', () => {
   test('a browser that forbids copying shows the link instead', async () => {
     const { user, toasts } = renderArticle(budget)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
     expect(toasts).toMatchObject([{ type: 'error', title: 'The link could not be copied', message: expect.stringContaining('http') }])
   })
 
   test('offers the device’s own way only where there is one', async () => {
     const { unmount } = renderArticle(budget)
+    await screen.findByRole('button', { name: 'Copy link' })
     expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument()
     unmount()
     const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')))
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })
     const { user, toasts } = renderArticle(budget)
-    await user.click(screen.getByRole('button', { name: 'Share' }))
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
     expect(share).toHaveBeenCalledWith(expect.objectContaining({ title: 'A budget that fits on one page' }))
     expect(toasts).toEqual([])
     Reflect.deleteProperty(navigator, 'share')

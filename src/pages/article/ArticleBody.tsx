@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import { ArticleText } from './ArticleText.tsx'
 
 interface Props {
-  /** `null` until the text has come. */
+  /** `null` where it did not come. */
   html: string | null
-  hasFailed: boolean
   onRetry: () => void
 }
 
-/** The text, its skeleton, or why it is not here. */
-export function ArticleBody({ html, hasFailed, onRetry }: Props) {
+/** The text, or why it is not here. */
+export function ArticleBody({ html, onRetry }: Props) {
   if (html !== null) return <ArticleText html={html} />
-  if (!hasFailed) return <ArticleSkeleton />
   return (
     <div role="alert">
       <EmptyState

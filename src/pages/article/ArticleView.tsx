@@ -9,15 +9,19 @@ import { ArticleBody } from './ArticleBody.tsx'
 import { ArticleByline } from './ArticleByline.tsx'
 import { ArticleContents } from './ArticleContents.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
+import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import classes from './ArticleView.module.css'
 import { FurtherReading } from './FurtherReading.tsx'
 import { RelatedCourses } from './RelatedCourses.tsx'
 import { ShareArticle } from './ShareArticle.tsx'
 import { TopicLink } from './TopicLink.tsx'
 
-/** An article as a page to read. What the summary holds is there at once, the text as soon as its chunk is. */
+/**
+ * An article as a page to read. What the summary holds is there at once; the text, and with it what stands around it,
+ * as soon as its chunk is, so that nothing already shown has to move.
+ */
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
-  const { data: article, isError, refetch } = useQuery(articleQueries.detail(summary.id))
+  const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...articleHead(summary)} />
@@ -40,14 +44,22 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           />
         </div>
         <div className={classes.reading}>
-          <aside className={classes.side}>
-            <ArticleContents headings={article?.headings ?? []} />
-            <ShareArticle title={summary.title} />
-          </aside>
-          <div className={classes.column}>
-            <ArticleBody html={article?.html ?? null} hasFailed={isError} onRetry={() => void refetch()} />
-            <ArticleFoot summary={summary} />
-          </div>
+          {isPending ? (
+            <div className={classes.column}>
+              <ArticleSkeleton />
+            </div>
+          ) : (
+            <>
+              <aside className={classes.side}>
+                <ArticleContents headings={article?.headings ?? []} />
+                <ShareArticle title={summary.title} />
+              </aside>
+              <div className={classes.column}>
+                <ArticleBody html={article?.html ?? null} onRetry={() => void refetch()} />
+                <ArticleFoot summary={summary} />
+              </div>
+            </>
+          )}
         </div>
       </article>
       <FurtherReading summary={summary} />

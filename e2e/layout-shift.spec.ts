@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+import { playPhotoHost, type PhotoHost } from './support/photo-host.ts'
+
+declare global {
+  interface Window {
+    /** What moved without the reader's doing, and by how much; filled by {@link watchShifts}. */
+    shifts: { value: number; moved: string[] }[]
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** Collects from the first moment of every page that the browser opens. */
+function watchShifts(page: Page) {
+  return page.addInitScript(() => {
+    window.shifts = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue
+        const moved = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 90) ?? '?')
+        window.shifts.push({ value, moved })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Reads the page to its end, so that pictures further down are fetched too. */
+async function readThrough(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 600) {
+    await page.evaluate((top) => window.scrollTo(0, top), y)
+    await page.waitForTimeout(60)
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
+  test.describe(`nothing moves while a page loads, also where the photo host ${behaviour} late @phone`, () => {
+    for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
+      test(route, async ({ page, context }) => {
+        await playPhotoHost(context, behaviour)
+        await watchShifts(page)
+        await page.goto(route)
+        await readThrough(page)
+        expect(await page.evaluate(() => window.shifts)).toEqual([])
+      })
+    }
+
+    test('a course', async ({ page, context, learner }) => {
+      await playPhotoHost(context, behaviour)
+      await signIn(page, learner)
+      await watchShifts(page)
+      await page.goto('/courses/1')
+      await readThrough(page)
+      expect(await page.evaluate(() => window.shifts)).toEqual([])
+    })
+  })
+}
+
+test('a shift would be seen', async ({ page }) => {
+  await watchShifts(page)
+  await page.goto('/faqs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    late.style.blockSize = '200px'
+    document.querySelector('main')?.prepend(late)
+  })
+  await expect.poll(() => page.evaluate(() => window.shifts.length)).toBeGreaterThan(0)
+})
+
+test('photographs are asked for in a size that fits the screen', async ({ page, context }) => {
+  const asked = await playPhotoHost(context, 'answers', 0)
+  await page.goto('/courses')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.length).toBeGreaterThan(0)
+  // A card is about 370 pixels wide on this screen of one device pixel each.
+  for (const { searchParams } of asked) expect(Number(searchParams.get('w'))).toBeLessThanOrEqual(640)
+  const pictures = await page.locator('main article img').all()
+  for (const picture of pictures) {
+    await expect(picture).toHaveAttribute('width', /^\d+$/)
+    await expect(picture).toHaveAttribute('height', /^\d+$/)
+    await expect(picture).toHaveAttribute('srcset', / \d+w/)
+  }
+})
