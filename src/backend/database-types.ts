@@ -3,6 +3,42 @@
 export interface Database {
   public: {
     Tables: {
+      audit: {
+        Row: {
+          id: string
+          happened_at: string
+          actor_id: string | null
+          actor_role: string
+          action: string
+          subject_id: string | null
+          before: unknown | null
+          after: unknown | null
+          reason: string | null
+        }
+        Insert: {
+          id?: string
+          happened_at?: string
+          actor_id?: string | null
+          actor_role: string
+          action: string
+          subject_id?: string | null
+          before?: unknown | null
+          after?: unknown | null
+          reason?: string | null
+        }
+        Update: {
+          id?: string
+          happened_at?: string
+          actor_id?: string | null
+          actor_role?: string
+          action?: string
+          subject_id?: string | null
+          before?: unknown | null
+          after?: unknown | null
+          reason?: string | null
+        }
+        Relationships: []
+      }
       contact_messages: {
         Row: {
           id: string
@@ -45,6 +81,27 @@ export interface Database {
           handled_by?: string | null
           created_at?: string
           updated_at?: string | null
+        }
+        Relationships: []
+      }
+      disabled_accounts: {
+        Row: {
+          user_id: string
+          reason: string | null
+          disabled_at: string
+          until: string
+        }
+        Insert: {
+          user_id: string
+          reason?: string | null
+          disabled_at?: string
+          until: string
+        }
+        Update: {
+          user_id?: string
+          reason?: string | null
+          disabled_at?: string
+          until?: string
         }
         Relationships: []
       }
@@ -108,14 +165,23 @@ export interface Database {
     }
     Views: Record<never, never>
     Functions: {
+      admin_overview: { Args: Record<never, never>; Returns: unknown }
+      count_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean }; Returns: unknown }
+      delete_own_account: { Args: { email_typed: string }; Returns: undefined }
+      delete_user: { Args: { user_id: string; reason?: string }; Returns: undefined }
+      disable_user: { Args: { user_id: string; reason: string }; Returns: unknown }
       display_name_of: { Args: { metadata: unknown }; Returns: string }
+      enable_user: { Args: { user_id: string; reason?: string }; Returns: unknown }
       favorites_limit: { Args: Record<never, never>; Returns: number }
       is_active: { Args: Record<never, never>; Returns: boolean }
       is_admin: { Args: Record<never, never>; Returns: boolean }
+      list_audit: { Args: { action?: string; actor?: string; subject?: string; page_size?: number; after?: string }; Returns: unknown }
+      list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
-      send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website: string }; Returns: string }
+      send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }
+      set_role: { Args: { user_id: string; role: string; reason?: string }; Returns: unknown }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

@@ -12,6 +12,8 @@ interface FunctionRow {
   name: string
   argument_names: string[] | null
   argument_types: string[]
+  /** How many of the arguments, from the last on, may be left out. */
+  optional: number
   result_type: string
   returns_set: boolean
 }
@@ -44,6 +46,7 @@ export async function databaseTypes({ query }: Pick<Backend, 'query'>): Promise<
     select proname as name, proargnames as argument_names,
       array(select typname::text from unnest(proargtypes::oid[]) with ordinality argument(type, position)
         join pg_type on pg_type.oid = argument.type order by argument.position) as argument_types,
+      pronargdefaults::int as optional,
       pg_type.typname::text as result_type, proretset as returns_set
     from pg_proc join pg_type on pg_type.oid = prorettype
     where pronamespace = 'public'::regnamespace and prokind = 'f' and typname <> 'trigger'
@@ -90,8 +93,11 @@ function tableLines(name: string, columns: ColumnRow[]): string[] {
   ]
 }
 
-function functionLine({ name, argument_names, argument_types, result_type, returns_set }: FunctionRow): string {
-  const args = argument_types.map((type, index) => `${argument_names?.[index] ?? `argument_${index}`}: ${typeOf(type)}`)
+function functionLine({ name, argument_names, argument_types, optional, result_type, returns_set }: FunctionRow): string {
+  const args = argument_types.map((type, index) => {
+    const mark = index >= argument_types.length - optional ? '?' : ''
+    return `${argument_names?.[index] ?? `argument_${index}`}${mark}: ${typeOf(type)}`
+  })
   // A set of records has no type of its own in the catalogue of types; its reader checks what it gets.
   const result = result_type === 'record' ? 'unknown' : typeOf(result_type)
   return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'Record<never, never>'}; Returns: ${result}${returns_set ? '[]' : ''} }`

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
@@ -25,7 +26,7 @@ export async function openDatabase(options: { databaseUrl?: string; folder?: str
 async function openPglite(folder: string | undefined): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true })
   const parsers = { [timestamptzOid]: isoTimestamp }
-  const connection = await createPgliteConnection({ ...(folder && { url: folder }), pgliteOptions: { parsers } })
+  const connection = await createPgliteConnection({ ...(folder && { url: folder }), pgliteOptions: { parsers, extensions: { pg_trgm } } })
   const pglite = connection.driver
   try {
     await pglite.waitReady

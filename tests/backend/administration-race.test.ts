@@ -1,0 +1,43 @@
+import postgres from 'postgres'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { engines } from './support/engines.ts'
+import { type Learner, startTestBackend } from './support/test-backend.ts'
+
+const engine = engines.find(({ name }) => name === 'PostgreSQL')
+
+/** The exact moment of the race, on connections of its own; on PGlite, with one connection, requests take turns anyway. */
+describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQL', () => {
+  it('the second waits for the first, and is then no administrator any more', async () => {
+    const place = await engine?.create()
+    if (!place?.databaseUrl) throw new Error('PostgreSQL has an address')
+    const backend = await startTestBackend({ name: 'PostgreSQL', create: async () => place })
+    const sql = postgres(place.databaseUrl, { max: 3, onnotice: () => {} })
+    onTestFinished(async () => {
+      await sql.end({ timeout: 1 })
+      await backend.close()
+    })
+    const [ada, eve, third] = [await backend.learner('Ada'), await backend.learner('Eve'), await backend.learner('Third')]
+    for (const { email } of [ada, eve, third]) await backend.query('select public.grant_admin($1)', [email])
+
+    const begin = async (person: Learner) => {
+      const connection = await sql.reserve()
+      onTestFinished(() => connection.release())
+      await connection`begin`
+      await connection`set local role authenticated`
+      await connection`select set_config('request.jwt.claim.sub', ${person.id}, true)`
+      return connection
+    }
+    const [first, second] = [await begin(ada), await begin(eve)]
+    await first`select public.set_role(${eve.id}, 'user')`
+    const refused = expect(second`select public.set_role(${ada.id}, 'user')`.execute()).rejects.toMatchObject({ code: '42501' })
+    await vi.waitFor(async () => {
+      expect(await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).toHaveLength(1)
+    })
+    await first`commit`
+    await refused
+    await second`rollback`
+
+    const admins = await backend.query<{ id: string }>("select id from public.users where role = 'admin'")
+    expect(admins.map(({ id }) => id).toSorted()).toEqual([ada.id, third.id].toSorted())
+  })
+})
