@@ -36,6 +36,11 @@ export function coursePath(id: string, options: { lesson?: string } = {}): strin
   return withQuery(`/courses/${encodeURIComponent(id)}`, { lesson: options.lesson })
 }
 
+/** The certificate on the page of a completed course. */
+export function certificatePath(id: string): string {
+  return `${coursePath(id)}#certificate`
+}
+
 /** `/courses?search={query}&category={category name}`; blank values are left out. */
 export function catalogPath(options: { search?: string; category?: string } = {}): string {
   return withQuery(paths.courses, { search: options.search?.trim(), category: options.category })

@@ -12,9 +12,9 @@ import { ProfileTab } from './ProfileTab.tsx'
 import { ProgressTab } from './ProgressTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 
-const tabs: { value: AccountTab; label: string; Panel: () => React.ReactNode }[] = [
+const tabs: { value: AccountTab; label: string; Panel: () => React.ReactNode; isWide?: true }[] = [
   { value: 'profile', label: 'Profile', Panel: ProfileTab },
-  { value: 'progress', label: 'Learning progress', Panel: ProgressTab },
+  { value: 'progress', label: 'Learning progress', Panel: ProgressTab, isWide: true },
   { value: 'security', label: 'Security', Panel: SecurityTab },
   { value: 'preferences', label: 'Preferences', Panel: PreferencesTab },
   { value: 'privacy', label: 'Privacy', Panel: PrivacyTab },
@@ -36,8 +36,8 @@ export function AccountPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value} className={classes.panel}>
+        {tabs.map(({ value, Panel, isWide }) => (
+          <Tabs.Panel key={value} value={value} className={classes.panel} data-wide={isWide}>
             <Panel />
           </Tabs.Panel>
         ))}

@@ -6,9 +6,9 @@ import { formatCount } from '#features/courses/count.ts'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { blogHead } from './blog-head.ts'
 import classes from './BlogPage.module.css'
-import { BlogSearch } from './BlogSearch.tsx'
 import { matchingArticles, pageOf } from './matching-articles.ts'
 import { NoArticles } from './NoArticles.tsx'
 import { PageLinks } from './PageLinks.tsx'
@@ -37,7 +37,13 @@ export function BlogPage() {
         lead="Things worth knowing before, between and after the lessons, by the people who teach them."
         aside={
           <div className={classes.search}>
-            <BlogSearch search={query.search} onSearch={search} />
+            <SearchField
+              region="Articles"
+              label="Search in all articles"
+              placeholder="Topic, word or author"
+              search={query.search}
+              onSearch={search}
+            />
           </div>
         }
       />

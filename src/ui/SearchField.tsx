@@ -9,13 +9,17 @@ import { useState } from 'react'
 const debounceMs = 300
 
 interface Props {
+  /** What is searched; names the landmark. */
+  region: string
+  label: string
+  placeholder: string
   /** What the address says. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** Search as you type; what is typed reaches the address after a pause, or at once with Enter. */
-export function BlogSearch({ search, onSearch }: Props) {
+/** Search as you type; what is typed counts after a pause, or at once with Enter. */
+export function SearchField({ region, label, placeholder, search, onSearch }: Props) {
   const [text, setText] = useState(search)
   const [known, setKnown] = useState(search)
   const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), debounceMs)
@@ -34,7 +38,7 @@ export function BlogSearch({ search, onSearch }: Props) {
   return (
     <form
       role="search"
-      aria-label="Articles"
+      aria-label={region}
       onSubmit={(event) => {
         event.preventDefault()
         later.cancel()
@@ -44,8 +48,8 @@ export function BlogSearch({ search, onSearch }: Props) {
       <TextInput
         type="search"
         size="md"
-        aria-label="Search in all articles"
-        placeholder="Topic, word or author"
+        aria-label={label}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => handleText(event.currentTarget.value)}
         leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}

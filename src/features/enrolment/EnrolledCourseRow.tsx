@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { categories } from '#features/courses/course.ts'
+import { CoursePicture } from '#features/courses/CoursePicture.tsx'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import { coursePath } from '#paths.ts'
+import { ContinueLink } from './ContinueLink.tsx'
+import type { EnrolledCourse } from './enrolled-course.ts'
+import classes from './EnrolledCourseRow.module.css'
+import { ProgressBar } from './ProgressBar.tsx'
+
+interface Props {
+  course: EnrolledCourse
+  /** Small print below instructor and lessons. */
+  note?: ReactNode
+  /** Beside the way on. */
+  action?: ReactNode
+}
+
+/** A learner's course in a list: how far they are, and the way on. */
+export function EnrolledCourseRow({ course, note, action }: Props) {
+  const isInCatalogue = findCourseSummary(course.id) !== null
+  // Stored text may name a category that the catalogue no longer has; any art is better than none.
+  const category = categories.find((known) => known === course.category) ?? 'Art & Design'
+  return (
+    <article className={classes.course}>
+      <div className={classes.picture}>
+        <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.title}>
+          {isInCatalogue ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}
+        </h3>
+        <p className={classes.meta}>
+          {course.instructor} · {course.completedLessons} of {course.totalLessons} lessons
+        </p>
+        {note && <p className={classes.meta}>{note}</p>}
+        <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
+      </div>
+      <div className={classes.actions}>
+        {isInCatalogue ? (
+          <ContinueLink course={course} className={classes.continue} />
+        ) : (
+          <p className={classes.gone}>No longer in the catalogue</p>
+        )}
+        {action}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { formatCount } from '#features/courses/count.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import type { ImportEntry, Side } from '#features/enrolment/import-plan.ts'
+import classes from './DifferingCourse.module.css'
+
+interface Props {
+  entry: ImportEntry
+  choice: Side | null
+  onChoose: (side: Side) => void
+}
+
+const labels: Record<Side, string> = { mine: 'Keep mine', theirs: 'Take theirs' }
+
+/** One course of which browser and file know different progress, and the choice between them. */
+export function DifferingCourse({ entry, choice, onChoose }: Props) {
+  const name = useId()
+  const { mine, theirs, further } = entry
+  const sides: [Side, EnrolledCourse | null][] = [['mine', mine], ['theirs', theirs]]
+  return (
+    <fieldset className={classes.course}>
+      <legend>{theirs.title}</legend>
+      <div className={classes.sides}>
+        {sides.map(
+          ([side, course]) =>
+            course && (
+              <label key={side} className={classes.side}>
+                <input type="radio" name={name} checked={choice === side} onChange={() => onChoose(side)} />
+                <b>{labels[side]}</b>
+                <span className={classes.lessons}>
+                  {course.completedLessons} of {formatCount(course.totalLessons, 'lesson')}
+                  {isAhead(side, further, entry) && <em>further</em>}
+                </span>
+              </label>
+            ),
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** With equally many but different lessons nobody is. */
+function isAhead(side: Side, further: Side | null, { mine, theirs }: ImportEntry): boolean {
+  return side === further && mine?.completedLessons !== theirs.completedLessons
+}

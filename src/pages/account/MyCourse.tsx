@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { EnrolledCourseRow } from '#features/enrolment/EnrolledCourseRow.tsx'
+import { useEnrolActions } from '#features/enrolment/use-enrol-actions.ts'
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+interface Props {
+  course: EnrolledCourse
+  onRemoved: () => void
+}
+
+export function MyCourse({ course, onRemoved }: Props) {
+  const { remove } = useEnrolActions(course)
+
+  async function handleRemove() {
+    // The confirmation gives the focus back to a button that is about to go; after that it is somebody else's turn.
+    if (await remove()) setTimeout(onRemoved)
+  }
+
+  return (
+    <EnrolledCourseRow
+      course={course}
+      note={`${course.category} · ${lastEvent(course)}`}
+      action={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={42}
+          aria-label={`Remove ${course.title}`}
+          onClick={() => void handleRemove()}
+        >
+          <IconTrash size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  )
+}
+
+function lastEvent({ completedAt, lastAccessed, enrolledAt }: EnrolledCourse): string {
+  if (completedAt) return `Completed ${dayOf(completedAt)}`
+  if (lastAccessed) return `Last used ${dayOf(lastAccessed)}`
+  return `Enrolled ${dayOf(enrolledAt)}`
+}
+
+/** Never broken between two lines. */
+function dayOf(time: string): string {
+  return days.format(new Date(time)).replaceAll(' ', '\u00a0')
+}

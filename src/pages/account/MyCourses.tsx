@@ -1,0 +1,111 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconSearchOff } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { countByStatus, statuses, statusNames } from './course-shares.ts'
+import { MyCourse } from './MyCourse.tsx'
+import {
+  type MyCoursesQuery,
+  readMyCoursesQuery,
+  searchMyCourses,
+  type Sort,
+  sortMyCourses,
+  sorts,
+  writeMyCoursesQuery,
+} from './my-courses-query.ts'
+import classes from './MyCourses.module.css'
+import progress from './progress.module.css'
+
+const sortNames: Record<Sort, string> = {
+  recent: 'Last used',
+  progress: 'Most progress',
+  newest: 'Newest enrolment',
+  title: 'Title',
+}
+
+/** All courses of the learner, narrowed and ordered as the address says. */
+export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
+  const [parameters, setParameters] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = readMyCoursesQuery(parameters)
+  const found = searchMyCourses(enrolledCourses, query.search)
+  const counts = countByStatus(found)
+  const shown = sortMyCourses(
+    found.filter(({ status }) => query.status === null || status === query.status),
+    query.sort,
+  )
+
+  function change(changes: Partial<MyCoursesQuery>) {
+    setParameters((current) => writeMyCoursesQuery({ ...readMyCoursesQuery(current), ...changes }), { replace: true })
+  }
+
+  return (
+    <section className={progress.section} aria-labelledby="my-courses">
+      <h2 ref={heading} id="my-courses" tabIndex={-1} className={progress.heading}>
+        My courses
+      </h2>
+      <div className={classes.tools}>
+        <SearchField
+          region="My courses"
+          label="Search in my courses"
+          placeholder="Title, instructor or category"
+          search={query.search}
+          onSearch={(search) => change({ search })}
+        />
+        <NativeSelect
+          size="md"
+          aria-label="Sort by"
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          value={query.sort}
+          data={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
+          onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
+        />
+      </div>
+      <fieldset className={classes.filters} aria-label="Status">
+        {[null, ...statuses].map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={classes.filter}
+            aria-pressed={query.status === status}
+            onClick={() => change({ status })}
+          >
+            {status ? statusNames[status] : 'All'} <span>{status ? counts[status] : found.length}</span>
+          </button>
+        ))}
+      </fieldset>
+      <p className={progress.note} role="status">
+        {shown.length === enrolledCourses.length
+          ? formatCount(shown.length, 'course')
+          : `${shown.length} of ${formatCount(enrolledCourses.length, 'course')}`}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          level={3}
+          icon={<IconSearchOff stroke={1.6} />}
+          title="None of your courses fits"
+          action={
+            <Button variant="light" onClick={() => change({ search: '', status: null })}>
+              Show all my courses
+            </Button>
+          }
+        >
+          <p>Try fewer letters, or another status.</p>
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((course) => (
+            <li key={course.id}>
+              <MyCourse course={course} onRemoved={() => heading.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { LearningStats } from '#features/enrolment/learning-stats.ts'
+import classes from './ProgressOverview.module.css'
+
+/** The five learning stats (§3), the average as a ring. */
+export function ProgressOverview({ stats }: { stats: LearningStats }) {
+  const figures = [
+    { label: 'Courses', figure: stats.totalCourses },
+    { label: 'Completed', figure: stats.completedCourses },
+    { label: 'In progress', figure: stats.inProgressCourses },
+    { label: 'Hours of learning', figure: stats.totalHours },
+  ]
+  return (
+    <section aria-labelledby="progress-overview">
+      <VisuallyHidden component="h2" id="progress-overview">
+        Overall progress
+      </VisuallyHidden>
+      <dl className={classes.overview}>
+        <div className={classes.ring}>
+          <dt>Average progress</dt>
+          <dd>{stats.averageProgress}%</dd>
+          <Ring percent={stats.averageProgress} />
+        </div>
+        {figures.map(({ label, figure }) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Ring({ percent }: { percent: number }) {
+  return (
+    <svg className={classes.circle} viewBox="0 0 120 120" aria-hidden focusable="false">
+      <circle className={classes.track} cx="60" cy="60" r="53" />
+      {/* A dash of no length would still show its round ends. */}
+      {percent > 0 && (
+        <circle className={classes.arc} cx="60" cy="60" r="53" pathLength="100" strokeDasharray={`${percent} 100`} />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatCount } from '#features/courses/count.ts'
+import { type CourseChange, reversed } from '#features/enrolment/course-changes.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { useToasts } from '#ui/toasts.ts'
+
+/** Longer than a usual toast (§9): it carries the only way back. */
+const undoMs = 12_000
+
+/** Carries an import out, says what it did and offers to undo it. True when it was done. */
+export function useApplyImport() {
+  const { applyChanges } = useEnrolment()
+  const toasts = useToasts()
+
+  async function undo(changes: readonly CourseChange[]) {
+    const result = await applyChanges(reversed(changes))
+    if (result.ok) {
+      toasts.add({ type: 'info', title: 'Import Undone', message: 'Your courses are as they were before.' })
+    } else {
+      toasts.add({
+        type: 'error',
+        title: 'Undo Failed',
+        message:
+          result.code === 'changed-meanwhile'
+            ? 'You have gone on in these courses since the import, so nothing was undone.'
+            : 'This browser did not keep the change. Your courses are as imported.',
+      })
+    }
+  }
+
+  return async function apply(changes: readonly CourseChange[]): Promise<boolean> {
+    const result = await applyChanges(changes)
+    if (!result.ok) {
+      toasts.add({
+        type: 'error',
+        title: 'Import Failed',
+        message:
+          result.code === 'changed-meanwhile'
+            ? 'Your courses have changed in another tab. The comparison now shows them as they are: look again.'
+            : 'This browser did not keep the change. Free some space or allow site data, then try again.',
+      })
+      return false
+    }
+    const added = changes.filter(({ from }) => from === null).length
+    const updated = changes.length - added
+    toasts.add({
+      type: 'success',
+      title: 'Courses Imported',
+      message: [added && `${formatCount(added, 'course')} added`, updated && `${formatCount(updated, 'course')} updated`]
+        .filter(Boolean)
+        .join(', '),
+      action: { label: 'Undo', handler: () => void undo(changes) },
+      duration: undoMs,
+    })
+    return true
+  }
+}

@@ -1,0 +1,273 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
+import type { Course } from '#features/courses/course.ts'
+import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
+import { type CourseOutline, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { writeList } from '#features/enrolment/stored-list.ts'
+import { AccountPage } from '#pages/account/AccountPage.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { buildSummary } from '../support/courses.ts'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const monday = new Date('2024-05-06T09:00:00Z')
+const tuesday = new Date('2024-05-07T09:00:00Z')
+const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const key = enrolmentKey('ascendo', learner.uid)
+const stored = () => createEnrolmentStore({ key }).getState()
+
+async function realCourse(index: number): Promise<Course> {
+  const course = await loadCourse(courseSummaries[index]?.id ?? '')
+  if (!course) throw new Error(`no course at ${index}`)
+  return course
+}
+const [done, begun, fresh, other] = await Promise.all([0, 1, 2, 3].map(realCourse)) as [Course, Course, Course, Course]
+
+/** An enrolment in a course of the catalogue with its first lessons finished. */
+function enrolment(course: Course, lessons: number, when = monday) {
+  const summary = courseSummaries.find(({ id }) => id === course.id)
+  if (!summary) throw new Error('not in the catalogue')
+  const outline: CourseOutline = outlineOf(course)
+  const started = newEnrolment(summary, monday)
+  return lessons === 0 ? started : withFinishedLessons(started, outline, new Set(outline.lessonIds.slice(0, lessons)), when)
+}
+
+const few = () => [enrolment(done, done.lessons), enrolment(begun, 2, tuesday), enrolment(fresh, 0)]
+
+function renderProgress(list = few(), at = '/account?tab=progress') {
+  if (list.length > 0) localStorage.setItem(key, writeList(list))
+  return renderScreen(
+    <ConfirmProvider>
+      <EnrolmentProvider storagePrefix="ascendo">
+        <Routes>
+          <Route path="/account" element={<AccountPage />} />
+        </Routes>
+      </EnrolmentProvider>
+    </ConfirmProvider>,
+    { auth: new MemoryAuth({ user: learner }), at },
+  )
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const myTitles = () => part('My courses').queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const figure = (label: string) => within(screen.getByRole('region', { name: 'Overall progress' })).getByText(label).nextElementSibling
+
+describe('the overview', () => {
+  test('shows the five learning stats (§3)', () => {
+    renderProgress()
+    const hours = few().reduce((sum, { estimatedDuration }) => sum + Number.parseInt(estimatedDuration, 10), 0)
+    const average = Math.round(few().reduce((sum, { progress }) => sum + progress, 0) / 3)
+    expect(figure('Courses')).toHaveTextContent('3')
+    expect(figure('Completed')).toHaveTextContent('1')
+    expect(figure('In progress')).toHaveTextContent('1')
+    expect(figure('Hours of learning')).toHaveTextContent(String(hours))
+    expect(figure('Average progress')).toHaveTextContent(`${average}%`)
+  })
+
+  test('says in tables what the charts draw', () => {
+    renderProgress()
+    const byStatus = within(screen.getByRole('table', { name: 'Courses by status' }))
+    for (const status of ['Completed', 'In progress', 'Not started']) {
+      expect(byStatus.getByRole('row', { name: `${status} 1 course 33%` })).toBeInTheDocument()
+    }
+    const byCategory = within(screen.getByRole('table', { name: 'Courses by category' }))
+    expect(byCategory.getByRole('row', { name: new RegExp(`^${done.category} 1 course`) })).toBeInTheDocument()
+  })
+})
+
+describe('my courses', () => {
+  test('stand with the last used first, each with its way on', () => {
+    renderProgress()
+    expect(myTitles()[0]).toBe(begun.title)
+    expect(screen.getByRole('link', { name: `Resume ${begun.title}` })).toHaveAttribute('href', `/courses/${begun.id}?lesson=next`)
+    expect(screen.getByRole('link', { name: `Start ${fresh.title}` })).toHaveAttribute('href', `/courses/${fresh.id}?lesson=next`)
+    expect(screen.getByRole('link', { name: `View Certificate for ${done.title}` })).toHaveAttribute('href', `/courses/${done.id}#certificate`)
+  })
+
+  test('are narrowed by status, counted, and the address says so', async () => {
+    const { user, address } = renderProgress()
+    await user.click(screen.getByRole('button', { name: 'Completed 1' }))
+    expect(myTitles()).toEqual([done.title])
+    expect(screen.getByRole('button', { name: 'Completed 1' })).toHaveAttribute('aria-pressed', 'true')
+    expect(part('My courses').getByRole('status')).toHaveTextContent('1 of 3 courses')
+    expect(address.current).toBe('/account?tab=progress&status=completed')
+  })
+
+  test('are found by title, instructor or category, whatever the case', async () => {
+    const { user, address } = renderProgress()
+    await user.type(screen.getByRole('searchbox', { name: 'Search in my courses' }), `${begun.instructor.name.toUpperCase()}{Enter}`)
+    expect(myTitles()).toEqual([begun.title])
+    expect(address.current).toContain('tab=progress')
+    expect(address.current).toContain('search=')
+  })
+
+  test('are ordered as the address says, and again as chosen', async () => {
+    const { user } = renderProgress(few(), '/account?tab=progress&sort=progress')
+    expect(myTitles()).toEqual([done.title, begun.title, fresh.title])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
+    expect(myTitles()).toEqual([done.title, begun.title, fresh.title].toSorted((a, b) => a.localeCompare(b)))
+  })
+
+  test('that fit nothing lead back to all of them', async () => {
+    const { user } = renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
+    expect(screen.getByRole('heading', { name: 'None of your courses fits' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Show all my courses' }))
+    expect(myTitles()).toHaveLength(3)
+  })
+
+  test('are removed only after asking, and the focus stays near', async () => {
+    const { user, toasts } = renderProgress()
+    await user.click(screen.getByRole('button', { name: `Remove ${begun.title}` }))
+    await user.click(within(await screen.findByRole('dialog', { name: 'Remove Course' })).getByRole('button', { name: 'Remove Course' }))
+    await waitFor(() => expect(myTitles()).not.toContain(begun.title))
+    expect(toasts).toMatchObject([{ type: 'info', title: 'Course Removed' }])
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'My courses' })).toHaveFocus())
+  })
+
+  test('one that left the catalogue can still be removed but leads nowhere', () => {
+    renderProgress([newEnrolment(buildSummary({ id: 'gone', title: 'Knots' }), monday)])
+    expect(part('My courses').getByText('No longer in the catalogue')).toBeVisible()
+    expect(part('My courses').queryByRole('link')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Remove Knots' })).toBeInTheDocument()
+  })
+})
+
+test('certificates are listed, each leading to its own', () => {
+  renderProgress()
+  const links = part('Certificates').getAllByRole('link')
+  expect(links).toHaveLength(1)
+  expect(links[0]).toHaveTextContent(done.title)
+  expect(links[0]).toHaveAttribute('href', `/courses/${done.id}#certificate`)
+})
+
+test('a fresh learner is led to the catalogue and may bring courses along', () => {
+  renderProgress([])
+  expect(screen.getByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses')
+  expect(screen.getByRole('button', { name: 'Export my courses' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Import from a file' })).toBeEnabled()
+})
+
+/** Chooses a file as the browser's own dialog would hand it over. */
+function choose(container: HTMLElement, text: string, name = 'my-courses.json') {
+  const input = container.querySelector('input[type="file"]')
+  if (!input) throw new Error('no file can be chosen')
+  fireEvent.change(input, { target: { files: [new File([text], name, { type: 'application/json' })] } })
+}
+
+describe('importing', () => {
+  const file = () => writeLearningFile([enrolment(done, 1), enrolment(begun, 5), enrolment(fresh, 0), enrolment(other, 3)], tuesday)
+  const lessons = (course: Course) => stored().enrolledCourses.find(({ id }) => id === course.id)?.completedLessons
+
+  test('shows what would change, with the further side chosen, before anything does', async () => {
+    const { container } = renderProgress()
+    choose(container, file())
+    const heading = await screen.findByRole('heading', { name: 'What this import would change' })
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(screen.getByRole('heading', { name: 'New here (1)' }).nextElementSibling).toHaveTextContent(other.title)
+    expect(within(screen.getByRole('group', { name: done.title })).getByRole('radio', { name: /^Keep mine/ })).toBeChecked()
+    expect(within(screen.getByRole('group', { name: begun.title })).getByRole('radio', { name: /^Take theirs/ })).toBeChecked()
+    expect(screen.getByRole('heading', { name: 'The same in both (1)' }).nextElementSibling).toHaveTextContent(fresh.title)
+    expect(lessons(begun)).toBe(2)
+    expect(lessons(other)).toBeUndefined()
+  })
+
+  test('takes over what is new and further, says so, and can be undone', async () => {
+    const { container, user, toasts } = renderProgress()
+    choose(container, file())
+    await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Courses Imported', message: '1 course added, 1 course updated', action: { label: 'Undo' } }]))
+    expect([done, begun, other].map(lessons)).toEqual([done.lessons, 5, 3])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Import from a file' })).toHaveFocus())
+
+    toasts[0]?.action?.handler()
+    await waitFor(() => expect(toasts[1]).toMatchObject({ type: 'info', title: 'Import Undone' }))
+    expect([done, begun, other].map(lessons)).toEqual([done.lessons, 2, undefined])
+  })
+
+  test('follows the choice of the learner', async () => {
+    const { container, user } = renderProgress()
+    choose(container, file())
+    await screen.findByRole('heading', { name: 'What this import would change' })
+    await user.click(within(screen.getByRole('group', { name: done.title })).getByRole('radio', { name: /^Take theirs/ }))
+    await user.click(within(screen.getByRole('group', { name: begun.title })).getByRole('radio', { name: /^Keep mine/ }))
+    await user.click(screen.getByRole('button', { name: 'Import 2 courses' }))
+    await waitFor(() => expect(lessons(done)).toBe(1))
+    expect(lessons(begun)).toBe(2)
+  })
+
+  test('cancelled changes nothing', async () => {
+    const { container, user } = renderProgress()
+    choose(container, file())
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('heading', { name: 'What this import would change' })).not.toBeInTheDocument()
+    expect(lessons(begun)).toBe(2)
+  })
+
+  test('of what is here already says that there is nothing to do', async () => {
+    const { container } = renderProgress()
+    choose(container, writeLearningFile(few(), tuesday))
+    expect(await screen.findByText(/There is nothing to import/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
+  })
+
+  test('undoes nothing when the learner has gone on since', async () => {
+    const { container, user, toasts } = renderProgress()
+    choose(container, file())
+    await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
+    await waitFor(() => expect(toasts).toHaveLength(1))
+    await stored().markComplete(outlineOf(begun))
+    toasts[0]?.action?.handler()
+    await waitFor(() => expect(toasts[1]).toMatchObject({ type: 'error', title: 'Undo Failed' }))
+    expect([begun, other].map(lessons)).toEqual([begun.lessons, 3])
+  })
+
+  test('shows text of the file as text, and leaves unknown courses out', async () => {
+    const { container } = renderProgress()
+    const unknown = newEnrolment(buildSummary({ id: 'gone', title: '<img src=x onerror=alert(1)>' }), monday)
+    choose(container, writeLearningFile([unknown], tuesday))
+    expect(await screen.findByRole('heading', { name: 'Not in the catalogue (1)' })).toBeInTheDocument()
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  })
+
+  test.each([
+    ['a foreign file', '{"recipes": []}', /no complete learning file of Ascendo/],
+    ['a broken file', file().slice(0, 300), /no complete learning file of Ascendo/],
+    ['a damaged entry', file().replace('"finishedLessons": [', '"finishedLessons": [7,'), /Part of this file is damaged/],
+    ['a newer file', file().replace('"version": 1', '"version": 2'), /newer version of Ascendo/],
+    ['an empty list', writeLearningFile([], tuesday), /no course in this file/],
+    ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
+  ])('%s is refused in a clear sentence and changes nothing', async (_, text, sentence) => {
+    const { container } = renderProgress()
+    const before = localStorage.getItem(key)
+    choose(container, text, 'odd.json')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(sentence)
+    expect(alert).toHaveTextContent(/^odd\.json: .* Nothing was changed\.$/)
+    expect(localStorage.getItem(key)).toBe(before)
+  })
+
+  test('a file dropped anywhere on the page is taken', async () => {
+    renderProgress()
+    fireEvent.drop(document.body, { dataTransfer: { files: [new File([file()], 'my-courses.json')] } })
+    expect(await screen.findByRole('heading', { name: 'What this import would change' })).toBeInTheDocument()
+  })
+
+  test('what the browser does not keep is said, and the comparison stays', async () => {
+    const { container, user, toasts } = renderProgress()
+    choose(container, file())
+    const button = await screen.findByRole('button', { name: 'Import 2 courses' })
+    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await user.click(button)
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', title: 'Import Failed' }]))
+    write.mockRestore()
+    expect(screen.getByRole('heading', { name: 'What this import would change' })).toBeInTheDocument()
+    expect(lessons(begun)).toBe(2)
+  })
+})
