@@ -1,0 +1,209 @@
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+test.describe('the confirm dialog', () => {
+  test('holds the focus, leaves with Escape, backdrop or the button, and gives the focus back', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/courses')
+    await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+    const remove = page.getByRole('button', { name: /^Remove / })
+    const dialog = page.getByRole('dialog', { name: 'Remove Course' })
+    const [keep, confirm] = ['Keep Course', 'Remove Course'].map((name) => dialog.getByRole('button', { name }))
+    if (!keep || !confirm) throw new Error('two buttons')
+
+    await remove.click()
+    // What cannot be undone begins at the harmless button.
+    await expect(keep).toBeFocused()
+    for (let presses = 0; presses < 4; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(remove).toBeFocused()
+
+    await remove.click()
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(8, 8)
+    await expect(dialog).toBeHidden()
+    await expect(remove).toBeFocused()
+
+    await remove.click()
+    await confirm.click()
+    await expect(page.getByText('Course Removed')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('is told apart by its type: danger, info and warning', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/courses/1?tab=curriculum')
+    await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+    await page.getByRole('button', { name: 'Mark course as complete' }).click()
+    const info = page.getByRole('dialog', { name: 'Mark the course as complete?' })
+    await expect(info.getByRole('button', { name: 'Mark as complete' })).toBeFocused()
+    const infoColor = await info.getByRole('button', { name: 'Mark as complete' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    await page.keyboard.press('Enter')
+    await expect(info).toBeHidden()
+
+    await page.getByRole('button', { name: 'Start over' }).click()
+    const warning = page.getByRole('dialog', { name: 'Start this course over?' })
+    const warningColor = await warning.getByRole('button', { name: 'Start over' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    await warning.getByRole('button', { name: 'Keep my progress' }).click()
+    await expect(warning).toBeHidden()
+    expect(warningColor).not.toBe(infoColor)
+  })
+})
+
+test.describe('toasts', () => {
+  test('leave by themselves, but not under the pointer; can be closed, and cleared together', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/courses')
+    const enroll = page.getByRole('button', { name: 'Enroll Now' })
+    const toasts = page.getByRole('region', { name: 'Notifications' })
+    const shown = toasts.getByText('Successfully Enrolled!')
+
+    await page.clock.install()
+    await enroll.first().click()
+    await expect(shown).toHaveCount(1)
+    await shown.hover()
+    await page.clock.runFor(20_000)
+    await expect(shown).toHaveCount(1)
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(6000)
+    await expect(shown).toHaveCount(0)
+
+    await enroll.first().click()
+    await expect(shown).toHaveCount(1)
+    await toasts.getByRole('button', { name: 'Close notification' }).click()
+    await page.clock.runFor(1000)
+    await expect(shown).toHaveCount(0)
+
+    await enroll.first().click()
+    await enroll.first().click()
+    await expect(shown).toHaveCount(2)
+    await toasts.getByRole('button', { name: 'Clear all' }).click()
+    await page.clock.runFor(1000)
+    await expect(shown).toHaveCount(0)
+  })
+
+  test('the action of a toast leads on', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/courses')
+    await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+    await page.getByRole('status').getByRole('button', { name: 'View Course' }).click()
+    await expect(page).toHaveURL(/\/courses\/\d+$/)
+  })
+})
+
+test("'Loading...' stands until it is known who is there, then the home of that person", async ({ page, learner }) => {
+  await signIn(page, learner)
+  // The profile that is kept beside the session, for a name at once, is gone.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-profile'))) localStorage.removeItem(key)
+  })
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/supabase-clients/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
+  await expect(page.getByRole('banner')).toContainText('Loading')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  gate.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+})
+
+test.describe('a screen that breaks', () => {
+  test.use({ expectedConsole: [/wire came loose/] })
+
+  test('says so, and Try Again and Go Home lead out', async ({ page }) => {
+    // The screen's own code, with a fault in it that can be put right.
+    await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export function FaqsPage() { if (!window.isRepaired) throw new Error('a wire came loose'); return 'Repaired' }",
+      }),
+    )
+    await page.goto('/faqs')
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isRepaired: true }))
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('main')).toHaveText('Repaired')
+
+    await page.reload()
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await visibleHeading(page)
+  })
+})
+
+test.describe('a screen whose code does not come', () => {
+  test.use({ expectedConsole: [/ERR_|Failed to fetch|status of 404|could not be loaded|preload/] })
+
+  test('reloads the page once, then says that there is a new version; reloading leads there', async ({ page }) => {
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents++
+    })
+    await page.goto('/blog')
+    await visibleHeading(page)
+    documents = 0
+    await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeVisible()
+    expect(documents).toBe(1)
+    await page.unroute(/\/assets\/FaqsPage-[^.]*\.js$/)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page).toHaveTitle('FAQs · Ascendo')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is available')
+  })
+
+  test('offline says that, and does not reload', async ({ page, context }) => {
+    await page.goto('/blog')
+    await visibleHeading(page)
+    await context.setOffline(true)
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page).toHaveTitle('FAQs · Ascendo')
+  })
+
+  test('the text of an article, while the rest of the page stays', async ({ page }) => {
+    const text = /\/assets\/budget-on-one-page-[^.]*\.js$/
+    await page.route(text, (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.goto('/blog/budget-on-one-page')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The text did not come through')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A budget that fits on one page')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+test('a list that finds nothing says so, and offers a way on', async ({ page }) => {
+  for (const path of ['/courses?search=qqzzxx', '/blog?search=qqzzxx', '/faqs?q=qqzzxx']) {
+    await page.goto(path)
+    await visibleHeading(page)
+    const empty = page.getByRole('main').getByRole('heading', { name: /no |nothing/i })
+    await expect(empty).toBeVisible()
+    const ways = empty.locator('xpath=..').locator('a, button')
+    expect(await ways.count()).toBeGreaterThan(0)
+  }
+})
+
+test('what does not exist says so inside the layout: course, article, category', async ({ page, learner }) => {
+  await signIn(page, learner)
+  for (const path of ['/courses/unknown', '/blog/unknown', '/categories/unknown']) {
+    await page.goto(path)
+    await visibleHeading(page)
+    await expect(page).toHaveTitle(/not found|no such/i)
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0)
+  }
+})
