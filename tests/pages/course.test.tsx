@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { courseQueries } from '#features/courses/course-queries.ts'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
@@ -8,9 +10,12 @@ import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { CoursePage } from '#pages/course/CoursePage.tsx'
+import { CourseScreen } from '#pages/course/CourseScreen.tsx'
+import { LessonStage } from '#pages/course/LessonStage.tsx'
 import { lessonsOf } from '#pages/course/lesson-order.ts'
 import { paths } from '#paths.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { buildCourse } from '../support/courses.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -103,6 +108,175 @@ describe('the tabs', () => {
   })
 })
 
+describe('every field of a course (§3) is on its page', () => {
+  test.each(courseSummaries.map(({ id, title }) => [title, id] as const))('%s', async (_title, id) => {
+    const whole = await loadCourse(id)
+    if (!whole) throw new Error('no such course')
+    const view = renderCourse('', id)
+    await screen.findByRole('tablist')
+    const pictures = () => [...view.container.querySelectorAll('img')].map((picture) => picture.src.split('?')[0])
+    const text = () => view.container.textContent
+    const dollars = (amount: number) => `$${amount}`
+    const count = (amount: number) => amount.toLocaleString('en-US')
+    function open(tab: string) {
+      fireEvent.click(screen.getByRole('tab', { name: tab }))
+      return within(screen.getByRole('tabpanel'))
+    }
+
+    const { instructor } = whole
+    const hero = screen.getByRole('banner')
+    for (const field of [
+      whole.title,
+      whole.description,
+      whole.category,
+      new RegExp(whole.level, 'i'),
+      instructor.name,
+      `Rated ${whole.rating.toFixed(1)} out of 5 from ${count(whole.totalReviews)} reviews`,
+      `${count(whole.students)} students`,
+      `${whole.lessons} lessons`,
+      whole.estimatedDuration,
+      whole.duration,
+      dollars(whole.price),
+      ...(whole.originalPrice > whole.price
+        ? [dollars(whole.originalPrice), `You save ${dollars(whole.originalPrice - whole.price)}`]
+        : []),
+    ]) {
+      expect(hero).toHaveTextContent(field)
+    }
+    expect(pictures()).toContain(whole.heroImage)
+
+    const overview = open('Overview')
+    for (const tag of whole.tags) expect(overview.getByRole('link', { name: tag })).toBeInTheDocument()
+
+    const curriculum = open('Curriculum')
+    for (const module of whole.modules) {
+      expect(curriculum.getByRole('heading', { name: module.title })).toBeInTheDocument()
+      for (const field of [module.description, `${module.lessons.length} lessons · ${module.duration}`]) expect(text()).toContain(field)
+      for (const lesson of module.lessons) expect(text()).toContain(lesson.title)
+    }
+    expect(text()).toContain(`${whole.modules.length} modules · ${whole.lessons} lessons`)
+
+    open('Instructor')
+    for (const figure of [instructor.rating.toFixed(1), count(instructor.totalStudents), count(instructor.totalCourses), instructor.bio]) {
+      expect(text()).toContain(figure)
+    }
+    expect(pictures()).toContain(instructor.avatar)
+
+    open('Reviews')
+    for (const review of whole.reviews) {
+      const entry = screen.getByText(review.content).closest('li')
+      expect(entry).toHaveTextContent(review.author.name)
+      expect(entry).toHaveTextContent(`${review.rating} of 5 stars`)
+      expect(entry?.querySelector('time')).toHaveAttribute('datetime', review.date)
+    }
+    const helpful = whole.reviews.filter((review) => review.helpful > 0).toSorted((a, b) => b.helpful - a.helpful)
+    expect(screen.getAllByText(/found this helpful/).map((note) => Number.parseInt(note.textContent.replace(',', ''), 10))).toEqual(
+      helpful.map((review) => review.helpful),
+    )
+    // Who has no portrait is shown by initials.
+    const portraits = whole.reviews.map(({ author }) => author.avatar).filter(Boolean)
+    expect(pictures()).toEqual(expect.arrayContaining(portraits))
+    for (const stars of [1, 2, 3, 4, 5] as const) expect(text()).toContain(count(whole.ratingBreakdown[stars]))
+
+    open('FAQ')
+    for (const { question, answer } of whole.faqs) {
+      expect(text()).toContain(question)
+      expect(text()).toContain(answer)
+    }
+  })
+})
+
+describe('sharing', () => {
+  test('copies the address of the course where the browser knows no other way', async () => {
+    const { user, toasts } = await renderReady('?tab=reviews')
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await waitFor(() => expect(toasts[0]).toMatchObject({ type: 'success', title: 'Link copied' }))
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${window.location.pathname}`)
+  })
+
+  describe('where the device has its own way', () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>()
+
+    beforeEach(() => {
+      share.mockReset()
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    })
+    afterEach(() => Reflect.deleteProperty(navigator, 'share'))
+
+    test('that one is used', async () => {
+      share.mockResolvedValue()
+      const { user, toasts } = await renderReady()
+      await user.click(screen.getByRole('button', { name: 'Share' }))
+      expect(share).toHaveBeenCalledWith({ title: course.title, url: `${window.location.origin}${window.location.pathname}` })
+      expect(toasts).toEqual([])
+    })
+
+    test('who closes it without a choice is left alone', async () => {
+      share.mockRejectedValue(new DOMException('closed', 'AbortError'))
+      const { user, toasts } = await renderReady()
+      await user.click(screen.getByRole('button', { name: 'Share' }))
+      expect(toasts).toEqual([])
+    })
+
+    test('a refused one leaves the link to paste', async () => {
+      share.mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
+      const { user, toasts } = await renderReady()
+      await user.click(screen.getByRole('button', { name: 'Share' }))
+      await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Link copied' }))
+    })
+  })
+})
+
+describe('what a lesson shows', () => {
+  const place = { course: buildCourse(), number: 1 }
+  const lesson = { id: 'l1', title: 'Arches', description: 'Draw one.', duration: '10 min', type: 'video', isPreview: true } as const
+
+  test('its recording plays', () => {
+    const { container } = renderScreen(<LessonStage {...place} lesson={{ ...lesson, videoUrl: 'https://videos.example.org/arches.mp4' }} />)
+    expect(container.querySelector('video')).toHaveAttribute('src', 'https://videos.example.org/arches.mp4')
+    expect(screen.getByLabelText('Arches')).toBeInTheDocument()
+  })
+
+  test('one that does not play gives way to a picture that says so', () => {
+    const { container } = renderScreen(<LessonStage {...place} lesson={{ ...lesson, videoUrl: 'https://videos.example.org/gone.mp4' }} />)
+    fireEvent.error(screen.getByLabelText('Arches'))
+    expect(container.querySelector('video')).not.toBeInTheDocument()
+    expect(screen.getByText(/cannot be played at the moment/)).toBeInTheDocument()
+  })
+
+  test('without one there is no player', () => {
+    const { container } = renderScreen(<LessonStage {...place} lesson={lesson} />)
+    expect(container.querySelector('video')).not.toBeInTheDocument()
+    expect(screen.getByText(/without its recording/)).toBeInTheDocument()
+  })
+})
+
+test('a course that costs nothing says so', async () => {
+  renderScreen(
+    <ConfirmProvider>
+      <EnrolmentProvider storagePrefix="ascendo">
+        <CourseScreen course={{ ...course, price: 0 }} summary={{ ...summary, price: 0, isFree: true }} />
+      </EnrolmentProvider>
+    </ConfirmProvider>,
+    { auth: new MemoryAuth({ user: learner }), at: `/courses/${course.id}` },
+  )
+  expect(await screen.findByText('Free')).toBeInTheDocument()
+})
+
+test('offline, a course that was never opened waits for the connection', async () => {
+  onlineManager.setOnline(false)
+  const load = vi.spyOn(courseQueries, 'detail').mockReturnValue({
+    ...courseQueries.detail(summary.id),
+    queryFn: () => Promise.reject(new TypeError('Failed to fetch')),
+    retry: 1,
+    retryDelay: 0,
+  })
+  renderCourse()
+  expect(await screen.findByRole('heading', { level: 1, name: 'This course needs a connection' })).toBeInTheDocument()
+  load.mockRestore()
+  onlineManager.setOnline(true)
+})
+
 test('offers at most four others of the same category (§9)', async () => {
   await renderReady()
   const related = within(screen.getByRole('region', { name: `More in ${course.category}` })).getAllByRole('article')
@@ -117,12 +291,16 @@ describe('somebody who is not enrolled', () => {
     expect(panel.getAllByText('Preview')).toHaveLength(previews.length)
     expect(panel.getByRole('link', { name: previews[0]?.lesson.title ?? '' })).toBeInTheDocument()
     expect(panel.queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(panel.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
+    const locked = lessonsOf(course).filter(({ lesson }) => !lesson.isPreview)
+    expect(panel.getAllByRole('link', { name: /\(enrol to open\)$/, hidden: true })).toHaveLength(locked.length)
   })
 
   test('who opens another lesson is asked to enrol, and then reads it', async () => {
     const locked = lessonsOf(course).find(({ lesson }) => !lesson.isPreview)?.lesson
     const { user } = renderCourse(`?lesson=${locked?.id}`)
     expect(await screen.findByRole('heading', { name: 'Enrol to open this lesson' })).toBeInTheDocument()
+    expect(screen.getByText(/^This lesson is for those who are enrolled/)).toHaveTextContent(`Open already: ${titleOf(lessonIds[0])}`)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('button', { name: 'Complete lesson' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Enrol to open this lesson' })).not.toBeInTheDocument()
@@ -151,6 +329,13 @@ describe('an enrolled learner', () => {
     expect(store().enrolledCourses[0]).toMatchObject({ status: 'in_progress', completedLessons: 1 })
     await user.click(box)
     await waitFor(() => expect(store().enrolledCourses[0]).toMatchObject({ status: 'not_started', completedLessons: 0 }))
+  })
+
+  test('can read how progress is counted', async () => {
+    await store().setLessonDone(outlineOf(course), lessonIds[3] ?? '', true)
+    await renderReady('?tab=curriculum')
+    const percent = Math.floor(100 / lessonIds.length)
+    expect(screen.getByText(/counts the same, previews too/)).toHaveTextContent(`1 of ${lessonIds.length} make ${percent}%`)
   })
 
   test('resumes at the first unfinished lesson', async () => {

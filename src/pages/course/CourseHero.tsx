@@ -4,12 +4,14 @@ import { formatCount } from '#features/courses/count.ts'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
+import { formatPrice } from '#features/courses/price.ts'
 import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { catalogPath, coursePath } from '#paths.ts'
 import classes from './CourseHero.module.css'
 import { nextLessonKey } from './lesson-order.ts'
+import { ShareCourse } from './ShareCourse.tsx'
 import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
   const isCompleted = enrolled?.status === 'completed'
   const continueTo = isCompleted ? `${coursePath(course.id)}#certificate` : coursePath(course.id, { lesson: nextLessonKey })
+  const price = summary.isFree ? 0 : course.price
   return (
     <header className={classes.hero}>
       <div className={classes.inner}>
@@ -43,6 +46,9 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               {course.instructor.name}
             </Link>
           </p>
+          <div className={classes.tools}>
+            <ShareCourse title={course.title} />
+          </div>
         </div>
         <div className={classes.offer}>
           <div className={classes.picture}>
@@ -55,7 +61,14 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             />
           </div>
           <div className={classes.terms}>
-            {!enrolled && <PriceTag price={course.price} originalPrice={course.originalPrice} size="xl" />}
+            {!enrolled && (
+              <p className={classes.price}>
+                <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
+                {course.originalPrice > price && (
+                  <span className={classes.saving}>You save {formatPrice(course.originalPrice - price)}</span>
+                )}
+              </p>
+            )}
             <EnrolControl course={summary} size="md" continueTo={continueTo} />
             {!enrolled && <p className={classes.free}>Enrolling is free of charge and starts at once.</p>}
             <ul className={classes.facts}>

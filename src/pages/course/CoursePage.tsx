@@ -4,6 +4,7 @@ import { courseQueries } from '#features/courses/course-queries.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { CourseNotFound } from './CourseNotFound.tsx'
+import { CourseOffline } from './CourseOffline.tsx'
 import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 
@@ -11,7 +12,7 @@ import { CourseSkeleton } from './CourseSkeleton.tsx'
 export function CoursePage() {
   const { id = '' } = useParams()
   const summary = findCourseSummary(id)
-  const { data: course, isPending, isError, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
+  const { data: course, isPending, isError, fetchStatus, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
 
   if (!summary) return <CourseNotFound id={id} />
   if (isError) {
@@ -21,6 +22,8 @@ export function CoursePage() {
       </ErrorScreen>
     )
   }
+  // Not asked for again before the connection is back; then by itself.
+  if (isPending && fetchStatus === 'paused') return <CourseOffline title={summary.title} />
   if (isPending) return <CourseSkeleton title={summary.title} />
   if (!course) return <CourseNotFound id={id} />
   return <CourseScreen key={id} course={course} summary={summary} />

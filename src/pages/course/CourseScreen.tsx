@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { coursePath } from '#paths.ts'
@@ -18,6 +19,17 @@ export function CourseScreen({ course, summary }: Props) {
   const key = parameters.get('lesson')
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
   const lesson = place?.current.lesson.id
+  const isLesson = place !== null
+  const wasLesson = useRef(isLesson)
+
+  // Back from a lesson, keyboards and screen readers go on with the course; a certificate takes the focus itself.
+  useEffect(() => {
+    if (wasLesson.current && !isLesson && !window.location.hash) {
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+    wasLesson.current = isLesson
+  }, [isLesson])
+
   // '?lesson=next' names the lesson that was next when it was opened; finishing that one must not turn the page.
   if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
   if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Course } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
 import classes from './CourseTabs.module.css'
 import { Curriculum } from './Curriculum.tsx'
@@ -14,17 +14,26 @@ import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
   course: Course
+  summary: CourseSummary
   progress: CourseProgress
 }
 
 /** The parts of the course; which one is open stands in the address. */
-export function CourseTabs({ course, progress }: Props) {
+export function CourseTabs({ course, summary, progress }: Props) {
   const [parameters, setParameters] = useSearchParams()
   const open = readCourseTab(parameters)
 
+  const list = useRef<HTMLDivElement>(null)
+
+  // On a narrow screen the row of tabs scrolls sideways; the open one is in sight, also where a link opened it.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`)
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [open])
+
   const panels: Record<CourseTab, ReactNode> = {
     overview: <Overview course={course} />,
-    curriculum: <Curriculum course={course} progress={progress} />,
+    curriculum: <Curriculum course={course} summary={summary} progress={progress} />,
     instructor: <InstructorProfile instructor={course.instructor} />,
     reviews: <Reviews course={course} />,
     faq: <FaqList faqs={course.faqs} />,
@@ -38,9 +47,9 @@ export function CourseTabs({ course, progress }: Props) {
       onChange={(tab) => tab && setParameters({ tab }, { preventScrollReset: true })}
       classNames={{ root: classes.root ?? '', list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
-      <Tabs.List aria-label="About this course">
+      <Tabs.List ref={list} aria-label="About this course">
         {courseTabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
+          <Tabs.Tab key={tab} value={tab} data-tab={tab}>
             {tabNames[tab]}
           </Tabs.Tab>
         ))}

@@ -24,7 +24,7 @@ export function CourseView({ course, summary, progress }: Props) {
       <CourseHero course={course} summary={summary} progress={progress} />
       <div className={pageClasses.page}>
         <CertificatePlace course={course} summary={summary} progress={progress} />
-        <CourseTabs course={course} progress={progress} />
+        <CourseTabs course={course} summary={summary} progress={progress} />
         <RelatedCourses course={course} />
       </div>
     </>

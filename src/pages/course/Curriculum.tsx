@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Course } from '#features/courses/course.ts'
-import { ProgressBar } from '#features/enrolment/ProgressBar.tsx'
+import { formatCount } from '#features/courses/count.ts'
+import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { formatDuration, parseDuration } from '#features/courses/duration.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import pageClasses from '#ui/page.module.css'
+import { CourseProgressBar } from './CourseProgressBar.tsx'
 import classes from './Curriculum.module.css'
 import { lessonsOf, lessonToResume } from './lesson-order.ts'
 import { ModuleLessons } from './ModuleLessons.tsx'
@@ -9,23 +12,27 @@ import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
   course: Course
+  summary: CourseSummary
   progress: CourseProgress
 }
 
 /** Modules and lessons; an enrolled learner ticks what is done. */
-export function Curriculum({ course, progress }: Props) {
+export function Curriculum({ course, summary, progress }: Props) {
   const { enrolled } = progress
-  const resume = lessonToResume(lessonsOf(course), enrolled?.finishedLessons ?? [])
+  const lessons = lessonsOf(course)
+  const resume = lessonToResume(lessons, enrolled?.finishedLessons ?? [])
+  const minutes = lessons.reduce((sum, { lesson }) => sum + parseDuration(lesson.duration), 0)
   return (
     <div className={pageClasses.section}>
-      <h2 className={pageClasses.heading}>Curriculum</h2>
+      <div className={classes.head}>
+        <h2 className={pageClasses.heading}>Curriculum</h2>
+        <p>
+          {formatCount(course.modules.length, 'module')} · {formatCount(course.lessons, 'lesson')} · {formatDuration(minutes)}
+        </p>
+      </div>
       {enrolled ? (
         <div className={classes.progress}>
-          <ProgressBar
-            percent={enrolled.progress}
-            label="Course progress"
-            text={`${enrolled.completedLessons} of ${enrolled.totalLessons} lessons`}
-          />
+          <CourseProgressBar enrolled={enrolled} />
           <div className={classes.buttons}>
             {enrolled.status !== 'completed' && (
               <Button size="sm" variant="default" onClick={() => void progress.completeAll()}>
@@ -40,7 +47,13 @@ export function Curriculum({ course, progress }: Props) {
           </div>
         </div>
       ) : (
-        <p className={classes.hint}>Lessons marked as preview are open to everybody who is signed in. Enrol to open the rest.</p>
+        <div className={classes.offer}>
+          <p>
+            Lessons marked as preview are open already. The others open when you enrol: it is free of charge, and your
+            progress is kept from then on.
+          </p>
+          <EnrolControl course={summary} size="md" />
+        </div>
       )}
       <div className={classes.modules}>
         {course.modules.map((module) => (

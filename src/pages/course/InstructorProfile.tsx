@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
 import type { Instructor } from '#features/courses/course.ts'
+import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './InstructorProfile.module.css'
 import { Portrait } from './Portrait.tsx'
@@ -25,6 +27,9 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
           </div>
         </dl>
         <p>{instructor.bio}</p>
+        <p>
+          <Link to={catalogPath({ search: instructor.name })}>Courses by {instructor.name}</Link>
+        </p>
       </div>
     </div>
   )

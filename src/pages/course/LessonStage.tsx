@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Course, Lesson } from '#features/courses/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import classes from './LessonStage.module.css'
@@ -9,24 +10,40 @@ interface Props {
   number: number
 }
 
-/** The recording where there is one; otherwise a picture, never a player that cannot play. */
+/** The recording where there is one that plays; otherwise a picture and why, never a dead player. */
 export function LessonStage({ course, lesson, number }: Props) {
-  if (lesson.videoUrl) {
+  const [hasFailed, setFailed] = useState(false)
+  if (lesson.videoUrl && !hasFailed) {
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- recordings bring their captions in the file
-      <video className={classes.stage} src={lesson.videoUrl} controls preload="metadata" aria-label={lesson.title} />
+      <video
+        className={classes.stage}
+        src={lesson.videoUrl}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={lesson.title}
+        onError={() => setFailed(true)}
+      />
     )
   }
   return (
-    <div className={classes.stage} aria-hidden>
-      <CoursePicture
-        src={course.image}
-        category={course.category}
-        seed={course.id}
-        sizes="(min-width: 62em) 48rem, 92vw"
-        priority
-      />
-      <span className={classes.number}>{number}</span>
-    </div>
+    <figure className={classes.figure}>
+      <div className={classes.stage} aria-hidden>
+        <CoursePicture
+          src={course.image}
+          category={course.category}
+          seed={course.id}
+          sizes="(min-width: 62em) 48rem, 92vw"
+          priority
+        />
+        <span className={classes.number}>{number}</span>
+      </div>
+      <figcaption>
+        {lesson.videoUrl
+          ? 'The recording cannot be played at the moment. What the lesson is about stands below.'
+          : `A ${lesson.type} lesson without its recording here: work through it with the description below.`}
+      </figcaption>
+    </figure>
   )
 }

@@ -3,10 +3,10 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
-import { ProgressBar } from '#features/enrolment/ProgressBar.tsx'
 import { coursePath } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
+import { CourseProgressBar } from './CourseProgressBar.tsx'
 import type { findLesson } from './lesson-order.ts'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
@@ -45,7 +45,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <p className={classes.meta}>
           Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
         </p>
-        {isReadable ? <LessonStage course={course} lesson={lesson} number={number} /> : <LessonLocked summary={summary} />}
+        {isReadable ? <LessonStage course={course} lesson={lesson} number={number} /> : <LessonLocked course={course} summary={summary} />}
         <p className={classes.description}>{lesson.description}</p>
         {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
         <LessonActions course={course} progress={progress} place={place} />
@@ -54,13 +54,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <VisuallyHidden component="h2" id="lesson-curriculum">
           Curriculum
         </VisuallyHidden>
-        {enrolled && (
-          <ProgressBar
-            percent={enrolled.progress}
-            label="Course progress"
-            text={`${enrolled.completedLessons} of ${enrolled.totalLessons} lessons`}
-          />
-        )}
+        {enrolled && <CourseProgressBar enrolled={enrolled} />}
         {course.modules.map((other) => (
           <ModuleLessons
             key={other.id}

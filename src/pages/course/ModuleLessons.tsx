@@ -32,6 +32,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
           {module.duration}
         </span>
       </summary>
+      <p className={classes.description}>{module.description}</p>
       <ul className={classes.lessons}>
         {module.lessons.map((lesson) => (
           <li key={lesson.id} className={classes.lesson} data-current={lesson.id === currentLessonId || undefined}>
@@ -65,22 +66,16 @@ interface TitleProps {
   isCurrent: boolean
 }
 
-/** A link to a lesson that may be read; otherwise its name and a lock. */
+/** A link to a lesson; behind a locked one stands how to open it. */
 function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
-  if (!isEnrolled && !lesson.isPreview) {
-    return (
-      <span className={classes.locked}>
-        {lesson.title}
-        <IconLock size={16} role="img" aria-label="Enrol to open" />
-      </span>
-    )
-  }
+  const isLocked = !isEnrolled && !lesson.isPreview
   return (
-    <span className={classes.open}>
+    <span className={classes.title} data-locked={isLocked || undefined}>
       <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
         {lesson.title}
+        {isLocked && <IconLock size={16} role="img" aria-label="(enrol to open)" />}
       </Link>
-      {!isEnrolled && <span className={classes.preview}>Preview</span>}
+      {!isEnrolled && lesson.isPreview && <span className={classes.preview}>Preview</span>}
     </span>
   )
 }

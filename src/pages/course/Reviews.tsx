@@ -1,6 +1,6 @@
 import { formatCount } from '#features/courses/count.ts'
 import type { Course } from '#features/courses/course.ts'
-import { Rating } from '#features/courses/Rating.tsx'
+import { Rating, Stars } from '#features/courses/Rating.tsx'
 import pageClasses from '#ui/page.module.css'
 import { Portrait } from './Portrait.tsx'
 import { RatingBars } from './RatingBars.tsx'
@@ -25,8 +25,8 @@ export function Reviews({ course }: { course: Course }) {
             <div>
               <p className={classes.author}>
                 <b>{review.author.name}</b>
-                <span>
-                  {review.rating} of 5 stars · <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
+                <span className={classes.given}>
+                  <Stars value={review.rating} /> {review.rating} of 5 stars · <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
                 </span>
               </p>
               <p className={classes.content}>{review.content}</p>
