@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+const progress = '/account?tab=progress'
+const course = 'Drawing from Observation: Learn to See First'
+
+async function enrol(page: Page): Promise<void> {
+  await page.goto('/courses/2')
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+}
+
+async function finishLessons(page: Page, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    await page.goto('/courses/2?lesson=next')
+    await page.getByRole('button', { name: 'Complete lesson' }).click()
+    await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+  }
+}
+
+async function exportFile(page: Page) {
+  await page.goto(progress)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export my courses' }).click()
+  const download = await started
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+async function importFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import from a file' }).click()
+  await (await chooser).setFiles(file)
+}
+
+const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }).getByRole('article').filter({ hasText: course })
+
+test('courses move to another browser in a file, and the import can be undone', async ({ page, learner, browser }) => {
+  test.slow()
+  await signIn(page, learner)
+  await enrol(page)
+  await finishLessons(page, 2)
+  const file = await exportFile(page)
+  expect(file.name).toMatch(/^ascendo-learning-\d{4}-\d{2}-\d{2}\.json$/)
+  const content = JSON.parse(readFileSync(file.path, 'utf8')) as { format: string; version: number; enrolledCourses: { finishedLessons: string[] }[] }
+  expect(content).toMatchObject({ format: 'ascendo-learning', version: 1, enrolledCourses: [{ id: '2', completedLessons: 2 }] })
+  expect(content.enrolledCourses[0]?.finishedLessons).toHaveLength(2)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await signIn(other, learner)
+  await other.goto(progress)
+  await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
+  await importFile(other, file.path)
+  await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
+  await other.getByRole('button', { name: 'Import 1 course' }).click()
+  await expect(myCourse(other)).toContainText('2 of 21 lessons')
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(other.getByText('Import Undone')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
+
+  await importFile(other, file.path)
+  await other.getByRole('button', { name: 'Import 1 course' }).click()
+  await myCourse(other).getByRole('link', { name: `Resume ${course}` }).click()
+  await expect(other).toHaveURL(/\/courses\/2\?lesson=/)
+  await expect(other.getByRole('button', { name: 'Complete lesson' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a broken or foreign file is refused in a sentence and changes nothing', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await enrol(page)
+  await page.goto(progress)
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes('-enrolment:'))?.[1])
+  const before = await kept()
+  for (const [name, text, sentence] of [
+    ['holiday.json', '{"photos": []}', 'This is no complete learning file of Ascendo.'],
+    ['half.json', '{"format": "ascendo-learning", "versi', 'This is no complete learning file of Ascendo.'],
+    ['tomorrow.json', '{"format": "ascendo-learning", "version": 2}', 'This file was made by a newer version of Ascendo.'],
+    ['bent.json', '{"format": "ascendo-learning", "version": 1, "enrolledCourses": [{}]}', 'Part of this file is damaged'],
+  ] as const) {
+    await importFile(page, { name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    await expect(page.getByRole('alert')).toContainText(`${name}: ${sentence}`)
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
+  }
+  expect(await kept()).toBe(before)
+})
+
+test('two tabs: the comparison follows what the other tab does, and the other tab sees the import', async ({ page, learner, context }) => {
+  test.slow()
+  await signIn(page, learner)
+  await enrol(page)
+  await finishLessons(page, 2)
+  const { path } = await exportFile(page)
+  await page.getByRole('button', { name: `Remove ${course}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Course' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
+  await importFile(page, path)
+  await expect(page.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
+
+  const other = await context.newPage()
+  await enrol(other)
+  const choice = page.getByRole('group', { name: course })
+  await expect(choice.getByRole('radio', { name: /Take theirs/ })).toBeChecked()
+  await expect(choice.getByRole('radio', { name: /Keep mine/ })).toHaveAccessibleName(/0 of 21 lessons/)
+  await other.goto(progress)
+  await page.getByRole('button', { name: 'Import 1 course' }).click()
+  await expect(myCourse(other)).toContainText('2 of 21 lessons')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the progress tab, ${colorScheme} @phone`, async ({ page, learner }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, learner)
+    const findings = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    }
+    await page.goto(progress)
+    await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
+    expect(await findings()).toEqual([])
+
+    await enrol(page)
+    const { path } = await exportFile(page)
+    await finishLessons(page, 1)
+    await page.goto(progress)
+    await importFile(page, path)
+    await expect(page.getByRole('group', { name: course })).toBeVisible()
+    expect(await findings()).toEqual([])
+  })
+}
