@@ -1,8 +1,7 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { messageFor } from '#auth/auth-error-messages.ts'
-import classes from './FormAlert.module.css'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
 
 interface Props {
   /** Nothing is shown without one. */
@@ -11,16 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Why the last attempt failed, in the error catalogue's words (§8), read out when it appears. */
+/** Why the last attempt failed, in the error catalogue's words (§8). */
 export function FormAlert({ code, children }: Props) {
-  if (!code) return null
-  return (
-    <div className={classes.alert}>
-      <IconAlertCircle aria-hidden className={classes.icon} size={20} />
-      <div>
-        <p role="alert">{messageFor(code)}</p>
-        {children && <div className={classes.wayOut}>{children}</div>}
-      </div>
-    </div>
-  )
+  return code && <ErrorNote message={messageFor(code)}>{children}</ErrorNote>
 }

@@ -1,4 +1,5 @@
 import { IconClock, IconHelp, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfiguration } from '#backend/configuration.ts'
 import { paths } from '#paths.ts'
@@ -6,42 +7,41 @@ import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { contactHead } from './contact-head.ts'
+import { ContactForm, type Sent } from './ContactForm.tsx'
 import classes from './ContactPage.module.css'
+import { MessageSent } from './MessageSent.tsx'
 
-/** What a message may be about; each opens a mail with that subject. */
-const topics = ['A question about a course', 'My account or signing in', 'Something does not work', 'An idea or a compliment']
-
-/** /contact: the ways to reach a person. */
+/** /contact: a message that a person reads, and the other ways to reach one. */
 export function ContactPage() {
   const { mailSender } = useConfiguration()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [sender, setSender] = useState<Pick<Sent, 'name' | 'email'>>()
+
+  function handleSent(message: Sent) {
+    setSent(message)
+    setSender({ name: message.name, email: message.email })
+  }
+
   return (
     <div className={page.page}>
       <PageHead {...contactHead} />
       <PageIntro
         eyebrow="Contact"
         title="Write to us"
-        lead="A person reads every message. Tell us what you were doing and what you expected; a screenshot often helps."
+        lead="A person reads every message. Tell us what you were doing and what you expected."
       />
       <div className={classes.columns}>
-        <section className={page.section} aria-labelledby="contact-topics">
-          <h2 id="contact-topics" className={page.heading}>
-            What is it about?
-          </h2>
-          <ul className={classes.topics}>
-            {topics.map((topic) => (
-              <li key={topic}>
-                <a href={`mailto:${mailSender}?subject=${encodeURIComponent(topic)}`}>
-                  <IconMail aria-hidden size={22} />
-                  {topic}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {sent ? (
+          <MessageSent {...sent} onAnother={() => setSent(null)} />
+        ) : (
+          <ContactForm {...(sender && { sender })} onSent={handleSent} />
+        )}
         <aside className={classes.block} aria-label="Contact details">
           <p>
             <IconMail aria-hidden size={20} />
-            <a href={`mailto:${mailSender}`}>{mailSender}</a>
+            <span>
+              By mail: <a href={`mailto:${mailSender}`}>{mailSender}</a>
+            </span>
           </p>
           <p>
             <IconClock aria-hidden size={20} />

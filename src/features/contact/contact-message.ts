@@ -1,0 +1,51 @@
+import { messageFor } from '#auth/auth-error-messages.ts'
+import { emailProblem } from '#auth/credentials.ts'
+import { isContactTopic } from './topics.ts'
+
+export interface ContactMessage {
+  name: string
+  email: string
+  topic: string
+  message: string
+  /** People do not see this field: programs that fill in everything give themselves away. */
+  website: string
+}
+
+export const SHORTEST_MESSAGE = 20
+export const LONGEST_MESSAGE = 2000
+const SHORTEST_NAME = 2
+const LONGEST_NAME = 80
+const LONGEST_EMAIL = 254
+
+/** As the database counts: without blanks around it, a line end as one character, an emoji too. */
+export function lengthOf(text: string): number {
+  return [...text.trim().replace(/\r\n?/g, '\n')].length
+}
+
+/** What is wrong with each field, in a sentence; null where nothing is. The database checks the same. */
+export const contactFieldErrors = {
+  name(name: string) {
+    const length = lengthOf(name)
+    if (length === 0) return 'Please tell us your name.'
+    if (length < SHORTEST_NAME) return 'Please write your name with at least 2 characters.'
+    return length > LONGEST_NAME ? 'Please use at most 80 characters for your name.' : null
+  },
+  email(email: string) {
+    const problem = emailProblem(email) ?? (lengthOf(email) > LONGEST_EMAIL ? 'invalid-email' : null)
+    return problem && messageFor(problem)
+  },
+  topic: (topic: string) => (isContactTopic(topic) ? null : 'Please choose what it is about.'),
+  message(message: string) {
+    const length = lengthOf(message)
+    if (length === 0) return 'Please write your message.'
+    if (length < SHORTEST_MESSAGE) return `Please write a little more: at least ${SHORTEST_MESSAGE} characters.`
+    const excess = length - LONGEST_MESSAGE
+    return excess > 0 ? `Please shorten your message by ${excess} ${excess === 1 ? 'character' : 'characters'}.` : null
+  },
+}
+
+export type ContactField = keyof typeof contactFieldErrors
+
+export function isContactField(name: string): name is ContactField {
+  return Object.hasOwn(contactFieldErrors, name)
+}

@@ -1,0 +1,129 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration.ts'
+import { useConnection } from '#backend/connection-context.ts'
+import { contactFieldErrors } from '#features/contact/contact-message.ts'
+import { sendMessage } from '#features/contact/send-message.ts'
+import { contactTopics } from '#features/contact/topics.ts'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from './ContactForm.module.css'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { DraftNote } from './DraftNote.tsx'
+import { Honeypot } from './Honeypot.tsx'
+import { MessageField } from './MessageField.tsx'
+import { SendFailureNote, type ShownFailure } from './SendFailureNote.tsx'
+
+export interface Sent {
+  reference: string
+  name: string
+  email: string
+}
+
+interface Props {
+  /** Who has just sent a message and writes another. */
+  sender?: Pick<Sent, 'name' | 'email'>
+  onSent: (sent: Sent) => void
+}
+
+/** Keeps what is written in this tab until it has been sent, whatever happens in between. */
+export function ContactForm({ sender, onSent }: Props) {
+  const { appId } = useConfiguration()
+  const connection = useConnection()
+  const auth = useAuth()
+  const user = useOptionalUser()
+  const [draft, setDraft] = useState(() => readDraft(appId))
+  const [failure, setFailure] = useState<ShownFailure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const form = useForm({
+    initialValues: { topic: '', message: '', consent: false, website: '', ...blankSender(), ...sender, ...draft },
+    validate: {
+      ...contactFieldErrors,
+      consent: (agreed) => (agreed ? null : 'Please agree, so that we may keep your message and answer it.'),
+    },
+    onValuesChange: (values) => keepDraft(appId, values),
+  })
+
+  function blankSender() {
+    return { name: user?.displayName ?? '', email: user?.email ?? '' }
+  }
+
+  // Who is signed in may be known only after the form is there; what somebody wrote stays.
+  useEffect(() => {
+    if (!user) return
+    if (!form.values.name && user.displayName) form.setFieldValue('name', user.displayName)
+    if (!form.values.email) form.setFieldValue('email', user.email)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each account, not after each letter
+  }, [user?.uid])
+
+  // Sending needs the backend's client: fetched while somebody writes, not with the page.
+  const isWriting = form.values.message !== ''
+  useEffect(() => {
+    if (isWriting) void connection.data().catch(() => null)
+  }, [connection, isWriting])
+
+  async function handleSubmit(values: typeof form.values) {
+    setDraft(null)
+    setFailure(null)
+    if (!navigator.onLine) return setFailure({ problem: 'offline' })
+    setIsSending(true)
+    const result = await sendMessage(connection, values)
+    setIsSending(false)
+    if (result.ok) {
+      dropDraft(appId)
+      onSent({ reference: result.reference, name: values.name, email: values.email.trim() })
+    } else if (result.problem === 'field') {
+      form.setFieldError(result.field, contactFieldErrors[result.field](values[result.field]) ?? 'Please write this in another way.')
+      form.getInputNode(result.field)?.focus()
+    } else {
+      // The session may have ended with this very request; that is no fault of the network.
+      setFailure(user && !auth.getState().user ? { problem: 'account' } : result)
+    }
+  }
+
+  function discardDraft() {
+    setDraft(null)
+    form.setValues({ ...blankSender(), topic: '', message: '' })
+    dropDraft(appId)
+    form.getInputNode('name')?.focus()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Contact"
+      className={classes.form}
+      onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}
+    >
+      {draft?.message && <DraftNote onDiscard={discardDraft} />}
+      <div className={classes.sender}>
+        <TextInput label="Your name" autoComplete="name" size="md" aria-required {...form.getInputProps('name')} />
+        <EmailField autoComplete="email" {...form.getInputProps('email')} />
+      </div>
+      <NativeSelect
+        label="What is it about?"
+        size="md"
+        aria-required
+        data={[{ value: '', label: 'Choose a topic', disabled: true }, ...contactTopics]}
+        {...form.getInputProps('topic')}
+      />
+      <MessageField {...form.getInputProps('message')} value={form.values.message} />
+      <Honeypot {...form.getInputProps('website')} />
+      <Checkbox
+        label="I agree that Ascendo keeps this message and my address in order to answer me"
+        aria-required
+        {...form.getInputProps('consent', { type: 'checkbox' })}
+      />
+      {failure && <SendFailureNote failure={failure} />}
+      <Button type="submit" size="md" loading={isSending} className={classes.send}>
+        Send message
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
+import { lengthOf, LONGEST_MESSAGE, SHORTEST_MESSAGE } from '#features/contact/contact-message.ts'
+import classes from './MessageField.module.css'
+
+interface Props extends TextareaProps {
+  value: string
+}
+
+/** The message and how long it is. More than allowed may be written: cutting off what is pasted would lose it. */
+export function MessageField({ value, ...props }: Props) {
+  const length = lengthOf(value)
+  const isTooLong = length > LONGEST_MESSAGE
+  return (
+    <div>
+      <Textarea
+        label="Your message"
+        size="md"
+        rows={8}
+        aria-required
+        classNames={{ input: classes.input }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        descriptionProps={{ className: classes.count, 'data-too-long': isTooLong || undefined }}
+        description={
+          <>
+            <span>{SHORTEST_MESSAGE} to {LONGEST_MESSAGE} characters</span>
+            <span className={classes.number}>
+              {length} / {LONGEST_MESSAGE}
+            </span>
+          </>
+        }
+        {...props}
+        value={value}
+      />
+      {/* Said once when it matters, not after each letter. */}
+      <VisuallyHidden role="status">
+        {isTooLong ? 'The message is too long.' : length > LONGEST_MESSAGE - 100 && 'Fewer than 100 characters are left.'}
+      </VisuallyHidden>
+    </div>
+  )
+}

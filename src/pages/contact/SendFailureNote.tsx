@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core'
+import { messageFor } from '#auth/auth-error-messages.ts'
+import { useConfiguration } from '#backend/configuration.ts'
+import type { SendFailure } from '#features/contact/send-message.ts'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
+
+export type ShownFailure = { problem: 'offline' } | Exclude<SendFailure, { problem: 'field' }>
+
+interface Props {
+  failure: ShownFailure
+}
+
+/** Why the message was not sent, that it is not lost, and what to do. */
+export function SendFailureNote({ failure }: Props) {
+  const { mailSender } = useConfiguration()
+  return (
+    <ErrorNote message={`${sentenceFor(failure)} Your message is kept here.`}>
+      {(failure.problem === 'limit' || failure.problem === 'server') && (
+        <>
+          You can also write to{' '}
+          <Anchor href={`mailto:${mailSender}`} underline="always" inherit>
+            {mailSender}
+          </Anchor>
+          .
+        </>
+      )}
+    </ErrorNote>
+  )
+}
+
+function sentenceFor(failure: ShownFailure): string {
+  switch (failure.problem) {
+    case 'offline':
+      return 'You are offline. Please send it when the connection is back.'
+    case 'network':
+      return messageFor('network-request-failed')
+    case 'limit':
+      return `Several messages came from you or your network within an hour. Please try again in ${waitFor(failure.secondsToWait)}.`
+    case 'account':
+      return 'This account cannot send messages now. Please log in again, or log out and send it without an account.'
+    case 'server':
+      return 'Something went wrong on our side. Please try again in a moment.'
+  }
+}
+
+function waitFor(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}

@@ -1,0 +1,22 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './ErrorNote.module.css'
+
+interface Props {
+  message: string
+  /** A way out, where there is one. */
+  children?: ReactNode
+}
+
+/** Why something failed, read out when it appears. */
+export function ErrorNote({ message, children }: Props) {
+  return (
+    <div className={classes.alert}>
+      <IconAlertCircle aria-hidden className={classes.icon} size={20} />
+      <div>
+        <p role="alert">{message}</p>
+        {children && <div className={classes.wayOut}>{children}</div>}
+      </div>
+    </div>
+  )
+}
