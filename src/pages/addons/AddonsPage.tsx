@@ -1,43 +1,57 @@
-import { IconCertificate, IconDeviceFloppy, IconEye, IconMoonStars, IconPlayerSkipForward } from '@tabler/icons-react'
+import {
+  IconCertificate,
+  IconDeviceFloppy,
+  IconEye,
+  IconHeart,
+  IconMoonStars,
+  IconPlayerSkipForward,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { accountPath, paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
-import { addonsHead } from './addons-head.ts'
 import classes from './AddonsPage.module.css'
+import { StudyPlanner } from './StudyPlanner.tsx'
 
 /** What exists today, each with the place where it is used. */
-const addons = [
+const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string; label: string } }[] = [
   {
-    Icon: IconMoonStars,
-    title: 'Three themes',
-    text: 'Light, dark, or whatever your device is set to, without a flash when a page opens.',
-    link: { to: paths.themes, label: 'Choose a theme' },
+    AddonIcon: IconDeviceFloppy,
+    title: 'Take your learning with you',
+    text: 'Your courses and your progress live in your own browser. Save them as a file, and bring them in on another device: you see what would change before it does.',
+    link: { to: accountPath('progress'), label: 'Export and import' },
   },
   {
-    Icon: IconCertificate,
-    title: 'Certificates to print',
-    text: 'Finish every lesson of a course and print its certificate, or save it as a PDF. It is self-recorded, and says so.',
+    AddonIcon: IconCertificate,
+    title: 'Certificates to keep',
+    text: 'Finish every lesson of a course, then print its certificate or save it as a PDF. It is self-recorded, and says so.',
     link: { to: accountPath('progress'), label: 'See your progress' },
   },
   {
-    Icon: IconPlayerSkipForward,
+    AddonIcon: IconPlayerSkipForward,
     title: 'Resume where you stopped',
     text: 'Your home page and every course know the first lesson that you have not finished.',
     link: { to: paths.home, label: 'Go to your home page' },
   },
   {
-    Icon: IconEye,
+    AddonIcon: IconEye,
     title: 'Preview lessons',
-    text: 'Some lessons of each course are open before you enrol, so that you can hear whether it is for you.',
+    text: 'Some lessons of each course are open before you enrol, so that you can see whether it is for you.',
     link: { to: paths.courses, label: 'Browse Courses' },
   },
   {
-    Icon: IconDeviceFloppy,
-    title: 'Progress that stays with you',
-    text: 'What you learn is recorded in your own browser. We neither collect it nor look at it.',
-    link: { to: accountPath('privacy'), label: 'What is kept where' },
+    AddonIcon: IconHeart,
+    title: 'Favorites for later',
+    text: 'Put a heart on a course and find it again on every device that you sign in on.',
+    link: { to: paths.favorites, label: 'My Favorites' },
+  },
+  {
+    AddonIcon: IconMoonStars,
+    title: 'Three themes',
+    text: 'Light, dark, or whatever your device is set to, without a flash when a page opens.',
+    link: { to: paths.themes, label: 'Choose a theme' },
   },
 ]
 
@@ -45,22 +59,33 @@ const addons = [
 export function AddonsPage() {
   return (
     <div className={page.page}>
-      <PageHead {...addonsHead} />
+      <PageHead
+        title="Add-ons"
+        description="A study plan for your calendar, certificates, export and import, themes: small extras that make learning easier, all of them included."
+      />
       <PageIntro
         eyebrow="Add-ons"
         title="Extras, all included"
         lead="Small things that make learning easier. There is nothing to buy and nothing to install."
       />
-      <ul className={classes.addons}>
-        {addons.map(({ Icon, title, text, link }) => (
-          <li key={title} className={classes.addon}>
-            <Icon aria-hidden size={30} stroke={1.6} />
-            <h2>{title}</h2>
-            <p>{text}</p>
-            <Link to={link.to}>{link.label}</Link>
-          </li>
-        ))}
-      </ul>
+      <StudyPlanner />
+      <section className={page.section} aria-labelledby="more-extras">
+        <h2 id="more-extras" className={page.heading}>
+          Also part of Ascendo
+        </h2>
+        <ul className={classes.addons}>
+          {addons.map(({ AddonIcon, title, text, link }) => (
+            <li key={title} className={classes.addon}>
+              <AddonIcon aria-hidden size={28} stroke={1.6} />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <Link to={link.to}>{link.label}</Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }

@@ -1,7 +1,10 @@
+import { IconLanguage } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
+import { paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
@@ -21,33 +24,42 @@ export function LanguagesPage() {
         title="We speak English"
         lead="The site, the lessons and the mails are in English for now. Further languages will be chosen here when they are complete; a half-translated page helps nobody."
       />
-      <section className={page.section} aria-labelledby="interface-language">
-        <h2 id="interface-language" className={page.heading}>
-          Interface language
-        </h2>
-        <ul className={classes.languages}>
-          <li aria-current="true">
-            <span lang="en">English</span>
-            <span className={classes.state}>In use</span>
-          </li>
-        </ul>
-      </section>
-      <section className={page.section} aria-labelledby="word-courses">
-        <h2 id="word-courses" className={page.heading}>
-          Courses on speaking and writing
-        </h2>
-        <ul className={page.courses}>
-          {wordCourses.map((course) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
+      <div className={classes.columns}>
+        <section className={classes.interface} aria-labelledby="interface-language">
+          <h2 id="interface-language" className={page.heading}>
+            Interface language
+          </h2>
+          <ul className={classes.languages}>
+            <li aria-current="true">
+              <IconLanguage aria-hidden size={22} stroke={1.7} />
+              <span lang="en">English</span>
+              <span className={classes.state}>In use</span>
             </li>
-          ))}
-        </ul>
-      </section>
+          </ul>
+          <p>
+            Until there are more, your browser can help: most translate a page for you when you ask for it in their menu.
+          </p>
+          <p>
+            Which language would you like to see next? <Link to={paths.contact}>Tell us</Link>.
+          </p>
+        </section>
+        <section className={page.section} aria-labelledby="word-courses">
+          <h2 id="word-courses" className={page.heading}>
+            Courses on speaking and writing
+          </h2>
+          <ul className={classes.courses}>
+            {wordCourses.map((course) => (
+              <li key={course.id}>
+                <CourseCard
+                  course={course}
+                  corner={<FavoriteButton course={course} />}
+                  action={<EnrolControl course={course} />}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   )
 }

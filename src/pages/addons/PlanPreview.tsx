@@ -1,0 +1,49 @@
+import { formatCount } from '#features/courses/count.ts'
+import { weekdayOf, weekdays } from './study-plan.ts'
+import classes from './PlanPreview.module.css'
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** What a plan comes to: its sessions week by week, and when it is done. Without any, what to do. */
+export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
+  const [first] = sessions
+  const last = sessions.at(-1)
+  return (
+    <div className={classes.preview}>
+      <output className={classes.summary}>
+        {first && last ? (
+          <>
+            <strong>{formatCount(sessions.length, 'session')}</strong>
+            <span>
+              from {day.format(first)}, {clock.format(first)}
+            </span>
+            <span>to {day.format(last)}</span>
+          </>
+        ) : (
+          <span>Choose your days and a time, and your plan appears here.</span>
+        )}
+      </output>
+      <div className={classes.weeks} aria-hidden>
+        {weeksOf(sessions).map(({ monday, days }) => (
+          <div key={monday} className={classes.week}>
+            {weekdays.map((name) => (
+              <span key={name} data-on={days.has(name) || undefined} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The sessions by the Monday of their week. */
+function weeksOf(sessions: readonly Date[]): { monday: number; days: Set<string> }[] {
+  const weeks = new Map<number, Set<string>>()
+  for (const session of sessions) {
+    const index = weekdays.indexOf(weekdayOf(session))
+    const monday = new Date(session.getFullYear(), session.getMonth(), session.getDate() - index).getTime()
+    weeks.set(monday, (weeks.get(monday) ?? new Set()).add(weekdayOf(session)))
+  }
+  return [...weeks].map(([monday, days]) => ({ monday, days }))
+}

@@ -1,0 +1,98 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCalendarDown } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { coursePath } from '#paths.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { calendarFile } from './calendar-file.ts'
+import { DayChoice } from './DayChoice.tsx'
+import { PlanPreview } from './PlanPreview.tsx'
+import { studyCourses } from './study-courses.ts'
+import { sessionsOf, type StudyPlan, type Weekday } from './study-plan.ts'
+import classes from './StudyPlanner.module.css'
+
+const lengths = [25, 45, 60, 90]
+const noDay = 'Please choose at least one day of the week.'
+const noTime = 'Please say at what time you want to begin.'
+
+/** A weekly study plan for a course, as a file that every calendar reads. Made in the browser; nothing is sent. */
+export function StudyPlanner() {
+  const { enrolledCourses } = useEnrolment()
+  const courses = studyCourses(courseSummaries, enrolledCourses)
+  const mine = courses.filter(({ isMine }) => isMine)
+  const [courseId, setCourseId] = useState<string | null>(null)
+  const [days, setDays] = useState<Weekday[]>(['TU', 'TH'])
+  const [time, setTime] = useState('19:00')
+  const [minutes, setMinutes] = useState(45)
+  const [wasSent, setSent] = useState(false)
+  const [now] = useState(() => new Date())
+
+  const course = courses.find(({ id }) => id === courseId) ?? courses[0]
+  if (!course) return null
+  const plan: StudyPlan = { days, time, minutes, totalMinutes: course.minutesLeft }
+  const isWhole = days.length > 0 && time !== ''
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSent(true)
+    if (!course || !isWhole) {
+      event.currentTarget.querySelector<HTMLInputElement>(days.length === 0 ? '[type="checkbox"]' : '[type="time"]')?.focus()
+      return
+    }
+    const entry = {
+      title: `Study: ${course.title}`,
+      description: 'One session of your weekly study plan. Open the course and go on where you stopped.',
+      url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
+    }
+    saveFile(new Blob([calendarFile(plan, entry, new Date())], { type: 'text/calendar' }), 'ascendo-study-plan.ics')
+  }
+
+  return (
+    <section className={classes.planner} aria-labelledby="study-plan">
+      <div className={classes.words}>
+        <h2 id="study-plan">A study plan for your calendar</h2>
+        <p>
+          Say when you have time. You get a file that Apple, Google, Outlook and every other calendar can import, with a
+          reminder before each session.
+        </p>
+      </div>
+      <form className={classes.form} onSubmit={handleSubmit} noValidate>
+        <NativeSelect
+          label="Course"
+          value={course.id}
+          onChange={(event) => setCourseId(event.currentTarget.value)}
+          data={[
+            ...(mine.length > 0 ? [{ group: 'Your courses', items: mine.map(optionOf) }] : []),
+            { group: 'From the catalogue', items: courses.filter(({ isMine }) => !isMine).map(optionOf) },
+          ]}
+        />
+        <DayChoice days={days} onChange={setDays} error={wasSent && days.length === 0 ? noDay : null} />
+        <div className={classes.pair}>
+          <TextInput
+            type="time"
+            label="At"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+            error={wasSent && time === '' && noTime}
+          />
+          <NativeSelect
+            label="For"
+            value={String(minutes)}
+            onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+            data={lengths.map((length) => ({ value: String(length), label: `${length} minutes` }))}
+          />
+        </div>
+        <Button type="submit" size="md" leftSection={<IconCalendarDown aria-hidden size={20} />}>
+          Download the calendar file
+        </Button>
+      </form>
+      <PlanPreview sessions={isWhole ? sessionsOf(plan, now) : []} />
+    </section>
+  )
+}
+
+function optionOf({ id, title }: { id: string; title: string }) {
+  return { value: id, label: title }
+}

@@ -1,0 +1,28 @@
+import type { CourseSummary } from '#features/courses/course.ts'
+import { hoursOf } from '#features/courses/duration.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+
+/** A course that sessions can be planned for. */
+export interface StudyCourse {
+  id: string
+  title: string
+  /** What is still to be done, from its hours (§3) and the learner's progress. */
+  minutesLeft: number
+  isMine: boolean
+}
+
+/** The learner's unfinished courses first, then every course that they do not have. */
+export function studyCourses(courses: readonly CourseSummary[], enrolled: readonly EnrolledCourse[]): StudyCourse[] {
+  const mine = enrolled
+    .filter(({ status }) => status !== 'completed')
+    .map(({ id, title, estimatedDuration, progress }) => ({
+      id,
+      title,
+      minutesLeft: Math.round(hoursOf(estimatedDuration) * 60 * (1 - progress / 100)),
+      isMine: true,
+    }))
+  const others = courses
+    .filter(({ id }) => !enrolled.some((course) => course.id === id))
+    .map(({ id, title, estimatedDuration }) => ({ id, title, minutesLeft: hoursOf(estimatedDuration) * 60, isMine: false }))
+  return [...mine, ...others]
+}

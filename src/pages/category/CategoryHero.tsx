@@ -1,0 +1,25 @@
+import { formatCount } from '#features/courses/count.ts'
+import { CategoryArt } from '#features/courses/CategoryArt.tsx'
+import type { CategoryTopic } from './category-slugs.ts'
+import classes from './CategoryHero.module.css'
+
+/** The topic, its true count, and the art of each category behind it. */
+export function CategoryHero({ topic, courseCount }: { topic: CategoryTopic; courseCount: number }) {
+  return (
+    <header className={classes.hero}>
+      <div className={classes.words}>
+        <p className={classes.eyebrow}>{formatCount(courseCount, 'course')}</p>
+        <h1 className={classes.title}>{topic.title}</h1>
+        <p className={classes.lead}>{topic.lead}</p>
+        {topic.note && <p className={classes.note}>{topic.note}</p>}
+      </div>
+      <div className={classes.pictures}>
+        {topic.categories.map((category) => (
+          <div key={category} className={classes.picture}>
+            <CategoryArt category={category} />
+          </div>
+        ))}
+      </div>
+    </header>
+  )
+}

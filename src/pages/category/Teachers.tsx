@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { CourseSummary } from '#features/courses/course.ts'
+import { catalogPath } from '#paths.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import classes from './CategoryPage.module.css'
+
+/** Who teaches these courses, each once; the name leads to all courses of that person. */
+export function Teachers({ courses }: { courses: readonly CourseSummary[] }) {
+  const names = [...new Set(courses.map((course) => course.instructor.name))]
+  return (
+    <section className={classes.block} aria-labelledby="teachers">
+      <h2 id="teachers" className={classes.title}>
+        Who teaches here
+      </h2>
+      <ul className={classes.links}>
+        {names.map((name) => (
+          <li key={name} className={classes.teacher}>
+            <Avatar name={name} size="2.75rem" />
+            <Link to={catalogPath({ search: name })}>{name}</Link>
+            <small>{formatCount(courses.filter(({ instructor }) => instructor.name === name).length, 'course')} here</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

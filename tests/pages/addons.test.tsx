@@ -1,0 +1,162 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { AddonsPage } from '#pages/addons/AddonsPage.tsx'
+import { calendarFile } from '#pages/addons/calendar-file.ts'
+import { studyCourses } from '#pages/addons/study-courses.ts'
+import { sessionsOf, type StudyPlan } from '#pages/addons/study-plan.ts'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+/** A Saturday at noon. */
+const now = new Date(2026, 10, 21, 12, 0)
+const plan: StudyPlan = { days: ['MO', 'SA'], time: '19:30', minutes: 45, totalMinutes: 180 }
+const entry = { title: 'Study: Marks, tone; line', description: 'Begin\nhere', url: 'https://ascendo.example/courses/1?lesson=next' }
+/** A file's lines as a calendar reads them: unfolded. */
+const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+describe('a study plan', () => {
+  test('has as many sessions as the course needs, on the chosen days, at the chosen time', () => {
+    expect(sessionsOf(plan, now)).toEqual([
+      new Date(2026, 10, 21, 19, 30),
+      new Date(2026, 10, 23, 19, 30),
+      new Date(2026, 10, 28, 19, 30),
+      new Date(2026, 10, 30, 19, 30),
+    ])
+  })
+
+  test('leaves out today when the time has passed', () => {
+    expect(sessionsOf({ ...plan, time: '08:00' }, now)[0]).toEqual(new Date(2026, 10, 23, 8, 0))
+  })
+
+  test('has one session more for a rest, and one for a course that is nearly done', () => {
+    expect(sessionsOf({ ...plan, totalMinutes: 181 }, now)).toHaveLength(5)
+    expect(sessionsOf({ ...plan, totalMinutes: 0 }, now)).toHaveLength(1)
+  })
+
+  test('without a day has no session', () => {
+    expect(sessionsOf({ ...plan, days: [] }, now)).toEqual([])
+  })
+})
+
+describe('the calendar file', () => {
+  test('repeats weekly on the days, as often as there are sessions, with a reminder', () => {
+    expect(linesOf(calendarFile(plan, entry, now))).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        'DTSTART:20261121T193000',
+        'DURATION:PT45M',
+        'RRULE:FREQ=WEEKLY;BYDAY=MO,SA;COUNT=4',
+        'TRIGGER:-PT10M',
+        'END:VCALENDAR',
+      ]),
+    )
+  })
+
+  test('escapes what has a meaning in the format', () => {
+    expect(linesOf(calendarFile(plan, entry, now))).toEqual(
+      expect.arrayContaining([String.raw`SUMMARY:Study: Marks\, tone\; line`, String.raw`DESCRIPTION:Begin\nhere`]),
+    )
+  })
+
+  test('ends each line as the format asks, none longer than 75 bytes', () => {
+    const file = calendarFile(plan, { ...entry, title: 'ü'.repeat(120) }, now)
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(linesOf(file)).toContain(`SUMMARY:${'ü'.repeat(120)}`)
+  })
+})
+
+test('the learner’s unfinished courses come first, with what is left of them; finished ones need no plan', () => {
+  const [first, second, third] = courseSummaries
+  if (!first || !second || !third) throw new Error('the catalogue is empty')
+  const half = { ...newEnrolment(second, now), estimatedDuration: '8 hours', progress: 50, status: 'in_progress' as const }
+  const done = { ...newEnrolment(first, now), progress: 100, status: 'completed' as const }
+  const courses = studyCourses(courseSummaries, [done, half])
+  expect(courses[0]).toEqual({ id: second.id, title: second.title, minutesLeft: 240, isMine: true })
+  expect(courses.map(({ id }) => id)).not.toContain(first.id)
+  expect(courses.find(({ id }) => id === third.id)?.isMine).toBe(false)
+})
+
+describe('/addons', () => {
+  let saved: { blob: Blob; name: string }[]
+
+  beforeEach(() => {
+    saved = []
+    let blob = new Blob()
+    URL.createObjectURL = (content: Blob) => {
+      blob = content
+      return 'blob:test'
+    }
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ blob, name: this.download })
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const renderAddons = (auth = new MemoryAuth()) =>
+    renderScreen(
+      <ConfirmProvider>
+        <EnrolmentProvider storagePrefix="ascendo">
+          <AddonsPage />
+        </EnrolmentProvider>
+      </ConfirmProvider>,
+      { auth },
+    )
+
+  test('makes a calendar file of the chosen course, days, time and length', async () => {
+    const { user } = renderAddons()
+    const course = courseSummaries[2]
+    if (!course) throw new Error('the catalogue is empty')
+    await user.selectOptions(screen.getByLabelText('Course'), course.title)
+    await user.click(screen.getByLabelText('Tuesday'))
+    await user.click(screen.getByLabelText('Sunday'))
+    await user.selectOptions(screen.getByLabelText('For'), '60 minutes')
+    const sessions = Number.parseInt(course.estimatedDuration, 10)
+    expect(screen.getByRole('status')).toHaveTextContent(`${sessions} sessions`)
+    await user.click(screen.getByRole('button', { name: 'Download the calendar file' }))
+    expect(saved[0]?.name).toBe('ascendo-study-plan.ics')
+    const lines = linesOf((await saved[0]?.blob.text()) ?? '')
+    expect(lines).toContain(`RRULE:FREQ=WEEKLY;BYDAY=TH,SU;COUNT=${sessions}`)
+    expect(lines).toContain('DURATION:PT60M')
+    expect(lines).toContain(`URL:${window.location.origin}/courses/${course.id}?lesson=next`)
+  })
+
+  test('asks for a day, and keeps the rest, when none is chosen', async () => {
+    const { user } = renderAddons()
+    await user.click(screen.getByLabelText('Tuesday'))
+    await user.click(screen.getByLabelText('Thursday'))
+    await user.click(screen.getByRole('button', { name: 'Download the calendar file' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose at least one day of the week.')
+    expect(screen.getByLabelText('Monday')).toHaveFocus()
+    expect(saved).toEqual([])
+    await user.click(screen.getByLabelText('Friday'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('offers a learner their own courses first', async () => {
+    const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea' })
+    const course = courseSummaries[4]
+    if (!course) throw new Error('the catalogue is empty')
+    await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState().enrol(course)
+    renderAddons(new MemoryAuth({ user: learner }))
+    const mine = within(screen.getByRole('group', { name: 'Your courses' }))
+    expect(mine.getAllByRole('option')).toHaveLength(1)
+    expect(screen.getByLabelText('Course')).toHaveDisplayValue(course.title)
+  })
+
+  test.each([
+    ['Export and import', '/account?tab=progress'],
+    ['Choose a theme', '/themes'],
+    ['My Favorites', '/favorites'],
+    ['Browse Courses', '/courses'],
+  ])('‘%s’ leads to %s', (name, href) => {
+    renderAddons()
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+})
