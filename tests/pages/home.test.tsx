@@ -161,4 +161,36 @@ describe('a learner', () => {
     await user.click(within(card).getByRole('button', { name: 'Enroll Now' }))
     expect(await part('Continue learning').findByRole('link', { name: `Start ${title}` })).toBeInTheDocument()
   })
+
+  test('is not led to a course that the catalogue no longer has', async () => {
+    const user = learner()
+    const [summary] = courseSummaries
+    if (!summary) throw new Error('the catalogue is empty')
+    await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState().enrol({ ...summary, id: 'gone', title: 'Knots' })
+    renderHome(new MemoryAuth({ user }))
+    expect(await screen.findByRole('link', { name: 'My courses (1)' })).toHaveAttribute('href', '/account?tab=progress')
+    expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()
+  })
+
+  test('reads the five learning stats (§3)', async () => {
+    const user = learner()
+    const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
+    const mine = courseSummaries.slice(0, 2)
+    for (const course of mine) await store.enrol(course)
+    const [first] = mine
+    await store.markComplete({ id: first?.id ?? '', lessonIds: ['l1'] })
+    renderHome(new MemoryAuth({ user }))
+    const figure = (label: string) => screen.getByText(label).nextElementSibling
+    expect((await screen.findByText('Courses', { selector: 'dt' })).nextElementSibling).toHaveTextContent('2')
+    expect(figure('Completed')).toHaveTextContent('1')
+    expect(figure('In progress')).toHaveTextContent('0')
+    const hours = mine.reduce((sum, { estimatedDuration }) => sum + Number.parseInt(estimatedDuration, 10), 0)
+    expect(figure('Hours of learning')).toHaveTextContent(String(hours))
+    expect(figure('Average progress')).toHaveTextContent('50%')
+  })
+
+  test('finds at most three of the latest articles', async () => {
+    renderHome(new MemoryAuth({ user: learner() }))
+    expect(within(await screen.findByRole('region', { name: 'Latest articles' })).getAllByRole('article')).toHaveLength(3)
+  })
 })
