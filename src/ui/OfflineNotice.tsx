@@ -1,10 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import classes from './OfflineNotice.module.css'
+import { useIsOnline } from './online.ts'
 
 /** A thin bar while the browser says that there is no connection. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (
@@ -15,13 +15,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

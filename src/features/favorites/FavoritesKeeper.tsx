@@ -6,10 +6,13 @@ import { useConnection } from '#backend/connection-context.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
-import { openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
+import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
 import type { OpenFavorites } from './favorites-context.ts'
 import { toastOf } from './favorite-toasts.ts'
 import { takeWish } from './favorite-wish.ts'
+
+/** Longer than other toasts: who removed a course by mistake needs a moment to see it. */
+const UNDO_MS = 8000
 
 export interface FavoritesKeeperProps {
   uid: string
@@ -55,11 +58,25 @@ export function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
     if (toast) toasts.add(toast)
   })
 
+  const tellRemoved = useEffectEvent((outcome: ChangeOutcome, title: string, undo: () => void) => {
+    if (!isKept(outcome)) return tellOutcome(outcome, title, false)
+    toasts.add({
+      type: 'info',
+      title: 'Removed from Favorites',
+      message:
+        outcome === 'waiting'
+          ? `"${title}" is gone here, and everywhere else when the connection is back.`
+          : `"${title}" is no longer one of your favorites.`,
+      action: { label: 'Undo', handler: undo },
+      duration: UNDO_MS,
+    })
+  })
+
   const fulfilWish = useEffectEvent(async ({ change }: OpenFavorites) => {
     const wish = takeWish(appId)
     if (!wish) return
     const outcome = await change({ id: wish.courseId, title: wish.title }, true)
-    if (outcome !== 'done' && outcome !== 'replaced') return
+    if (outcome === 'waiting' || !isKept(outcome)) return
     toasts.add({
       type: 'success',
       title: 'Added to Favorites',
@@ -82,6 +99,11 @@ export function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
       async change(course, isFavorite) {
         const outcome = await account.change(course.id, isFavorite)
         tellOutcome(outcome, course.title, isFavorite)
+        return outcome
+      },
+      async remove(course) {
+        const outcome = await account.change(course.id, false)
+        tellRemoved(outcome, course.title, () => void favorites.change(course, true))
         return outcome
       },
     }

@@ -24,6 +24,11 @@ export const RETRY_MS = 30_000
 /** Waiting: kept in this browser until it can be sent. Replaced: the same person changed their mind meanwhile. */
 export type ChangeOutcome = Exclude<SendOutcome, 'out-of-reach'> | 'waiting' | 'replaced'
 
+/** False where the change was rolled back. */
+export function isKept(outcome: ChangeOutcome): boolean {
+  return outcome === 'done' || outcome === 'replaced' || outcome === 'waiting'
+}
+
 export interface FavoritesState {
   /** With waiting changes as if they were done; the newest first. */
   favorites: readonly Favorite[]
@@ -151,11 +156,11 @@ export function openFavorites({
       await update((record) => withChange(record, change))
       const outcome = change.isDelayed ? 'waiting' : await inTurn(() => send(change, true))
       // Begins the rhythm of further attempts; without a connection it waits for that.
-      if (outcome === 'waiting') void observer.refetch()
+      if (outcome === 'waiting') void observer.refetch({ cancelRefetch: false })
       return outcome
     },
     async refresh() {
-      await observer.refetch()
+      await observer.refetch({ cancelRefetch: false })
     },
     close() {
       window.removeEventListener('storage', handleStorage)

@@ -8,6 +8,8 @@ export interface OpenFavorites {
   store: StoreApi<FavoritesState>
   /** Shows the change at once and tells the person where it was not simply done. */
   change(course: { id: string; title: string }, isFavorite: boolean): Promise<ChangeOutcome>
+  /** Removes the course, and offers to undo that. */
+  remove(course: { id: string; title: string }): Promise<ChangeOutcome>
   /** Sends what waits and reads the list again. */
   refresh(): Promise<void>
 }

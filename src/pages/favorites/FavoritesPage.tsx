@@ -1,27 +1,90 @@
 import { Button } from '@mantine/core'
-import { IconHeart } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
-import { paths } from '#paths.ts'
+import { IconCloudOff, IconHeartBroken } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
+import { useFavorites, useOpenFavorites } from '#features/favorites/favorites-context.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { useIsOnline } from '#ui/online.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import { FavoritesList } from './FavoritesList.tsx'
+import { NoFavorites } from './NoFavorites.tsx'
+import { SyncNotice } from './SyncNotice.tsx'
 
+/** /favorites: the courses that a learner keeps, the same on every device. */
 export function FavoritesPage() {
+  const open = useOpenFavorites()
+
+  // Another device may have changed the list since it was last read.
+  useEffect(() => void open?.refresh(), [open])
+
   return (
     <div className={page.page}>
-      <PageHead title="Favorites" isUnlisted />
+      <PageHead title="Favorites" description="The courses that you keep for later, on every device." />
+      <PageIntro title="Favorites" lead="What you would like to learn one day, kept here and on every device you sign in on." />
+      <Favorites />
+    </div>
+  )
+}
+
+function Favorites() {
+  const open = useOpenFavorites()
+  const { favorites, isKnown, isFailed } = useFavorites()
+  const isOnline = useIsOnline()
+  const [isTrying, setIsTrying] = useState(false)
+
+  async function handleRetry() {
+    setIsTrying(true)
+    await open?.refresh()
+    setIsTrying(false)
+  }
+
+  if (favorites.length > 0) {
+    return (
+      <div className={page.section}>
+        <SyncNotice isTrying={isTrying} onRetry={() => void handleRetry()} />
+        <FavoritesList favorites={favorites} />
+      </div>
+    )
+  }
+  if (isKnown) {
+    return (
+      <>
+        <SyncNotice isTrying={isTrying} onRetry={() => void handleRetry()} />
+        <NoFavorites />
+      </>
+    )
+  }
+  if (!isOnline) {
+    return (
+      <EmptyState icon={<IconCloudOff stroke={1.6} />} title="Your favorites are not on this device yet">
+        <p>They come as soon as the connection is back. From then on you can open them without one, too.</p>
+      </EmptyState>
+    )
+  }
+  if (isFailed) {
+    return (
       <EmptyState
-        level={1}
-        icon={<IconHeart size={40} stroke={1.5} />}
-        title="No favorites yet"
+        icon={<IconHeartBroken stroke={1.6} />}
+        title="Your favorites could not be loaded"
         action={
-          <Button component={Link} to={paths.courses}>
-            Browse Courses
+          <Button loading={isTrying} onClick={() => void handleRetry()}>
+            Try Again
           </Button>
         }
       >
-        Courses that you keep for later will be listed here.
+        <p>The service did not answer. Nothing is lost: your list is kept there.</p>
       </EmptyState>
+    )
+  }
+  return (
+    <div role="status" aria-label="Loading your favorites">
+      <div className={page.courses}>
+        {['first', 'second', 'third'].map((place) => (
+          <CourseCardSkeleton key={place} />
+        ))}
+      </div>
     </div>
   )
 }

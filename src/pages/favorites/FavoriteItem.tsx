@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconBookOff } from '@tabler/icons-react'
+import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { useOpenFavorites } from '#features/favorites/favorites-context.ts'
+import { HeartButton } from '#features/favorites/HeartButton.tsx'
+import classes from './FavoriteItem.module.css'
+import type { FavoriteEntry } from './favorites-view.ts'
+
+interface Props {
+  entry: FavoriteEntry
+  /** Called at the press, before the card goes. */
+  onRemoved: () => void
+}
+
+/** One favourite: its card, to enrol in or remove, or a word about a course that is gone. */
+export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) {
+  const open = useOpenFavorites()
+  const title = course?.title ?? `Course ${courseId}`
+
+  function handleRemove() {
+    onRemoved()
+    void open?.remove({ id: courseId, title })
+  }
+
+  if (!course) {
+    return (
+      <article className={classes.gone}>
+        <IconBookOff className={classes.icon} size={36} stroke={1.5} aria-hidden />
+        <h2>{title} is no longer offered</h2>
+        <p>It has left the catalogue since you kept it.</p>
+        <Button data-remove variant="default" onClick={handleRemove} aria-label={`Remove "${title}" from favorites`}>
+          Remove
+        </Button>
+      </article>
+    )
+  }
+  return (
+    <CourseCard
+      course={course}
+      headingLevel={2}
+      corner={<HeartButton data-remove title={title} isPressed onClick={handleRemove} />}
+      action={<EnrolControl course={course} />}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import type { Favorite } from '#features/favorites/favorites-record.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import page from '#ui/page.module.css'
+import { FavoriteItem } from './FavoriteItem.tsx'
+import classes from './FavoritesList.module.css'
+import { FavoritesTools } from './FavoritesTools.tsx'
+import { favoritesInView, sorts } from './favorites-view.ts'
+
+/** The favourites with search and order; both stand in the address. */
+export function FavoritesList({ favorites }: { favorites: readonly Favorite[] }) {
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get('search') ?? ''
+  const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'added'
+  const entries = favoritesInView(favorites, findCourseSummary, { search, sort })
+  const { list, handleRemoved } = useKeptFocus(entries.length)
+
+  function change(name: 'search' | 'sort', value: string) {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value && value !== 'added') next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  const total = formatCount(favorites.length, 'favorite')
+  return (
+    <>
+      {(favorites.length > 1 || search) && (
+        <FavoritesTools
+          search={search}
+          sort={sort}
+          onSearch={(text) => change('search', text)}
+          onSort={(order) => change('sort', order)}
+        />
+      )}
+      <p className={classes.count} role="status">
+        {search ? `${formatCount(entries.length)} of ${total} for “${search}”` : total}
+      </p>
+      {entries.length === 0 ? (
+        <EmptyState
+          title="None of your favorites fits"
+          action={
+            <Button variant="default" onClick={() => change('search', '')}>
+              Show all favorites
+            </Button>
+          }
+        >
+          <p>Check the spelling, or try one word of the title, the topic or the instructor’s name.</p>
+        </EmptyState>
+      ) : (
+        <ul ref={list} className={page.courses} aria-label="Favorite courses">
+          {entries.map((entry, index) => (
+            <li key={entry.courseId}>
+              <FavoriteItem entry={entry} onRemoved={() => handleRemoved(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The pressed heart goes with its card; the one in its place takes the focus, or the page after the last one. */
+function useKeptFocus(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef<{ index: number; count: number } | null>(null)
+
+  useEffect(() => {
+    if (pressed.current === null || pressed.current.count === count) return
+    const hearts = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    hearts?.[Math.min(pressed.current.index, hearts.length - 1)]?.focus({ preventScroll: true })
+    pressed.current = null
+  })
+
+  useEffect(() => {
+    const main = list.current?.closest('main')
+    return () => {
+      if (pressed.current) main?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return {
+    list,
+    handleRemoved(index: number) {
+      pressed.current = { index, count }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconCloudUp, IconRefreshAlert } from '@tabler/icons-react'
+import { formatCount } from '#features/courses/count.ts'
+import { useFavorites } from '#features/favorites/favorites-context.ts'
+import { useIsOnline } from '#ui/online.ts'
+import classes from './SyncNotice.module.css'
+
+interface Props {
+  isTrying: boolean
+  onRetry: () => void
+}
+
+/** Says what waits for the connection, and when the list may be out of date. Quiet while all is well. */
+export function SyncNotice({ isTrying, onRetry }: Props) {
+  const { waiting, isFailed } = useFavorites()
+  const isOnline = useIsOnline()
+  const hasNews = waiting > 0 || isFailed
+  const Icon = waiting > 0 ? IconCloudUp : IconRefreshAlert
+  return (
+    <div role="status" className={classes.place}>
+      {hasNews && (
+        <div className={classes.notice}>
+          <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden />
+          <p>
+            {waiting > 0
+              ? `${formatCount(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} on this device to be sent when the connection is back.`
+              : 'The service could not be reached. This is the list as this device last saw it.'}
+          </p>
+          {isOnline && (
+            <Button variant="default" size="compact-md" loading={isTrying} onClick={onRetry}>
+              {waiting > 0 ? 'Send Now' : 'Try Again'}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

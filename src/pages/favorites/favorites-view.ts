@@ -1,0 +1,40 @@
+import type { CourseSummary } from '#features/courses/course.ts'
+import { foldText } from '#features/courses/fold-text.ts'
+import type { Favorite } from '#features/favorites/favorites-record.ts'
+
+export const sorts = ['added', 'title', 'rating', 'price'] as const
+export type Sort = (typeof sorts)[number]
+
+/** A favourite with its course, or null where the catalogue no longer has it. */
+export interface FavoriteEntry {
+  courseId: string
+  course: CourseSummary | null
+}
+
+const orders: Record<Exclude<Sort, 'added'>, (a: CourseSummary, b: CourseSummary) => number> = {
+  title: (a, b) => a.title.localeCompare(b.title, 'en'),
+  rating: (a, b) => b.rating - a.rating || b.totalReviews - a.totalReviews,
+  price: (a, b) => a.price - b.price,
+}
+
+/**
+ * The favourites that hold every word of the text, in order; courses that are gone come last and are found by no word.
+ * @param favorites the newest first
+ */
+export function favoritesInView(
+  favorites: readonly Favorite[],
+  findCourse: (id: string) => CourseSummary | null,
+  { search, sort }: { search: string; sort: Sort },
+): FavoriteEntry[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const entries = favorites.map(({ courseId }) => ({ courseId, course: findCourse(courseId) }))
+  const found = entries.filter(({ course }) => words.every((word) => course && wordsOf(course).includes(word)))
+  return found.toSorted((a, b) => {
+    if (!a.course || !b.course) return Number(!a.course) - Number(!b.course)
+    return sort === 'added' ? 0 : orders[sort](a.course, b.course)
+  })
+}
+
+function wordsOf({ title, instructor, category, tags }: CourseSummary): string {
+  return foldText([title, instructor.name, category, ...tags].join('\n'))
+}
