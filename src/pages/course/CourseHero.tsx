@@ -8,6 +8,7 @@ import { formatPrice } from '#features/courses/price.ts'
 import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { catalogPath, coursePath } from '#paths.ts'
 import classes from './CourseHero.module.css'
 import { nextLessonKey } from './lesson-order.ts'
@@ -59,6 +60,9 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               sizes="(min-width: 75em) 28rem, (min-width: 56em) 40vw, 92vw"
               priority
             />
+            <div className={classes.heart}>
+              <FavoriteButton course={course} />
+            </div>
           </div>
           <div className={classes.terms}>
             {!enrolled && (
