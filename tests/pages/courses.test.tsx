@@ -4,6 +4,7 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { CoursesPage } from '#pages/courses/CoursesPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { provideModalDialogs } from '../support/modal-dialog.ts'
 import { renderScreen } from '../support/render.tsx'
 
 function renderCourses(at = '/courses') {
@@ -50,22 +51,60 @@ test('what is typed reaches the address and the list after a pause', async () =>
   expect(screen.getByRole('heading', { name: first?.title ?? '' })).toBeInTheDocument()
 })
 
-test('level and order stand in the address', async () => {
-  const { user, address } = renderCourses()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Beginner')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
-  expect(address.current).toBe('/courses?level=beginner&sort=price-low')
-  const cheapest = courseSummaries.filter((course) => course.level === 'beginner').toSorted((a, b) => a.price - b.price)[0]
-  expect(within(cards()[0] as HTMLElement).getByRole('heading')).toHaveTextContent(cheapest?.title ?? '')
+test('filters stand in the address; a choice leads back to the first page', async () => {
+  const { user, address } = renderCourses('/courses?category=Finance&page=7')
+  await user.click(screen.getByLabelText(/^Advanced,/))
+  await waitFor(() => expect(address.current).toBe('/courses?category=Finance&level=advanced'))
+  await user.click(screen.getByLabelText(/^Beginner,/))
+  await waitFor(() => expect(address.current).toBe('/courses?category=Finance&level=beginner&level=advanced'))
+  await user.click(screen.getByLabelText(/^4.5 and up,/))
+  await user.click(screen.getByLabelText('Any rating'))
+  expect(address.current).toBe('/courses?category=Finance&level=beginner&level=advanced')
+})
+
+test('the order stands in the address', async () => {
+  const { user, address } = renderCourses('/courses?category=Finance')
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Price: high to low')
+  await waitFor(() => expect(address.current).toBe('/courses?category=Finance&sort=price-high'))
+  const dearest = inFinance.toSorted((a, b) => b.price - a.price)[0]
+  expect(within(cards()[0] as HTMLElement).getByRole('heading')).toHaveTextContent(dearest?.title ?? '')
+})
+
+test('each filter says how many courses it would show, and what shows none cannot be chosen', () => {
+  renderCourses('/courses?category=Finance')
+  expect(screen.getByRole('checkbox', { name: 'Beginner, 1 course' })).toBeEnabled()
+  expect(screen.getByRole('checkbox', { name: 'Intermediate, 0 courses' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: 'Over $200, 1 course' })).toBeEnabled()
 })
 
 test('a filter is removed by its chip, all of them by one press', async () => {
-  const { user, address } = renderCourses('/courses?category=Finance&level=beginner')
+  const { user, address } = renderCourses('/courses?category=Finance&level=beginner&sort=rating')
   await user.click(screen.getByRole('button', { name: 'Remove filter Beginner' }))
-  expect(address.current).toBe('/courses?category=Finance')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Advanced')
+  await waitFor(() => expect(address.current).toBe('/courses?category=Finance&sort=rating'))
+  await user.click(screen.getByRole('checkbox', { name: /^Advanced,/ }))
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(address.current).toBe('/courses?sort=rating'))
+})
+
+test('in narrow windows a sheet holds the filters and says how many are chosen', async () => {
+  provideModalDialogs()
+  const { user, address } = renderCourses('/courses?level=advanced')
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }))
+  await user.click(sheet.getByLabelText(/^Beginner,/))
+  expect(address.current).toBe('/courses?level=beginner&level=advanced')
+  const many = courseSummaries.filter(({ level }) => level !== 'intermediate').length
+  await user.click(sheet.getByRole('button', { name: `Show ${many} courses` }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }))
+  await user.click(within(screen.getByRole('dialog', { name: 'Filters' })).getByRole('button', { name: 'Reset' }))
   expect(address.current).toBe('/courses')
+})
+
+test('a typing error shows what comes close, and says so', async () => {
+  renderCourses('/courses?search=typescirpt')
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing is quite “typescirpt”. 1 course comes close')
 })
 
 test('the search field follows the address', async () => {
@@ -76,13 +115,18 @@ test('the search field follows the address', async () => {
 })
 
 test('an empty result says so and leads on', async () => {
-  const { user, address } = renderCourses('/courses?search=qwertyuiop&category=Finance')
-  expect(screen.getByRole('status')).toHaveTextContent('0 courses for “qwertyuiop”')
+  const { user } = renderCourses('/courses?search=qwertyuiop')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 courses for “qwertyuiop”'))
   expect(screen.getByRole('heading', { name: 'No course fits yet' })).toBeInTheDocument()
-  await user.click(screen.getByRole('link', { name: 'Search all courses' }))
-  expect(address.current).toBe('/courses?search=qwertyuiop')
   await user.click(screen.getByRole('link', { name: 'Show every course' }))
   expect(cards()).toHaveLength(courseSummaries.length)
+})
+
+test('an empty result names the one wish to give up, and what that brings', async () => {
+  const { user, address } = renderCourses('/courses?search=typescript&category=Finance')
+  await user.click(await screen.findByRole('link', { name: 'Without Finance: 1 course' }))
+  expect(address.current).toBe('/courses?search=typescript')
+  expect(cards()).toHaveLength(1)
 })
 
 test('a visitor is asked to log in on each card', () => {

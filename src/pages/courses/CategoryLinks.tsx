@@ -13,7 +13,7 @@ export function CategoryLinks({ query }: { query: CatalogQuery }) {
           <li key={category}>
             <Link
               className={classes.link}
-              to={{ pathname: paths.courses, search: writeCatalogQuery({ ...query, category }).toString() }}
+              to={{ pathname: paths.courses, search: writeCatalogQuery({ ...query, category, page: 1 }).toString() }}
               aria-current={query.category === category ? 'page' : undefined}
             >
               {category ?? 'All courses'}

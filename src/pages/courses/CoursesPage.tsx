@@ -1,67 +1,102 @@
-import { useQuery } from '@tanstack/react-query'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
-import { courseQueries } from '#features/courses/course-queries.ts'
-import { courseSummaries } from '#features/courses/courses.ts'
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import { formatCount } from '#features/courses/count.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
+import type { CourseSummary } from '#features/courses/course.ts'
+import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { pageOf } from './catalog-pages.ts'
+import type { CatalogQuery } from './catalog-query.ts'
 import { CatalogTools } from './CatalogTools.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
+import { CourseResults } from './CourseResults.tsx'
 import { coursesHead } from './courses-head.ts'
 import classes from './CoursesPage.module.css'
+import { FacetFields } from './FacetFields.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { matchingCourses } from './matching-courses.ts'
+import { FilterDialog } from './FilterDialog.tsx'
 import { NoCourses } from './NoCourses.tsx'
 import { useCatalogQuery } from './use-catalog-query.ts'
-
-/** How many cards are in the first view, at most. */
-const inFirstView = 3
+import { useCatalogResults } from './use-catalog-results.ts'
 
 /** /courses: the catalogue, narrowed by what the address asks for (§2). */
 export function CoursesPage() {
-  const { query, change } = useCatalogQuery()
-  const { data: matches } = useQuery(courseQueries.search(query.search))
-  const ids = query.search === '' ? null : (matches?.ids ?? [])
-  const found = matchingCourses(courseSummaries, query, ids)
-  const title = query.category ?? 'All courses'
+  const { query, shown, change } = useCatalogQuery()
+  const results = useCatalogResults(query)
+  const { found, counts, state } = results
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...coursesHead(courseSummaries, query.category)} />
       <PageIntro
-        title={title}
+        title={query.category ?? 'All courses'}
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
       />
       <div className={classes.controls}>
-        <CategoryLinks query={query} />
-        <CatalogTools query={query} onChange={change} />
-        <div className={classes.outcome}>
-          <p className={classes.count} role="status">
-            {formatCount(found.length, 'course')}
-            {query.search && ` for “${query.search}”`}
-          </p>
-          <FilterChips query={query} onChange={change} />
+        <CategoryLinks query={shown} />
+        <CatalogTools
+          query={shown}
+          onChange={change}
+          filters={<FilterDialog query={shown} counts={counts} total={found.length} onChange={change} />}
+        />
+      </div>
+      <div className={classes.catalogue}>
+        <form className={classes.facets} aria-label="Filters">
+          <FacetFields query={shown} counts={counts} onChange={change} />
+        </form>
+        <div className={classes.results}>
+          <div className={classes.outcome}>
+            <p className={classes.count} role="status">
+              {state === 'ready' ? outcome(query, found, results.isClose) : state === 'loading' ? 'Searching…' : ''}
+            </p>
+            <FilterChips query={shown} onChange={change} />
+          </div>
+          {state === 'loading' ? (
+            <CoursesOnTheirWay />
+          ) : state === 'failed' ? (
+            <SearchFailed onRetry={results.retry} />
+          ) : found.length === 0 ? (
+            <NoCourses query={query} candidates={results.candidates} />
+          ) : (
+            <CourseResults query={query} found={found} />
+          )}
         </div>
       </div>
-      {found.length === 0 ? (
-        <NoCourses query={query} />
-      ) : (
-        <ul className={pageClasses.courses} aria-label="Courses">
-          {found.map((course, index) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                headingLevel={2}
-                priority={index < inFirstView}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
+  )
+}
+
+/** How many there are, said aloud by screen readers whenever it changes. */
+function outcome({ search, page: wanted }: CatalogQuery, found: readonly CourseSummary[], isClose: boolean): string {
+  const { page, pages } = pageOf(found, wanted)
+  const place = pages > 1 ? `, page ${page} of ${pages}` : ''
+  if (isClose && found.length > 0) {
+    return `Nothing is quite “${search}”. ${formatCount(found.length, 'course comes', 'courses come')} close${place}`
+  }
+  return `${formatCount(found.length, 'course')}${search && ` for “${search}”`}${place}`
+}
+
+function CoursesOnTheirWay() {
+  return (
+    <div className={pageClasses.courses}>
+      {Array.from({ length: 6 }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- all alike
+        <CourseCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconCloudOff stroke={1.6} />}
+      title="The search could not be loaded"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      <p>Perhaps the connection was lost for a moment. Without a search text the catalogue is there all the same.</p>
+    </EmptyState>
   )
 }

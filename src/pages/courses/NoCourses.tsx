@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { CourseSummary } from '#features/courses/course.ts'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
@@ -10,11 +12,18 @@ import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
 import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
+import { narrowCourses } from './narrow-courses.ts'
+import { restrictionsOf } from './restrictions.ts'
 
-/** No course fits: what could be loosened, and courses that many liked. */
-export function NoCourses({ query }: { query: CatalogQuery }) {
-  const isNarrowed = query.search !== '' && (query.category !== null || query.level !== null)
-  const everywhere = writeCatalogQuery({ ...query, category: null, level: null }).toString()
+interface Props {
+  query: CatalogQuery
+  /** What its search alone leaves. */
+  candidates: readonly CourseSummary[]
+}
+
+/** No course fits: which one restriction to give up for how many courses, and courses that many liked. */
+export function NoCourses({ query, candidates }: Props) {
+  const ways = waysOut(query, candidates)
   return (
     <>
       <EmptyState
@@ -22,18 +31,20 @@ export function NoCourses({ query }: { query: CatalogQuery }) {
         title="No course fits yet"
         action={
           <>
-            {isNarrowed && (
-              <Button component={Link} to={{ pathname: paths.courses, search: everywhere }}>
-                Search all courses
+            {ways.map(({ label, count, search }) => (
+              <Button key={label} component={Link} to={{ pathname: paths.courses, search }}>
+                Without {label}: {formatCount(count, 'course')}
               </Button>
-            )}
-            <Button component={Link} to={paths.courses} variant={isNarrowed ? 'default' : 'filled'}>
+            ))}
+            <Button component={Link} to={paths.courses} variant={ways.length > 0 ? 'default' : 'filled'}>
               Show every course
             </Button>
           </>
         }
       >
-        {query.search ? (
+        {ways.length > 0 ? (
+          <p>Nothing has all of it at once. Give up one wish and there is something to choose from:</p>
+        ) : query.search ? (
           <p>Check the spelling, or try one broader word: a tool, a subject or an instructor’s name.</p>
         ) : (
           <p>This combination is empty for now. Another level or category may have what you are looking for.</p>
@@ -57,4 +68,13 @@ export function NoCourses({ query }: { query: CatalogQuery }) {
       </section>
     </>
   )
+}
+
+/** Restrictions that stand alone in the way, with what their removal brings. */
+function waysOut(query: CatalogQuery, candidates: readonly CourseSummary[]) {
+  return restrictionsOf(query).flatMap(({ label, without }) => {
+    const loosened = { ...query, ...without, page: 1 }
+    const count = narrowCourses(loosened.search === query.search ? candidates : courseSummaries, loosened).found.length
+    return count > 0 ? [{ label, count, search: writeCatalogQuery(loosened).toString() }] : []
+  })
 }

@@ -1,14 +1,27 @@
+import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type CatalogQuery, readCatalogQuery, writeCatalogQuery } from './catalog-query.ts'
 
-/** The query in the address and the way to change part of it. Typing replaces the entry in the history, choosing adds one. */
+export type ChangeQuery = (changes: Partial<CatalogQuery>, options?: { replace?: boolean }) => void
+
+/**
+ * The query in the address and the way to change part of it, which leads back to page 1. Typing replaces the entry in
+ * the history, choosing adds one. `shown` is ahead of `query` while the list is still being drawn: controls follow it,
+ * so that they answer at once however long the catalogue is.
+ */
 export function useCatalogQuery() {
   const [parameters, setParameters] = useSearchParams()
-  const query = readCatalogQuery(parameters)
+  const address = parameters.toString()
+  const query = useMemo(() => readCatalogQuery(new URLSearchParams(address)), [address])
+  const [shown, show] = useOptimistic(query)
 
-  function change(changes: Partial<CatalogQuery>, { replace = false } = {}) {
-    setParameters((current) => writeCatalogQuery({ ...readCatalogQuery(current), ...changes }), { replace })
+  const change: ChangeQuery = (changes, { replace = false } = {}) => {
+    const next = { ...shown, page: 1, ...changes }
+    startTransition(() => {
+      show(next)
+      setParameters(writeCatalogQuery(next), { replace })
+    })
   }
 
-  return { query, change }
+  return { query, shown, change }
 }

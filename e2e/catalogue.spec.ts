@@ -1,0 +1,67 @@
+import { expect, test } from './support/journey.ts'
+
+test('filters, order and search stand in the address; back and forward go through them', async ({ page }) => {
+  await page.goto('/courses')
+  const main = page.getByRole('main')
+  const cards = main.getByRole('list', { name: 'Courses' }).getByRole('article')
+  const count = main.getByRole('status')
+  await expect(count).toHaveText('16 courses')
+
+  await main.getByRole('checkbox', { name: 'Beginner, 6 courses' }).check()
+  await expect(page).toHaveURL(/\?level=beginner$/)
+  await expect(count).toHaveText('6 courses')
+  await main.getByRole('radio', { name: /^4.8 and up, / }).check()
+  await expect(page).toHaveURL(/\?level=beginner&rating=4.8$/)
+  await expect(cards).toHaveCount(2)
+  await expect(main.getByRole('checkbox', { name: 'Advanced, 1 course' })).toBeEnabled()
+
+  await main.getByLabel('Sort by').selectOption('Price: high to low')
+  await expect(page).toHaveURL(/rating=4.8&sort=price-high$/)
+  await page.goBack()
+  await page.goBack()
+  await expect(count).toHaveText('6 courses')
+  await expect(main.getByRole('radio', { name: 'Any rating' })).toBeChecked()
+  await page.goForward()
+  await expect(cards).toHaveCount(2)
+
+  await page.reload()
+  await expect(main.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked()
+  await main.getByRole('button', { name: 'Remove filter Beginner' }).click()
+  await expect(page).toHaveURL(/\?rating=4.8$/)
+})
+
+test('typing searches after a pause and leaves one entry in the history', async ({ page }) => {
+  await page.goto('/blog')
+  await page.getByRole('banner').getByRole('link', { name: 'Courses', exact: true }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible()
+  await main.getByRole('searchbox').pressSequentially('potrait light')
+  await expect(main.getByRole('status')).toHaveText('Nothing is quite “potrait light”. 1 course comes close')
+  await expect(main.getByRole('article')).toContainText('Natural Light Portraits')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/blog$/)
+})
+
+test('an empty result leads on by giving up one wish', async ({ page }) => {
+  await page.goto('/courses?category=Finance&level=intermediate')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'No course fits yet' })).toBeVisible()
+  await main.getByRole('link', { name: 'Without Intermediate: 2 courses' }).click()
+  await expect(page).toHaveURL(/\/courses\?category=Finance$/)
+  await expect(main.getByRole('status')).toHaveText('2 courses')
+})
+
+test('on a phone a sheet holds the filters @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wide windows show them beside the list')
+  await page.goto('/courses')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel(/^Advanced, /).check()
+  await sheet.getByRole('button', { name: 'Show 4 courses' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\?level=advanced$/)
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+})

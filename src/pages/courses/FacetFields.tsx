@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { formatCount } from '#features/courses/count.ts'
+import type { CatalogQuery } from './catalog-query.ts'
+import classes from './FacetFields.module.css'
+import { type Facet, facets } from './facets.ts'
+import type { FacetCounts } from './narrow-courses.ts'
+import type { ChangeQuery } from './use-catalog-query.ts'
+
+interface Props {
+  query: CatalogQuery
+  counts: FacetCounts
+  onChange: ChangeQuery
+}
+
+/** Level, price, rating and learning time, with how many courses each choice would show. */
+export function FacetFields(props: Props) {
+  return facets.map((facet) => <FacetField key={facet.name} facet={facet} {...props} />)
+}
+
+function FacetField({ facet: { name, title, options, isSingle = false }, query, counts, onChange }: Props & { facet: Facet }) {
+  const group = useId()
+  const chosen = query[name]
+
+  function choose(value: string, isChosen: boolean) {
+    const others = isSingle ? [] : chosen
+    // In the order of the list, so that one choice has one address.
+    const next = options.filter((option) => (option.value === value ? isChosen : others.includes(option.value)))
+    onChange({ [name]: next.map((option) => option.value) })
+  }
+
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.title}>{title}</legend>
+      {isSingle && (
+        <label className={classes.option}>
+          <input type="radio" name={group} checked={chosen.length === 0} onChange={() => choose('', false)} />
+          Any {title.toLowerCase()}
+        </label>
+      )}
+      {options.map(({ value, label }) => {
+        const count = counts[name][value] ?? 0
+        const isChosen = chosen.includes(value)
+        return (
+          <label key={value} className={classes.option} data-empty={count === 0 || undefined}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              aria-label={`${label}, ${formatCount(count, 'course')}`}
+              name={isSingle ? group : name}
+              checked={isChosen}
+              // What leads to nothing can only be taken back.
+              disabled={count === 0 && !isChosen}
+              onChange={(event) => choose(value, event.currentTarget.checked)}
+            />
+            {label}
+            <span className={classes.count} aria-hidden>
+              {formatCount(count)}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

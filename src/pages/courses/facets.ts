@@ -1,0 +1,59 @@
+import { type CourseSummary, levels } from '#features/courses/course.ts'
+import { hoursOf } from '#features/courses/duration.ts'
+import { levelNames } from '#features/courses/LevelBadge.tsx'
+
+export type FacetName = 'level' | 'price' | 'rating' | 'duration'
+
+interface FacetOption {
+  /** As it stands in the address. */
+  value: string
+  label: string
+  /** Where it stands alone, outside its group. */
+  chip?: string
+  fits: (course: CourseSummary) => boolean
+}
+
+export interface Facet {
+  name: FacetName
+  title: string
+  /** Each option holds those after it, so that one is enough. */
+  isSingle?: boolean
+  options: FacetOption[]
+}
+
+const rated = (least: string): FacetOption => ({
+  value: least,
+  label: `${least} and up`,
+  chip: `Rated ${least} and up`,
+  fits: ({ rating }) => rating >= Number(least),
+})
+
+const hours = (course: CourseSummary) => hoursOf(course.estimatedDuration)
+
+/** What the catalogue can be narrowed by beside search and category; prices in the sample run from 89 to 279 (§9). */
+export const facets: Facet[] = [
+  {
+    name: 'level',
+    title: 'Level',
+    options: levels.map((level) => ({ value: level, label: levelNames[level], fits: (course) => course.level === level })),
+  },
+  {
+    name: 'price',
+    title: 'Price',
+    options: [
+      { value: 'under-100', label: 'Under $100', fits: ({ price }) => price < 100 },
+      { value: '100-200', label: '$100 to $200', fits: ({ price }) => price >= 100 && price <= 200 },
+      { value: 'over-200', label: 'Over $200', fits: ({ price }) => price > 200 },
+    ],
+  },
+  { name: 'rating', title: 'Rating', isSingle: true, options: [rated('4.8'), rated('4.5'), rated('4.0')] },
+  {
+    name: 'duration',
+    title: 'Learning time',
+    options: [
+      { value: 'under-8', label: 'Under 8 hours', fits: (course) => hours(course) < 8 },
+      { value: '8-10', label: '8 to 10 hours', fits: (course) => hours(course) >= 8 && hours(course) <= 10 },
+      { value: 'over-10', label: 'Over 10 hours', fits: (course) => hours(course) > 10 },
+    ],
+  },
+]

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { courseQueries } from '#features/courses/course-queries.ts'
+import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
+import type { CatalogQuery } from './catalog-query.ts'
+import { narrowCourses } from './narrow-courses.ts'
+import { sortedCourses } from './sorted-courses.ts'
+
+/** The courses that a query asks for, in its order, with what its controls and messages say about them. */
+export function useCatalogResults(query: CatalogQuery) {
+  const { data, isError, refetch } = useQuery(courseQueries.search(query.search))
+  const isSearching = query.search !== ''
+  const matches = isSearching ? data : undefined
+  const sort = query.sort ?? (isSearching ? null : 'popular')
+
+  const candidates = useMemo(() => {
+    const courses = isSearching ? (matches?.ids ?? []).flatMap((id) => findCourseSummary(id) ?? []) : courseSummaries
+    return sort === null ? courses : sortedCourses(courses, sort)
+  }, [isSearching, matches, sort])
+  const { found, counts } = useMemo(() => narrowCourses(candidates, query), [candidates, query])
+
+  return {
+    /** All that the search alone leaves. */
+    candidates,
+    found,
+    counts,
+    state: matches || !isSearching ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
+    /** No course has every word as it was typed; the list shows what comes closest. */
+    isClose: matches?.isClose ?? false,
+    retry: () => void refetch(),
+  }
+}
