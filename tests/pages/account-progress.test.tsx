@@ -43,9 +43,11 @@ function renderProgress(list = few(), at = '/account?tab=progress') {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
-        <Routes>
-          <Route path="/account" element={<AccountPage />} />
-        </Routes>
+        <main id="content" tabIndex={-1}>
+          <Routes>
+            <Route path="/account" element={<AccountPage />} />
+          </Routes>
+        </main>
       </EnrolmentProvider>
     </ConfirmProvider>,
     { auth: new MemoryAuth({ user: learner }), at },
@@ -126,6 +128,14 @@ describe('my courses', () => {
     await waitFor(() => expect(myTitles()).not.toContain(begun.title))
     expect(toasts).toMatchObject([{ type: 'info', title: 'Course Removed' }])
     await waitFor(() => expect(screen.getByRole('heading', { name: 'My courses' })).toHaveFocus())
+  })
+
+  test('leave the focus on the page when the last of them is removed', async () => {
+    const { user } = renderProgress([enrolment(begun, 2)])
+    await user.click(screen.getByRole('button', { name: `Remove ${begun.title}` }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove Course' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
   test('one that left the catalogue can still be removed but leads nowhere', () => {

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// What is loaded on demand comes late on a busy machine; nothing waits longer than it has to.
+configure({ asyncUtilTimeout: 4000 })
 
 // jsdom has no layout: what Mantine asks of the browser gets a plain answer.
 window.matchMedia ??= (query: string) => ({

@@ -44,6 +44,12 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
     setParameters((current) => writeMyCoursesQuery({ ...readMyCoursesQuery(current), ...changes }), { replace: true })
   }
 
+  /** The pressed button is gone, and with the last course this whole section. */
+  function handleRemoved() {
+    const next = heading.current ?? document.getElementById('content')
+    next?.focus({ preventScroll: true })
+  }
+
   return (
     <section className={progress.section} aria-labelledby="my-courses">
       <h2 ref={heading} id="my-courses" tabIndex={-1} className={progress.heading}>
@@ -101,7 +107,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
         <ul className={classes.list}>
           {shown.map((course) => (
             <li key={course.id}>
-              <MyCourse course={course} onRemoved={() => heading.current?.focus()} />
+              <MyCourse course={course} onRemoved={handleRemoved} />
             </li>
           ))}
         </ul>
