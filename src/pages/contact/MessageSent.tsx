@@ -26,7 +26,7 @@ export function MessageSent({ reference, email, onAnother }: Props) {
       </p>
       <p className={classes.reference}>
         <span className={classes.code}>{reference}</span>
-        <CopyButton value={reference}>
+        <CopyButton value={reference} timeout={3000}>
           {({ copied, copy }) => (
             <Button
               variant="light"
