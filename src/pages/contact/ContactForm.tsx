@@ -116,6 +116,7 @@ export function ContactForm({ sender, onSent }: Props) {
       <MessageField {...form.getInputProps('message')} value={form.values.message} />
       <Honeypot {...form.getInputProps('website')} />
       <Checkbox
+        size="md"
         label="I agree that Ascendo keeps this message and my address in order to answer me"
         aria-required
         {...form.getInputProps('consent', { type: 'checkbox' })}
