@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { faqGroups } from '#pages/faqs/faq-groups.ts'
 import { FaqsPage } from '#pages/faqs/FaqsPage.tsx'
 import { countEntries, searchFaqs } from '#pages/faqs/search-faqs.ts'
+import { paths } from '#paths.ts'
 import { renderScreen } from '../support/render.tsx'
 
 const entries = faqGroups.flatMap((group) => group.entries)
@@ -15,6 +16,20 @@ test('every question and group has an address of its own', () => {
 test('says plainly that Enroll Now is free of charge', () => {
   const answer = entries.find((entry) => entry.id === 'what-does-it-cost')?.answer.join(' ')
   expect(answer).toContain('"Enroll Now" enrols you at once and free of charge')
+})
+
+test('every answer leads to an address that exists', () => {
+  const targets = entries.flatMap(({ link }) => (link ? [new URL(link.to, 'http://localhost').pathname] : []))
+  expect(targets.length).toBeGreaterThan(0)
+  for (const target of targets) expect(Object.values(paths)).toContain(target)
+})
+
+test.each([
+  ['other-device', 'export your courses as a file'],
+  ['certificates', 'self-recorded'],
+  ['clear-browser-data', 'we cannot restore them'],
+])('‘%s’ says the truth about data of the browser', (id, truth) => {
+  expect(entries.find((entry) => entry.id === id)?.answer.join(' ')).toContain(truth)
 })
 
 test('a deep link opens its answer and no other', () => {

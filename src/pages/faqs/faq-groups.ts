@@ -105,10 +105,26 @@ export const faqGroups: FaqGroup[] = [
         ],
       },
       {
+        id: 'favorites',
+        question: 'What is the heart on a course for?',
+        answer: [
+          'It keeps the course among your favorites without enrolling you. You find them on every device that you sign in on. Without a connection the hearts still work, and what you changed is sent as soon as there is one. If you are not signed in, we ask you to log in first and then keep the course for you.',
+        ],
+        link: { label: 'My Favorites', to: paths.favorites },
+      },
+      {
+        id: 'calendar',
+        question: 'Can I plan my lessons in a calendar?',
+        answer: [
+          'Yes. Among the add-ons you choose a course, your days and a time, and download a file that every calendar can import. It has as many sessions as the course needs, each with a reminder. The file is made in your browser; we learn nothing about your week.',
+        ],
+        link: { label: 'Make a study plan', to: paths.addons },
+      },
+      {
         id: 'leave-a-course',
         question: 'Can I leave a course again?',
         answer: [
-          'Yes, with the remove icon on its card. We ask once more, because your progress in that course goes with it and cannot be brought back. You may enrol again whenever you like, and then start at the first lesson.',
+          'Yes, with the remove icon on its card. We ask once more, because your progress in that course goes with it. You may enrol again whenever you like, and then start at the first lesson.',
         ],
       },
       {
@@ -135,14 +151,16 @@ export const faqGroups: FaqGroup[] = [
         id: 'other-device',
         question: 'Why does my progress not show on my other computer?',
         answer: [
-          'Your courses and your progress are kept in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name and address, is the same everywhere.',
+          'Your courses and your progress are kept in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name, your address and your favorites, is the same everywhere.',
+          'You can take your learning along: export your courses as a file in your account, under progress, and import it in the other browser. You see what would change before anything does.',
         ],
+        link: { label: 'Export and import', to: accountPath('progress') },
       },
       {
         id: 'clear-browser-data',
         question: 'What happens when I clear my browser’s data?',
         answer: [
-          'Then your enrolments and your progress on that browser are gone, and we cannot restore them because we never had them. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
+          'Then your enrolments and your progress on that browser are gone, and we cannot restore them because we never had them. A file that you exported before brings them back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
         ],
       },
       {
@@ -156,7 +174,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'certificates',
         question: 'What is a certificate from Ascendo worth?',
         answer: [
-          'It says which course you completed, with whom, how many hours it takes and when you finished, and you can print it or save it as a PDF. It is self-recorded: you marked the lessons yourself and nobody examined you. Show it for what it is, a record of work that you have done.',
+          'It says which course you completed, with whom, how many hours it takes and when you finished, and you can print it, save it as a PDF or download it as a picture. It is self-recorded: you marked the lessons yourself and nobody examined you. Show it for what it is, a record of work that you have done.',
         ],
       },
     ],
@@ -169,7 +187,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'where-is-my-data',
         question: 'Where is my data kept?',
         answer: [
-          'On our server: your name, your email address, your photo if you give us one, whether you came as a student or an instructor, and when you joined and last logged in. Rules inside the database let you read only your own row; administrators can read accounts because they look after them.',
+          'On our server: your name, your email address, your photo if you give us one, whether you came as a student or an instructor, when you joined and last logged in, the courses that you put a heart on, and what you wrote to us through the contact form. Rules inside the database let you read only what is yours; administrators can read accounts and messages because they look after them.',
           'In your browser: the courses that you enrolled in, your progress, your choice of theme and the session that keeps you logged in. We cannot see your courses or your progress.',
         ],
       },

@@ -1,11 +1,11 @@
-import { IconArrowRight, IconCertificate, IconLock, IconMoonStars } from '@tabler/icons-react'
+import { IconArrowRight, IconCalendarWeek, IconCertificate, IconMoonStars } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#paths.ts'
 import classes from './AddonsTeaser.module.css'
 
 const extras = [
   { Icon: IconCertificate, title: 'A certificate to print', text: 'Finish every lesson and take it home on paper.' },
-  { Icon: IconLock, title: 'Progress that stays with you', text: 'What you have learned is kept in your own browser.' },
+  { Icon: IconCalendarWeek, title: 'A study plan for your week', text: 'Choose your days, and put the lessons into your calendar.' },
   { Icon: IconMoonStars, title: 'Kind to late eyes', text: 'Light, dark, or whatever your device is set to.' },
 ]
 
