@@ -48,6 +48,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             </Link>
           </p>
           <div className={classes.tools}>
+            <FavoriteButton course={summary} />
             <ShareCourse title={course.title} />
           </div>
         </div>
