@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+/** The heart of the card with this place on the page, and the title of its course. */
+async function heartAt(page: Page, index: number) {
+  const card = page.getByRole('main').getByRole('article').nth(index)
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  return { title, add: card.getByRole('button', { name: `Add "${title}" to favorites` }), remove: removing(page, title) }
+}
+
+const removing = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: `Remove "${title}" from favorites` })
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')
+
+async function keep(page: Page, ...places: number[]) {
+  const titles: string[] = []
+  for (const place of places) {
+    const { title, add } = await heartAt(page, place)
+    const answer = saved(page)
+    await add.click()
+    expect((await answer).ok()).toBe(true)
+    titles.push(title)
+  }
+  return titles
+}
+
+const countOf = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+test('keeping, searching, ordering, removing and taking it back', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse Courses' }).click()
+  const [first = '', second = '', third = ''] = await keep(page, 0, 1, 2)
+
+  await page.goto('/favorites')
+  const headings = page.getByRole('main').getByRole('article').getByRole('heading')
+  await expect(headings).toHaveText([third, second, first])
+  await countOf(page, '3 favorites')
+  await page.getByLabel('Sort by').selectOption('Title')
+  await expect(headings).toHaveText([first, second, third].toSorted((a, b) => a.localeCompare(b, 'en')))
+  await page.getByLabel('Search in your favorites').fill(second)
+  await expect(headings).toHaveText([second])
+  await page.reload()
+  await expect(headings).toHaveText([second])
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(headings).toHaveCount(3)
+
+  await removing(page, second).press('Enter')
+  await expect(headings).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('button', { name: /^Remove ".*" from favorites$/ }).and(page.locator(':focus'))).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(headings).toHaveCount(3)
+  await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByRole('link', { name: 'Continue Course' })).toBeVisible()
+})
+
+test('signed out: the click leads to the login, is done after it, and the reader is back', async ({ page, learner }) => {
+  await page.goto('/courses?category=Development')
+  const { title, add, remove } = await heartAt(page, 0)
+  await add.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, learner)
+  await expect(page).toHaveURL(/\/courses\?category=Development$/)
+  await expect(page.getByText('Added to Favorites')).toBeVisible()
+  await expect(remove).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'My Favorites' }).last().click()
+  await expect(page).toHaveURL(/\/favorites$/)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('two tabs and two devices show the same', async ({ page, learner, context, browser, baseURL }) => {
+  await signIn(page, learner)
+  await page.goto('/courses')
+  const tab = await context.newPage()
+  await tab.goto('/courses')
+  const device = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await signIn(device, learner)
+  await device.goto('/favorites')
+  await expect(device.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+
+  const [title = ''] = await keep(page, 0)
+  await expect(removing(tab, title)).toBeVisible()
+  // What a browser does when somebody comes back to it.
+  await device.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(device.getByRole('heading', { name: title })).toBeVisible()
+
+  const answer = saved(device)
+  await removing(device, title).click()
+  await answer
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await expect(removing(tab, title)).toHaveCount(0)
+  await device.context().close()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('changes wait on the device, in every tab, and are sent when it is back', async ({ page, learner, context }) => {
+    await signIn(page, learner)
+    await page.goto('/courses')
+    const [kept = ''] = await keep(page, 0)
+    const tab = await context.newPage()
+    await tab.goto('/favorites')
+    await expect(removing(tab, kept)).toBeVisible()
+
+    await context.setOffline(true)
+    const { title, add } = await heartAt(page, 1)
+    await add.click()
+    await expect(page.getByText('Saved on This Device')).toBeVisible()
+    await expect(removing(page, title)).toBeVisible()
+    await expect(removing(tab, title)).toBeVisible()
+    await countOf(tab, '1 change waits on this device')
+    await removing(tab, kept).click()
+    await countOf(tab, '2 changes wait on this device')
+
+    await context.setOffline(false)
+    await expect(tab.getByText('on this device to be sent')).toBeHidden()
+    await tab.reload()
+    await expect(tab.getByRole('main').getByRole('article').getByRole('heading')).toHaveText([title])
+  })
+})
+
+test.describe('a service that fails', () => {
+  test.use({ expectedConsole: [/status of 500/] })
+
+  test('a refused change is rolled back and told', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/courses')
+    const { title, add } = await heartAt(page, 0)
+    await page.route('**/rest/v1/favorites*', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
+    )
+    await add.click()
+    await expect(page.getByText('Favorite Not Added')).toBeVisible()
+    await expect(add).toHaveAttribute('aria-pressed', 'false')
+    await expect(removing(page, title)).toHaveCount(0)
+  })
+
+  test('a list that cannot be read says so, and comes at the next try', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.route('**/rest/v1/favorites*', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
+    // Nothing is known of the list in this browser.
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.includes('-favorites:')) localStorage.removeItem(name)
+    })
+    await page.goto('/favorites')
+    await expect(page.getByRole('heading', { name: 'Your favorites could not be loaded' })).toBeVisible()
+    await page.unroute('**/rest/v1/favorites*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {
+    test.use({ colorScheme })
+
+    test('in a list of favourites with a course that is gone', async ({ page, learner }) => {
+      await signIn(page, learner)
+      await page.goto('/courses')
+      const [title = ''] = await keep(page, 0)
+      await page.goto('/favorites')
+      await expect(removing(page, title)).toBeVisible()
+      // As if the catalogue had lost one: the database keeps the id.
+      await page.route('**/rest/v1/favorites*', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: [...((await answer.json()) as object[]), { course_id: 'retired', created_at: '2026-01-01T00:00:00Z' }] })
+      })
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Course retired is no longer offered' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    })
+  })
+}
