@@ -22,6 +22,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
+  // Awaited on purpose: what the build makes of import().then(…) reports missing styles past the second handler.
+  const loadSurface = useCallback(async () => {
+    try {
+      const module = await import('./ToastSurface.tsx')
+      setSurface(() => module.ToastSurface)
+    } catch {
+      const unseen = waiting.current.splice(0)
+      setPlainToasts((others) => [...others, ...unseen])
+    }
+  }, [])
+
   const toasts = useMemo<Toasts>(
     () => ({
       add(toast) {
@@ -31,13 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           return complete.id
         }
         waiting.current.push(complete)
-        import('./ToastSurface.tsx').then(
-          (module) => setSurface(() => module.ToastSurface),
-          () => {
-            const unseen = waiting.current.splice(0)
-            setPlainToasts((others) => [...others, ...unseen])
-          },
-        )
+        void loadSurface()
         return complete.id
       },
       close(id) {
@@ -51,7 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         surface.current?.clearAll()
       },
     }),
-    [],
+    [loadSurface],
   )
 
   return (

@@ -13,14 +13,17 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!uid || Keeper) return
-    function load() {
-      import('./FavoritesKeeper.tsx').then(
-        (module) => setKeeper(() => module.FavoritesKeeper),
-        () => window.addEventListener('online', load, { once: true }),
-      )
+    async function load() {
+      try {
+        const module = await import('./FavoritesKeeper.tsx')
+        setKeeper(() => module.FavoritesKeeper)
+      } catch {
+        window.addEventListener('online', handleOnline, { once: true })
+      }
     }
-    load()
-    return () => window.removeEventListener('online', load)
+    const handleOnline = () => void load()
+    void load()
+    return () => window.removeEventListener('online', handleOnline)
   }, [uid, Keeper])
 
   return (
