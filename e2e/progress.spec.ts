@@ -69,6 +69,7 @@ test('courses move to another browser in a file, and the import can be undone', 
 })
 
 test('a broken or foreign file is refused in a sentence and changes nothing', async ({ page, learner }) => {
+  test.slow()
   await signIn(page, learner)
   await enrol(page)
   await page.goto(progress)
