@@ -1,0 +1,69 @@
+import type { Plugin } from 'vite'
+import { categories, type CourseSummary, levels } from '#features/courses/course.ts'
+
+const subjects = 'Watercolour TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(' ')
+const kinds = 'Foundations Workshop Masterclass Essentials Practice Laboratory Seminar Handbook Studio Journey Clinic Primer'.split(' ')
+const audiences = 'Beginners Freelancers Teachers Parents Engineers Founders Students Managers Writers Volunteers'.split(' ')
+const givenNames = 'Amara Bruno Celine Dmitri Elif Farid Greta Haruto Ingrid Joao Kwame Leila Mikkel Noor Oskar Priya Quentin Rosa Sanjay Tove'.split(' ')
+const familyNames = 'Abiodun Bergstrom Castellano Dubois Eriksen Fernandez Gallagher Hashimoto Ivanova Jankowski Kowalczyk Lindgren Moreau Nakamura Oliveira Petrov Quiroga Rasmussen Sorensen Takahashi'.split(' ')
+
+/** A catalogue of any size, the same in every run. */
+export function generateCourses(count: number): CourseSummary[] {
+  const random = randomNumbers(20240501)
+  const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  return Array.from({ length: count }, (_, index) => {
+    const [subject, other] = [pick(subjects), pick(subjects)]
+    const name = `${pick(givenNames)} ${pick(familyNames)}`
+    const price = 89 + Math.floor(random() * 191)
+    return {
+      id: String(index + 1),
+      title: `${subject} ${pick(kinds)} for ${pick(audiences)}, Part ${index + 1}`,
+      description: `From ${subject.toLowerCase()} to ${other.toLowerCase()}: unhurried lessons, honest exercises and a project that ${pick(audiences).toLowerCase()} can show.`,
+      instructor: { id: name, name, avatar: '' },
+      category: pick(categories),
+      level: pick(levels),
+      duration: `${2 + Math.floor(random() * 10)} weeks`,
+      estimatedDuration: `${4 + Math.floor(random() * 10)} hours`,
+      price,
+      originalPrice: price + 40,
+      rating: Math.round(35 + random() * 15) / 10,
+      totalReviews: Math.floor(random() * 3000),
+      students: Math.floor(random() * 30_000),
+      lessons: 8 + Math.floor(random() * 30),
+      image: '',
+      thumbnail: '',
+      slug: `generated-${index + 1}`,
+      tags: [subject, other],
+      isFree: false,
+    }
+  })
+}
+
+/** Stands in for the product's own catalogue, in the benchmark's build alone. */
+export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
+  return {
+    name: 'generated-catalogue',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:course-summaries' ? '\0generated-catalogue' : null),
+    load: (id) =>
+      id === '\0generated-catalogue' ? `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})` : null,
+  }
+}
+
+/** The title's first word with one letter missing, doubled, wrong or swapped with its neighbour. */
+export function misspell(word: string, turn: number): string {
+  const at = 1 + (turn % (word.length - 2))
+  const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+  return [before + after, before + letter + letter + after, `${before}x${after}`, before + after.charAt(0) + letter + after.slice(1)][turn % 4] ?? word
+}
+
+/** Mulberry32: small, and even enough for made-up courses. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
