@@ -38,6 +38,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
   // The long middle is ticked in the curriculum; the last lesson is finished on its own page again.
   await page.goto('/courses/1?tab=curriculum')
   const curriculum = page.getByRole('tabpanel')
+  await expect(curriculum.getByRole('checkbox').first()).toBeVisible()
   for (const folded of (await curriculum.locator('summary:has(h3)').all()).slice(1)) await folded.click()
   for (const box of (await curriculum.getByRole('checkbox').all()).slice(2, -1)) await box.click()
   const total = await curriculum.getByRole('checkbox').count()
