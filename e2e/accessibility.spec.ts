@@ -1,11 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, signIn, test } from './support/journey.ts'
+import { cutOff, leftoverMotion } from './support/layout-checks.ts'
 
 const publicRoutes = [
   '/',
   '/courses',
+  '/courses?category=Development&level=intermediate',
+  '/courses?search=qqzzxx',
   '/blog',
+  '/blog/budget-on-one-page',
   '/contact',
   '/addons',
   '/themes',
@@ -18,49 +22,176 @@ const publicRoutes = [
   '/unauthorized',
   '/languages',
   '/categories/business',
+  '/no/such/place',
 ]
-const learnerRoutes = ['/', '/courses', '/courses/1', '/courses/1?tab=reviews', '/favorites', '/account', '/account?tab=security']
+const learnerRoutes = [
+  '/',
+  '/courses',
+  '/courses/1',
+  '/courses/2?tab=curriculum',
+  '/courses/2?tab=instructor',
+  '/courses/2?tab=reviews',
+  '/courses/2?tab=faq',
+  '/courses/2?lesson=next',
+  '/courses/unknown',
+  '/favorites',
+  '/account',
+  '/account?tab=progress',
+  '/account?tab=security',
+  '/account?tab=preferences',
+  '/account?tab=privacy',
+]
+const admin = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
+/** Has courses, of which the first is finished. */
+const demoLearner = { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' }
 
-async function expectNoFindings(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+async function open(page: Page, route: string) {
+  await page.goto(route)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Loading...')).toHaveCount(0)
+}
+
+async function expectNoFindings(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  const findings = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect.soft(findings).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {
     test.use({ colorScheme })
+    // Many routes, one after the other.
+    test.describe.configure({ timeout: 300_000 })
 
-    for (const route of publicRoutes) {
-      test(`signed out: ${route}`, async ({ page }) => {
-        await page.goto(route)
-        await expectNoFindings(page)
-      })
-    }
+    test('signed out', async ({ page }) => {
+      for (const route of publicRoutes) {
+        await open(page, route)
+        await expectNoFindings(page, route)
+      }
+    })
 
-    test('as a learner', async ({ page, learner }) => {
-      test.slow()
-      await signIn(page, learner)
+    test('as a learner', async ({ page }) => {
+      await signIn(page, demoLearner)
       for (const route of learnerRoutes) {
-        await page.goto(route)
-        await expectNoFindings(page)
+        await open(page, route)
+        await expectNoFindings(page, route)
       }
     })
 
     test('as an admin', async ({ page }) => {
-      await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
-      await page.goto('/admin')
-      await expectNoFindings(page)
+      await signIn(page, admin)
+      await open(page, '/admin')
+      await expectNoFindings(page, '/admin')
+    })
+
+    test('in what opens above a page: menus, suggestions, dialog and toast', async ({ page, learner, isMobile }) => {
+      await signIn(page, learner)
+      await open(page, '/courses')
+      if (isMobile) {
+        await page.getByRole('button', { name: 'Open menu' }).click()
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+        await expectNoFindings(page, 'mobile menu')
+        await page.keyboard.press('Escape')
+      } else {
+        await page.getByRole('button', { name: /account menu/i }).click()
+        await expectNoFindings(page, "account's menu")
+        await page.keyboard.press('Escape')
+        await page.getByRole('banner').getByRole('combobox').fill('draw')
+        await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+        await expectNoFindings(page, 'suggestions')
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+      await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+      await expectNoFindings(page, 'toast')
+      await page.getByRole('main').getByRole('button', { name: /^Remove / }).first().click()
+      await expect(page.getByRole('dialog', { name: 'Remove Course' })).toBeVisible()
+      await expectNoFindings(page, 'dialog')
     })
   })
 }
 
-for (const route of publicRoutes) {
-  test(`at 320 pixels nothing is cut off: ${route}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    await page.goto(route)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  })
+const narrow = { width: 320, height: 640 }
+/** What a window of 1280 by 800 shows at a zoom of 200 %. */
+const zoomed = { width: 640, height: 400 }
+/** The distances that every reader may set (WCAG 1.4.12). */
+const textSpacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+
+async function expectAllVisible(page: Page, where: string) {
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect.soft(await page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
 }
+
+test.describe('nothing is cut off and nothing scrolls sideways', () => {
+  // Many routes, one after the other.
+  test.describe.configure({ timeout: 300_000 })
+
+  test('the check sees words that are', async ({ page }) => {
+    await page.setContent('<p style="overflow: hidden; block-size: 1em; line-height: 3">Hidden</p><p style="inline-size: 200vw; text-align: end">Outside</p><p>Seen</p>')
+    expect(await page.evaluate(cutOff)).toEqual(['Hidden', 'Outside (beyond the window)'])
+  })
+
+  for (const [name, size] of Object.entries({ 'at 320 pixels': narrow, 'at a zoom of 200 %': zoomed })) {
+    test(`${name}, signed out`, async ({ page }) => {
+      await page.setViewportSize(size)
+      for (const route of publicRoutes) {
+        await open(page, route)
+        await expectAllVisible(page, route)
+      }
+    })
+  }
+
+  test('at 320 pixels, as a learner', async ({ page }) => {
+    await page.setViewportSize(narrow)
+    await signIn(page, demoLearner)
+    for (const route of learnerRoutes) {
+      await open(page, route)
+      await expectAllVisible(page, route)
+    }
+  })
+
+  test("at 320 pixels with a reader's own text spacing", async ({ page }) => {
+    await page.setViewportSize(narrow)
+    for (const route of publicRoutes) {
+      await open(page, route)
+      await page.addStyleTag({ content: textSpacing })
+      await expectAllVisible(page, route)
+    }
+  })
+})
+
+test.describe('motion', () => {
+  test.slow()
+
+  const routes = ['/', '/courses', '/blog', '/faqs', '/themes', '/login']
+
+  test('keeps still where the device asks for it', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const route of routes) {
+      await open(page, route)
+      expect.soft(await page.evaluate(leftoverMotion), route).toEqual([])
+    }
+    await page.getByRole('button', { name: 'More' }).click()
+    expect(await page.evaluate(leftoverMotion)).toEqual([])
+  })
+
+  test('is there where it does not', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(page, '/courses')
+    expect(await page.evaluate(leftoverMotion)).not.toEqual([])
+  })
+})
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+  test('buttons and fields keep an edge', async ({ page }) => {
+    await open(page, '/courses')
+    const edgeless = await page.evaluate(() =>
+      [...document.querySelectorAll('main button, main input:not([type=hidden], [type=checkbox], [type=radio]), main select')]
+        .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).borderTopWidth) === 0)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    )
+    expect(edgeless).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+/** These run in the browser, by `page.evaluate`; so each stands for itself. */
+
+/** Words that nobody can read because an ancestor, or the window's edge, cuts them off. */
+export function cutOff(): string[] {
+  const found: string[] = []
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim()
+    if (!parent || !text || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    for (let around: Element | null = parent; around; around = around.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(around)
+      const frame = around.getBoundingClientRect()
+      // Words for screen readers only.
+      if (frame.width <= 1 || frame.height <= 1) break
+      // What scrolls can be read all the same.
+      if (/auto|scroll/.test(overflowX + overflowY)) break
+      const cuts = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip')
+      const isCut = (cuts[0] && (box.right > frame.right + 2 || box.left < frame.left - 2)) || (cuts[1] && box.bottom > frame.bottom + 3)
+      if (isCut) found.push(text.slice(0, 60))
+      if (isCut || position === 'fixed') break
+      if (around === document.body && box.right > window.innerWidth + 1) found.push(`${text.slice(0, 60)} (beyond the window)`)
+    }
+  }
+  return found
+}
+
+/** What would move for longer than anybody can see. */
+export function leftoverMotion(): string[] {
+  const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
+  const seenMs = 20
+  const found = new Set<string>()
+  for (const element of document.querySelectorAll('*')) {
+    for (const pseudo of [undefined, '::before', '::after']) {
+      const style = getComputedStyle(element, pseudo)
+      const name = `${element.tagName.toLowerCase()}.${String(element.getAttribute('class')).slice(0, 40)}${pseudo ?? ''}`
+      if (style.transitionProperty !== 'none' && longest(style.transitionDuration) > seenMs) found.add(`${name} transition`)
+      if (style.animationName !== 'none' && longest(style.animationDuration) > seenMs) found.add(`${name} animation`)
+      if (style.scrollBehavior === 'smooth') found.add(`${name} scrolling`)
+    }
+  }
+  return [...found]
+}
