@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'jsdom',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/backend/**', 'tests/contract/**'],
+          exclude: ['tests/backend/**', 'tests/contract/**', 'tests/security/**'],
           setupFiles: ['tests/support/setup.ts'],
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           // A throw-away PostgreSQL beside PGlite, where the machine has one.
           globalSetup: ['tests/backend/support/postgres-cluster.ts'],
-          include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

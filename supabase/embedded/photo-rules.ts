@@ -20,6 +20,7 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
     const isUpload =
       (uploadPath.test(path) && (request.method === 'POST' || request.method === 'PUT')) ||
       (signedUploadPath.test(path) && request.method === 'PUT')
+    if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such column to sort by')
     if (!isUpload) return withoutScripts(await library(toRequest(request)))
 
     const upload = await readUpload(request)
@@ -38,6 +39,17 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
         },
       }),
     )
+  }
+}
+
+/** The library asks the database for any column that a list names, and answers 500 where there is none. */
+function isUnknownSort({ url, body }: ReadRequest): boolean {
+  if (!url.pathname.startsWith('/storage/v1/object/list/')) return false
+  try {
+    const { sortBy } = JSON.parse(new TextDecoder().decode(body)) as { sortBy?: { column?: unknown } }
+    return sortBy?.column !== undefined && !['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(String(sortBy.column))
+  } catch {
+    return false
   }
 }
 

@@ -483,7 +483,7 @@ begin
   end case;
   if after is not null then
     place := public.read_cursor(after);
-    if place ->> 'sort' is distinct from sort then
+    if place ->> 'sort' is distinct from sort or place ->> 'key' is null or place ->> 'id' is null then
       raise exception 'This page does not exist' using errcode = 'invalid_parameter_value';
     end if;
   end if;

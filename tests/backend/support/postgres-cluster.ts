@@ -24,20 +24,23 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('postgresUrl', given)
     return undefined
   }
+  const cluster = await startPostgres()
+  project.provide('postgresUrl', cluster?.url ?? null)
+  return cluster?.stop
+}
+
+/** A throw-away PostgreSQL of the machine's own package; null, and a sentence why, where there is none. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
   const binaries = findBinaries()
   if (!binaries) {
-    console.log('No PostgreSQL found (TEST_DATABASE_URL is not set, no initdb): its tests are skipped, PGlite\'s run.')
-    project.provide('postgresUrl', null)
-    return undefined
+    console.log('No PostgreSQL found (TEST_DATABASE_URL is not set, no initdb): what needs it is skipped, PGlite\'s part runs.')
+    return null
   }
   try {
-    const cluster = await startCluster(binaries)
-    project.provide('postgresUrl', cluster.url)
-    return cluster.stop
+    return await startCluster(binaries)
   } catch (error) {
-    console.log(`PostgreSQL could not be started (${String(error)}): its tests are skipped, PGlite's run.`)
-    project.provide('postgresUrl', null)
-    return undefined
+    console.log(`PostgreSQL could not be started (${String(error)}): what needs it is skipped, PGlite's part runs.`)
+    return null
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Stage } from './stage.ts'
+
+/** Who sends a request. "secret key" is the operator; all others are people, or nobody. */
+export type Actor = 'a stranger without a key' | 'a visitor' | 'the learner' | 'another learner' | 'an unverified learner' | 'a disabled learner' | 'the admin' | 'the secret key'
+
+export interface Call {
+  /** GET without a body, POST with one. */
+  method?: string
+  /** Sent exactly as it stands here: nothing tidies it up. */
+  path: string
+  json?: unknown
+  body?: Uint8Array | string
+  headers?: Record<string, string>
+  /** Instead of the actor's own access token. */
+  token?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** One line of the table: a request that must achieve nothing, and one much like it that must succeed. */
+export interface Attempt {
+  what: string
+  as: Actor
+  call: (stage: Stage) => Call | Promise<Call>
+  /**
+   * An attempt is refused when it is answered by 4xx or with nothing. One that may be answered with something names
+   * what for: the actor's own rows, or a thing that has no effect. It must then show nothing of others.
+   */
+  mayAnswer?: 'own rows' | 'without effect'
+  /** Who may send the same request, or which other request shows that the refusal was none by accident. */
+  control: Actor | { as: Actor; call: (stage: Stage) => Call | Promise<Call> }
+}
+
+export const rest = (table: string, more: Omit<Call, 'path'> & { query?: string } = {}): Call => {
+  const { query, ...call } = more
+  return { path: `/rest/v1/${table}${query ? `?${query}` : ''}`, ...call }
+}
+
+export const rpc = (name: string, json: object = {}): Call => ({ path: `/rest/v1/rpc/${name}`, json })
+
+/** Asks for the rows that were written: an answer without rows has written none. */
+export const written = { prefer: 'return=representation' }

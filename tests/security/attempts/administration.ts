@@ -1,0 +1,105 @@
+import { type Actor, type Attempt, rpc } from '../attempt.ts'
+import type { Stage } from '../stage.ts'
+
+const subject = ({ tom }: Stage) => tom.id
+
+/** What administrators may call. Those with a subject are tried on a learner, and by the admin on somebody new. */
+const functions: [name: string, args: (id: string) => object][] = [
+  ['set_role', (user_id) => ({ user_id, role: 'admin' })],
+  ['disable_user', (user_id) => ({ user_id, reason: 'No reason' })],
+  ['enable_user', (user_id) => ({ user_id })],
+  ['delete_user', (user_id) => ({ user_id })],
+  ['list_users', () => ({ page_size: 10 })],
+  ['count_users', () => ({})],
+  ['admin_overview', () => ({})],
+  ['list_audit', () => ({ page_size: 10 })],
+]
+
+const outsiders: Actor[] = ['a stranger without a key', 'a visitor', 'the learner', 'an unverified learner', 'a disabled learner']
+
+/** What only the database itself calls. It exists: the control asks for it by the name of its arguments. */
+const internal: [name: string, args: (stage: Stage) => object][] = [
+  ['grant_admin', ({ lea }) => ({ email: lea.email })],
+  ['write_audit', (stage) => ({ action: 'account.role', subject: subject(stage), before: null, after: null })],
+  ['begin_admin_action', (stage) => ({ subject: subject(stage), reason: 'x' })],
+  ['remove_account', (stage) => ({ uid: subject(stage) })],
+  ['read_user', (stage) => ({ user_id: subject(stage) })],
+  ['another_admin_than', (stage) => ({ uid: subject(stage) })],
+  ['users_matching', () => ({ search: 'a', role: null, state: null, verified: null })],
+  ['require_admin', () => ({})],
+]
+
+/** Functions of the server that must not be reachable. */
+const ofTheServer: [name: string, args: object][] = [
+  ['set_config', { setting_name: 'role', new_value: 'postgres', is_local: false }],
+  ['pg_read_file', { filename: '/etc/passwd' }],
+  ['pg_sleep', { seconds: 5 }],
+  ['query_to_xml', { query: 'select 1', nulls: true, tableforest: true, targetns: '' }],
+  ['pg_terminate_backend', { pid: 1 }],
+  ['lo_import', { path: '/etc/passwd' }],
+  ['uid', {}],
+]
+
+export const administration: Attempt[] = [
+  ...outsiders.flatMap((as) =>
+    functions.map(([name, args]): Attempt => ({
+      what: `calls ${name}`,
+      as,
+      call: (stage) => rpc(name, args(subject(stage))),
+      control: { as: 'the admin', call: async ({ somebody }) => rpc(name, args(await somebody())) },
+    })),
+  ),
+  ...internal.flatMap(([name, args]) =>
+    (['a visitor', 'the learner', 'the admin'] as const).map((as): Attempt => ({
+      what: `calls ${name}, which is the database's own`,
+      as,
+      call: (stage) => rpc(name, args(stage)),
+      control: { as: 'the admin', call: () => rpc('is_admin') },
+    })),
+  ),
+  ...ofTheServer.map(([name, args]): Attempt => ({
+    what: `calls ${name} of the server`,
+    as: 'the admin',
+    call: () => rpc(name, args),
+    control: { as: 'the admin', call: () => rpc('is_admin') },
+  })),
+  ...(['set_role', 'disable_user', 'delete_user'] as const).map((name): Attempt => ({
+    what: `calls ${name} on herself, the last one`,
+    as: 'the admin',
+    call: ({ ada }) => rpc(name, { user_id: ada.id, ...(name === 'set_role' && { role: 'user' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
+    control: {
+      as: 'the admin',
+      call: async ({ somebody }) => rpc(name, { user_id: await somebody(), ...(name === 'set_role' && { role: 'admin' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
+    },
+  })),
+  {
+    what: 'deletes her own account',
+    as: 'the admin',
+    call: ({ ada }) => rpc('delete_own_account', { email_typed: ada.email }),
+    control: { as: 'the admin', call: () => rpc('admin_overview') },
+  },
+  {
+    what: 'makes an unverified account an admin',
+    as: 'the admin',
+    call: ({ uma }) => rpc('set_role', { user_id: uma.id, role: 'admin' }),
+    control: { as: 'the admin', call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin' }) },
+  },
+  ...(['a visitor', 'a disabled learner', 'the learner'] as const).map((as): Attempt => ({
+    what: 'deletes an account by typing the address of another',
+    as,
+    call: ({ tom }) => rpc('delete_own_account', { email_typed: tom.email }),
+    control: {
+      as: 'the learner',
+      call: async ({ backend }) => {
+        const leaving = await backend.learner('Leaving Soon')
+        return { ...rpc('delete_own_account', { email_typed: leaving.email }), token: leaving.accessToken }
+      },
+    },
+  })),
+  {
+    what: 'sends a contact message',
+    as: 'a disabled learner',
+    call: ({ dora }) => rpc('send_contact_message', { name: 'Dora', email: dora.email, topic: 'other', message: 'Please let me in again.' }),
+    control: 'another learner',
+  },
+]

@@ -1,0 +1,225 @@
+import { type Actor, type Attempt, type Call, rest, written } from '../attempt.ts'
+import type { Stage } from '../stage.ts'
+
+/** Tables and whom their rows are shown to. */
+const reading: [table: string, nobody: Actor[], somebody: Actor][] = [
+  ['users', ['a stranger without a key', 'a visitor', 'a disabled learner'], 'the admin'],
+  ['favorites', ['a stranger without a key', 'a visitor', 'a disabled learner'], 'the learner'],
+  ['contact_messages', ['a visitor', 'the learner', 'another learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
+  ['audit', ['a visitor', 'the learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
+  ['disabled_accounts', ['a visitor', 'the learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
+]
+
+const ownProfile = { as: 'the learner' as const, call: () => rest('users') }
+
+/** Ways to ask for more than the own rows; the plain question is the control. */
+const asking: [what: string, call: (stage: Stage) => Call][] = [
+  ['asks for another profile by its identifier', ({ tom }) => rest('users', { query: `id=eq.${tom.id}` })],
+  ['asks for all profiles but the own', ({ lea }) => rest('users', { query: `id=neq.${lea.id}` })],
+  ['asks for all profiles with an always true "or"', () => rest('users', { query: 'or=(id.not.is.null,role.eq.admin)' })],
+  ['asks for the profiles of admins', () => rest('users', { query: 'role=eq.admin' })],
+  ['asks for addresses like any', () => rest('users', { query: 'email=ilike.*&select=email' })],
+  ['asks for a count of all profiles', () => rest('users', { query: 'select=count()' })],
+  ['asks how many profiles there are by a header', () => rest('users', { method: 'HEAD', headers: { prefer: 'count=exact' } })],
+  ['asks for favourites of others', ({ tom }) => rest('favorites', { query: `user_id=eq.${tom.id}` })],
+  ['embeds profiles in favourites', () => rest('favorites', { query: 'select=*,users(*)' })],
+  ['embeds the log in profiles', () => rest('users', { query: 'select=*,audit(*)' })],
+  ['embeds contact messages in profiles', () => rest('users', { query: 'select=*,contact_messages(*)' })],
+  ['embeds disabled accounts by an inner join', () => rest('users', { query: 'select=id,disabled_accounts!inner(reason)' })],
+  ['embeds accounts with their passwords', () => rest('users', { query: 'select=*,auth.users(encrypted_password)' })],
+  ['spreads the favourites of others into a profile', () => rest('users', { query: 'select=id,...favorites(course_id,user_id)' })],
+  ['casts a column to a table', () => rest('users', { query: 'select=id::regclass' })],
+  ['orders by a column of another table', () => rest('users', { query: 'order=auth.users(encrypted_password)' })],
+]
+
+/** Schemas and tables that are not served. */
+const hidden: [what: string, call: Call][] = [
+  ...['auth', 'storage', 'private', 'pg_catalog', 'information_schema', 'extensions', 'supabase_migrations'].map((schema): [string, Call] => [
+    `reads tables of the schema ${schema}`,
+    rest('users', { headers: { 'accept-profile': schema } }),
+  ]),
+  ...['auth.users', 'pg_authid', 'pg_shadow', 'pg_stat_activity', 'schema_migrations', 'refresh_tokens', 'contact_limits', 'contact_sendings', 'objects'].map(
+    (table): [string, Call] => [`reads ${table}`, rest(table)],
+  ),
+]
+
+/** What the database decides about a profile. */
+const forbidden: [column: string, value: unknown][] = [
+  ['role', 'admin'],
+  ['email', 'root@ascendo.example'],
+  ['email_verified', false],
+  ['account_type', 'instructor'],
+  ['created_at', '2000-01-01T00:00:00Z'],
+  ['updated_at', '2000-01-01T00:00:00Z'],
+  ['id', '00000000-0000-4000-8000-00000000abcd'],
+]
+
+const rename = { display_name: 'Named By Another' }
+const renameIn = (query: string) => rest('users', { method: 'PATCH', query, json: rename, headers: written })
+const mergeInto = (id: string) =>
+  rest('users', { query: 'on_conflict=id', json: { id, ...rename }, headers: { prefer: 'resolution=merge-duplicates,return=representation' } })
+const remove = (id: string) => rest('users', { method: 'DELETE', query: `id=eq.${id}`, headers: written })
+
+/** Ways to change rows that are not one's own, each with somebody whom just that is allowed to. */
+const writing: Attempt[] = [
+  { what: 'renames another profile', as: 'the learner', call: ({ tom }) => renameIn(`id=eq.${tom.id}`), control: 'another learner' },
+  { what: 'renames admins', as: 'the learner', call: () => renameIn('role=eq.admin'), control: 'the admin' },
+  { what: 'renames all but the own', as: 'the learner', call: ({ lea }) => renameIn(`id=neq.${lea.id}`), control: 'another learner' },
+  {
+    what: 'renames by a pattern of addresses',
+    as: 'the learner',
+    call: ({ lea }) => renameIn(`email=like.*&email=neq.${lea.email}`),
+    control: 'another learner',
+  },
+  {
+    what: 'inserts over another profile',
+    as: 'the learner',
+    call: ({ tom }) => mergeInto(tom.id),
+    control: { as: 'the secret key', call: async ({ somebody }) => mergeInto(await somebody()) },
+  },
+  {
+    what: 'deletes another profile',
+    as: 'the learner',
+    call: ({ tom }) => remove(tom.id),
+    control: { as: 'the secret key', call: async ({ somebody }) => remove(await somebody()) },
+  },
+  {
+    what: 'renames a learner directly, around the functions that keep the log',
+    as: 'the admin',
+    call: ({ tom }) => renameIn(`id=eq.${tom.id}`),
+    control: 'another learner',
+  },
+]
+
+const favorite = (user_id: string) => ({ user_id, course_id: 'planted' })
+
+export const rows: Attempt[] = [
+  ...reading.flatMap(([table, nobody, somebody]) =>
+    nobody.map((as): Attempt => ({ what: `reads ${table}`, as, call: () => rest(table), control: somebody })),
+  ),
+  ...asking.map(([what, call]): Attempt => ({ what, as: 'the learner', call, mayAnswer: 'own rows', control: ownProfile })),
+  ...hidden.map(([what, call]): Attempt => ({ what, as: 'the learner', call: () => call, control: ownProfile })),
+  ...hidden.slice(0, 4).map(([what, call]): Attempt => ({ what, as: 'the admin', call: () => call, control: { ...ownProfile, as: 'the admin' } })),
+  ...forbidden.map(
+    ([column, value]): Attempt => ({
+      what: `writes ${column} of the own profile`,
+      as: 'the learner',
+      call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Sneaks', [column]: value }, headers: written }),
+      control: { as: 'the learner', call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Renamed' }, headers: written }) },
+    }),
+  ),
+  ...forbidden.slice(0, -1).map(
+    ([column, value]): Attempt => ({
+      what: `writes ${column} by an upsert of the own profile`,
+      as: 'the learner',
+      call: ({ lea }) => rest('users', { query: 'on_conflict=id', json: { id: lea.id, [column]: value }, headers: { prefer: 'resolution=merge-duplicates,return=representation' } }),
+      control: ownProfile,
+    }),
+  ),
+  {
+    what: 'writes a column that does not exist',
+    as: 'the learner',
+    call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { is_admin: true }, headers: written }),
+    control: ownProfile,
+  },
+  ...writing,
+  {
+    what: 'promotes a learner directly, around the functions that keep the log',
+    as: 'the admin',
+    call: ({ tom }) => rest('users', { method: 'PATCH', query: `id=eq.${tom.id}`, json: { role: 'admin' }, headers: written }),
+    control: { as: 'the admin', call: async ({ somebody }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: await somebody(), role: 'admin' } }) },
+  },
+  ...(['a visitor', 'a disabled learner'] as const).map((as): Attempt => ({
+    what: 'writes a profile',
+    as,
+    call: ({ dora }) => rest('users', { method: 'PATCH', query: `id=eq.${dora.id}`, json: rename, headers: written }),
+    control: { as: 'the learner', call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Again' }, headers: written }) },
+  })),
+  {
+    what: 'adds a favourite in the name of another',
+    as: 'the learner',
+    call: ({ tom }) => rest('favorites', { json: favorite(tom.id), headers: written }),
+    control: { as: 'the learner', call: () => rest('favorites', { json: { course_id: 'planted' }, headers: written }) },
+  },
+  {
+    what: 'adds several favourites, one of them in the name of another',
+    as: 'another learner',
+    call: ({ lea, tom }) => rest('favorites', { json: [favorite(tom.id), favorite(lea.id)], headers: written }),
+    control: { as: 'another learner', call: () => rest('favorites', { json: [{ course_id: 'one' }, { course_id: 'two' }], headers: written }) },
+  },
+  {
+    what: 'adds a favourite that is old already',
+    as: 'the learner',
+    call: () => rest('favorites', { json: { course_id: 'old', created_at: '2000-01-01T00:00:00Z' }, headers: written }),
+    control: { as: 'the learner', call: () => rest('favorites', { json: { course_id: 'fresh' }, headers: written }) },
+  },
+  {
+    what: 'removes the favourites of another',
+    as: 'the learner',
+    call: ({ tom }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${tom.id}`, headers: written }),
+    control: { as: 'the learner', call: ({ lea }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${lea.id}&course_id=eq.planted`, headers: written }) },
+  },
+  {
+    what: 'gives away a favourite',
+    as: 'the learner',
+    call: ({ tom }) => rest('favorites', { method: 'PATCH', query: 'course_id=eq.kept', json: { user_id: tom.id }, headers: written }),
+    control: { as: 'the learner', call: () => rest('favorites', { query: 'course_id=eq.kept' }) },
+  },
+  ...(['a visitor', 'a disabled learner'] as const).map((as): Attempt => ({
+    what: 'adds a favourite',
+    as,
+    call: () => rest('favorites', { json: { course_id: `of-${as.length}` }, headers: written }),
+    control: 'another learner',
+  })),
+  {
+    what: 'writes a contact message around its function',
+    as: 'the learner',
+    call: ({ lea }) =>
+      rest('contact_messages', { json: { reference: 'AS-2345-6789', topic: 'other', name: 'Lea', email: lea.email, message: 'x'.repeat(30) }, headers: written }),
+    control: 'the secret key',
+  },
+  {
+    what: 'marks messages as closed',
+    as: 'another learner',
+    call: () => rest('contact_messages', { method: 'PATCH', query: 'status=eq.new', json: { status: 'closed' }, headers: written }),
+    control: { as: 'the admin', call: () => rest('contact_messages', { method: 'PATCH', query: 'name=eq.Tom Other'.replace(' ', '%20'), json: { status: 'open' }, headers: written }) },
+  },
+  {
+    what: 'changes the words of a message',
+    as: 'the admin',
+    call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { message: 'x'.repeat(30) }, headers: written }),
+    control: { as: 'the admin', call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { notes: 'Seen' }, headers: written }) },
+  },
+  {
+    what: 'deletes messages',
+    as: 'the admin',
+    call: () => rest('contact_messages', { method: 'DELETE', query: 'id=not.is.null', headers: written }),
+    control: { as: 'the admin', call: () => rest('contact_messages') },
+  },
+  ...(['the learner', 'the admin', 'the secret key'] as const).flatMap((as): Attempt[] => [
+    {
+      what: 'writes an entry of the log',
+      as,
+      call: () => rest('audit', { json: { actor_role: 'authenticated', action: 'account.role' }, headers: written }),
+      control: { as: 'the admin', call: () => rest('audit') },
+    },
+    {
+      what: 'changes the log',
+      as,
+      call: () => rest('audit', { method: 'PATCH', query: 'id=gt.0', json: { reason: 'never' }, headers: written }),
+      control: { as: 'the admin', call: () => rest('audit') },
+    },
+    {
+      what: 'empties the log',
+      as,
+      call: () => rest('audit', { method: 'DELETE', query: 'id=gt.0', headers: written }),
+      control: { as: 'the admin', call: () => rest('audit') },
+    },
+  ]),
+  {
+    what: 'takes an account off the list of the disabled',
+    as: 'the admin',
+    call: () => rest('disabled_accounts', { method: 'DELETE', query: 'until=not.is.null', headers: written }),
+    control: { as: 'the admin', call: () => rest('disabled_accounts') },
+  },
+]

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../backend/support/engines.ts'
+import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+
+/**
+ * What browsers may do at all, before any policy. Whoever adds a table or a function meets this list: what is not on it
+ * must be taken away from clients in the migration (supabase/README.md says how).
+ */
+const rights = {
+  tables: [
+    'authenticated: select on audit',
+    'authenticated: select on contact_messages',
+    'authenticated: update(status, notes) on contact_messages',
+    'authenticated: select on disabled_accounts',
+    'authenticated: delete on favorites',
+    'authenticated: insert(user_id, course_id) on favorites',
+    'authenticated: select on favorites',
+    'authenticated: insert(id, role, account_type, display_name, email, photo_url, email_verified, created_at, last_login_at, updated_at) on users',
+    'authenticated: select on users',
+    'authenticated: update(display_name, photo_url, last_login_at) on users',
+  ],
+  functionsOfVisitors: ['is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
+  functionsOfLearners: ['delete_own_account', 'display_name_of', 'favorites_limit', 'own_account', 'photo_url_of'],
+  /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
+  functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_users', 'set_role'],
+}
+
+describe.each(engines)('rights on $name', (engine) => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend(engine)
+    // Rights must not come back with the first request.
+    await backend.send('/rest/v1/users')
+  })
+  afterAll(() => backend.close())
+
+  const names = async (sql: string) => (await backend.query<{ name: string }>(sql)).map(({ name }) => name)
+
+  it('every table has row-level security', async () => {
+    expect(await names("select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relrowsecurity")).toEqual([])
+  })
+
+  it('clients have the rights of the list and no other', async () => {
+    const columns = (right: string) => `
+      select grantee || ': ${right.toLowerCase()}(' || string_agg(column_name, ', ' order by ordinal_position) || ') on ' || table_name as name
+      from information_schema.column_privileges join information_schema.columns using (table_schema, table_name, column_name)
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type = '${right}'
+        and not has_table_privilege(case grantee when 'PUBLIC' then 'public' else grantee end, format('public.%I', table_name), '${right}')
+      group by grantee, table_name`
+    const found = await names(`
+      select grantee || ': ' || lower(privilege_type) || ' on ' || table_name as name
+      from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+      union all ${columns('INSERT')} union all ${columns('UPDATE')} union all ${columns('SELECT')}`)
+    expect(found.toSorted()).toEqual(rights.tables.toSorted())
+  })
+
+  it('clients may call the functions of the list and no other', async () => {
+    const callable = (role: string) =>
+      names(`select distinct proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and has_function_privilege('${role}', oid, 'execute') and has_schema_privilege('${role}', pronamespace, 'usage') order by 1`)
+    expect(await callable('anon')).toEqual(rights.functionsOfVisitors.toSorted())
+    expect(await callable('authenticated')).toEqual(
+      [...rights.functionsOfVisitors, ...rights.functionsOfLearners, ...rights.functionsOfAdmins].toSorted(),
+    )
+  })
+
+  it('no function of ours looks names up in a path that somebody else could set', async () => {
+    expect(
+      await names(`select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not coalesce(proconfig @> array['search_path=""'], false)`),
+    ).toEqual([])
+  })
+})

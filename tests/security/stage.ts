@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { productApp } from '../../supabase/embedded/http/app.ts'
+import { openPort } from '../../supabase/embedded/http/listen.ts'
+import type { Engine } from '../backend/support/engines.ts'
+import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+import type { Actor, Answer, Call } from './attempt.ts'
+
+/** The running stack with people in it, who each own something. */
+export interface Stage {
+  backend: TestBackend
+  lea: Learner
+  tom: Learner
+  uma: Learner
+  dora: Learner
+  ada: Learner
+  jwtSecret: string
+  picture: Uint8Array
+  /** Somebody new, for requests that are allowed and leave something destroyed. */
+  somebody(): Promise<string>
+  send(actor: Actor, call: Call): Promise<Answer>
+  /** Everything that the database holds, and what its tables, functions and policies are. */
+  dump(): Promise<Record<string, string>>
+  /** What must never be shown to the actor: everything of other people. */
+  secretsFrom(actor: Actor): string[]
+  close(): Promise<void>
+}
+
+const message = 'Only the admin may read this message.'
+
+export async function openStage(engine: Engine): Promise<Stage> {
+  const backend = await startTestBackend(engine)
+  const port = await openPort(0, '127.0.0.1', 'PORT')
+  port.answerWith(productApp({ backend, site: async () => new Response(null, { status: 404 }), https: false }).fetch)
+
+  const [lea, tom, uma, dora, ada] = await Promise.all([
+    backend.learner('Lea Learner'),
+    backend.learner('Tom Other'),
+    backend.learner('Uma Unverified'),
+    backend.learner('Dora Disabled'),
+    backend.learner('Ada Admin'),
+  ])
+  const picture = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (letter) => letter.codePointAt(0) ?? 0,
+  )
+  for (const person of [lea, tom, dora]) {
+    await person.client.from('favorites').insert({ course_id: 'kept' })
+    await person.client.storage.from('avatars').upload(`${person.id}/me.png`, picture.buffer, { contentType: 'image/png' })
+  }
+  await tom.client.rpc('send_contact_message', { name: 'Tom Other', email: tom.email, topic: 'other', message })
+  await backend.query('update auth.users set email_confirmed_at = null where id = $1', [uma.id])
+  await backend.query('select public.grant_admin($1)', [ada.email])
+  await ada.client.rpc('disable_user', { user_id: dora.id, reason: 'Only the admin may read this reason.' })
+
+  const actors: Record<Actor, { key?: string; person?: Learner }> = {
+    'a stranger without a key': {},
+    'a visitor': { key: settings.publishableKey },
+    'the learner': { key: settings.publishableKey, person: lea },
+    'another learner': { key: settings.publishableKey, person: tom },
+    'an unverified learner': { key: settings.publishableKey, person: uma },
+    'a disabled learner': { key: settings.publishableKey, person: dora },
+    'the admin': { key: settings.publishableKey, person: ada },
+    'the secret key': { key: settings.secretKey },
+  }
+
+  let lastDump: { number: string; content: Record<string, string> } = { number: '', content: {} }
+
+  return {
+    backend, lea, tom, uma, dora, ada, picture,
+    jwtSecret: settings.jwtSecret,
+
+    async somebody() {
+      const id = randomUUID()
+      await backend.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [id, `${id}@ascendo.example`])
+      return id
+    },
+
+    send(actor, { method, path, json, body, headers, token }) {
+      const { key, person } = actors[actor]
+      const content = json === undefined ? body : JSON.stringify(json)
+      const bearer = token ?? person?.accessToken
+      return new Promise((resolve, reject) => {
+        const sent = request(
+          {
+            host: '127.0.0.1',
+            port: port.number,
+            path,
+            method: method ?? (content === undefined ? 'GET' : 'POST'),
+            headers: {
+              ...(key && { apikey: key }),
+              ...(bearer && { authorization: `Bearer ${bearer}` }),
+              ...(json !== undefined && { 'content-type': 'application/json' }),
+              ...(content !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
+              ...headers,
+            },
+          },
+          (answer) => {
+            const parts: Buffer[] = []
+            answer.on('data', (part: Buffer) => parts.push(part))
+            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }))
+          },
+        )
+        sent.on('error', reject)
+        sent.end(content)
+      })
+    },
+
+    async dump() {
+      // Every write takes a transaction number: without a new one, all is as it was, and need not be read again.
+      const [{ number } = { number: '' }] = await backend.query<{ number: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as number')
+      if (number === lastDump.number) return lastDump.content
+      const tables = await backend.query<{ name: string }>(`
+        select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('public', 'auth', 'storage', 'private')
+          -- The auth service's own diary, where refusals are written down too.
+          and tablename <> 'audit_log_entries'
+        order by 1`)
+      const contents = tables.map(
+        ({ name }) => `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`,
+      )
+      const shape = `
+        select 'tables', (select jsonb_agg(relname || coalesce(relacl::text, '') || relrowsecurity order by relname)::text
+          from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace))
+        union all select 'functions', (select jsonb_agg(proname || prosrc || coalesce(proacl::text, '') order by oid)::text
+          from pg_proc where pronamespace in ('public'::regnamespace, 'auth'::regnamespace))
+        union all select 'policies', (select jsonb_agg(to_jsonb(p) order by to_jsonb(p)::text)::text from pg_policies p)`
+      const rows = await backend.query<{ name: string; content: string }>([...contents, shape].join(' union all '))
+      lastDump = { number, content: Object.fromEntries(rows.map(({ name, content }) => [name, content])) }
+      return lastDump.content
+    },
+
+    secretsFrom(actor) {
+      const secretFromAll = ['$2a$', '$2b$', 'encrypted_password']
+      if (actor === 'the admin' || actor === 'the secret key') return secretFromAll
+      const own = actors[actor].person
+      const others = [lea, tom, uma, dora, ada].filter((person) => person !== own)
+      return [...secretFromAll, ...others.flatMap(({ id, email }) => [id, email]), 'Only the admin may read']
+    },
+
+    async close() {
+      await port.close()
+      await backend.close()
+    },
+  }
+}
