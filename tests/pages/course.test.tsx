@@ -69,6 +69,7 @@ test('shows what the course is, and offers to enrol', async () => {
   expect(hero.getByRole('heading', { level: 1, name: course.title })).toBeInTheDocument()
   expect(hero.getByText(course.description)).toBeInTheDocument()
   expect(hero.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
+  expect(hero.getByRole('button', { name: `Add "${course.title}" to favorites` })).toBeInTheDocument()
 })
 
 describe('the tabs', () => {

@@ -61,9 +61,6 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               sizes="(min-width: 75em) 28rem, (min-width: 56em) 40vw, 92vw"
               priority
             />
-            <div className={classes.heart}>
-              <FavoriteButton course={course} />
-            </div>
           </div>
           <div className={classes.terms}>
             {!enrolled && (
