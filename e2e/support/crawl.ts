@@ -1,0 +1,118 @@
+import type { Page } from 'playwright/test'
+
+/** A link as a page offers it. */
+interface FoundLink {
+  /** As the browser resolves it. */
+  href: string
+  target: string
+  rel: string
+  name: string
+}
+
+/** Headings of the screens on which somebody is lost; the crawl's own test holds this true. */
+export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
+
+const theStart = 'the start'
+
+/**
+ * Follows every link of the site from the given addresses on, breadth first, as whoever is signed in on the page, which
+ * is on the site already: the screens are opened as the router opens them, without starting the program anew.
+ * Answers with one sentence for each link that leads nowhere, lacks its place on the page, or leaves the site unsafely.
+ *
+ * Of addresses that differ in their query only, those are followed that another screen links to: the filters of one
+ * list multiply with each other, and each combination is the same screen.
+ */
+export async function crawl(
+  page: Page,
+  starts: readonly string[],
+  { limit = Infinity } = {},
+): Promise<{ visited: string[]; problems: string[] }> {
+  const siteOrigin = new URL(page.url()).origin
+  const queue = starts.map((path) => ({ address: new URL(path, siteOrigin), from: theStart }))
+  const known = new Set(queue.map(({ address }) => address.pathname + address.search))
+  const problems = new Set<string>()
+  const visited: string[] = []
+
+  for (const { address, from } of queue) {
+    const screen = address.pathname + address.search
+    if (visited.length === limit) break
+    visited.push(screen)
+    await open(page, screen)
+    const title = await titleOf(page)
+    if (deadEnd.test(title)) {
+      problems.add(`${screen}, linked from ${from}, is a dead end: “${title}”`)
+      continue
+    }
+    // The menus are the same everywhere; opening them where the crawl starts is enough.
+    const links = from === theStart ? [...(await linksOf(page)), ...(await linksOfMenus(page))] : await linksOf(page)
+    for (const link of links) {
+      const target = new URL(link.href)
+      if (target.origin !== siteOrigin) {
+        const fault = faultOfExternal(link, target)
+        if (fault) problems.add(`${link.href} on ${screen} ${fault}`)
+        continue
+      }
+      const isSameScreen = target.pathname === address.pathname
+      if (target.hash && isSameScreen && target.search === address.search && !(await hasPlace(page, target.hash))) {
+        problems.add(`${target.hash} on ${screen} names no place of it`)
+      }
+      const next = target.pathname + target.search
+      if (known.has(next) || (isSameScreen && address.search !== '')) continue
+      known.add(next)
+      queue.push({ address: target, from: screen })
+    }
+  }
+  return { visited, problems: [...problems] }
+}
+
+/** Until the head tells of the new screen, or a screen that broke has taken its place. */
+async function open(page: Page, screen: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, screen)
+  await page.waitForFunction(() => {
+    const shown = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
+    return (shown && new URL(shown).pathname === window.location.pathname) || document.querySelector('[role="alert"] h1')
+  })
+}
+
+/** The screen's heading, once everything that the screen loads is there. */
+async function titleOf(page: Page): Promise<string> {
+  const loading = page.getByRole('main').getByRole('status', { name: /^Loading/ })
+  const title = await page.getByRole('heading', { level: 1 }).first().innerText()
+  await loading.waitFor({ state: 'hidden' })
+  return title
+}
+
+function linksOf(page: Page): Promise<FoundLink[]> {
+  return page.locator('a[href]').evaluateAll((anchors) =>
+    anchors
+      .filter((anchor) => anchor instanceof HTMLAnchorElement)
+      .map(({ href, target, rel, textContent, ariaLabel }) => ({ href, target, rel, name: ariaLabel ?? textContent })),
+  )
+}
+
+/** What the header's menus hold while they are open. */
+async function linksOfMenus(page: Page): Promise<FoundLink[]> {
+  const found: FoundLink[] = []
+  for (const menu of await page.getByRole('banner').locator('button[aria-haspopup]:visible').all()) {
+    await menu.click()
+    found.push(...(await linksOf(page)))
+    await page.keyboard.press('Escape')
+  }
+  return found
+}
+
+function hasPlace(page: Page, hash: string): Promise<boolean> {
+  return page.evaluate((id) => document.getElementById(id) !== null, decodeURIComponent(hash.slice(1)))
+}
+
+/** What is wrong with a link that leaves the site, if anything is. */
+function faultOfExternal({ target, rel, name }: FoundLink, { protocol, hostname, pathname }: URL): string | null {
+  if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(pathname) ? null : 'names no e-mail address'
+  if (protocol !== 'https:' || !hostname.includes('.')) return 'is no https address'
+  if (target !== '_blank') return null
+  if (!rel.split(' ').includes('noopener')) return 'opens a window that may steer this one'
+  return /new (tab|window)/i.test(name) ? null : 'opens a new tab without saying so'
+}
