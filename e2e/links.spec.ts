@@ -10,7 +10,7 @@ const farEnds = ['/blog/learning-after-work', '/categories/programming', '/cours
 
 test.describe('no link of the product leads nowhere', () => {
   // A hundred screens each, on whatever machine this is.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
 
   test('signed out, in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -13,14 +13,15 @@ interface FoundLink {
 export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
 
 const theStart = 'the start'
+const variantLimit = 8
 
 /**
  * Follows every link of the site from the given addresses on, breadth first, as whoever is signed in on the page, which
  * is on the site already: the screens are opened as the router opens them, without starting the program anew.
  * Answers with one sentence for each link that leads nowhere, lacks its place on the page, or leaves the site unsafely.
  *
- * Of addresses that differ in their query only, those are followed that another screen links to: the filters of one
- * list multiply with each other, and each combination is the same screen.
+ * Of addresses that differ in their query only, those are followed that another screen links to, and of one kind, such
+ * as the searches of the catalogue, a handful: filters and tags multiply, and each combination is the same screen.
  */
 export async function crawl(
   page: Page,
@@ -32,6 +33,7 @@ export async function crawl(
   const known = new Set(queue.map(({ address }) => address.pathname + address.search))
   const problems = new Set<string>()
   const visited: string[] = []
+  const variants = new Map<string, number>()
 
   for (const { address, from } of queue) {
     const screen = address.pathname + address.search
@@ -59,6 +61,12 @@ export async function crawl(
       const next = target.pathname + target.search
       if (known.has(next) || (isSameScreen && address.search !== '')) continue
       known.add(next)
+      if (target.search) {
+        const kind = `${target.pathname}?${[...target.searchParams.keys()].join('&')}`
+        const count = (variants.get(kind) ?? 0) + 1
+        if (count > variantLimit) continue
+        variants.set(kind, count)
+      }
       queue.push({ address: target, from: screen })
     }
   }
