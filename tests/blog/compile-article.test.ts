@@ -66,6 +66,12 @@ test('what is wider than the screen can be scrolled by keyboard', () => {
   expect(code?.textContent).toBe('a < b')
 })
 
+test('the empty corner of a table is no heading', () => {
+  document.body.innerHTML = compileArticle('a.md', articleFile({}, '| | Span |\n|---|---|\n| Steel | 40 |')).html
+  expect([...document.querySelectorAll('th')].map((heading) => heading.textContent)).toEqual(['Span'])
+  expect(document.querySelectorAll('thead td')).toHaveLength(1)
+})
+
 describe('a file that is wrong stops the build with its name and the field', () => {
   test.each([
     ['no front matter', 'Just text.', 'a.md must begin with its front matter'],

@@ -52,7 +52,10 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
 
 function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
   const align = (cell: Tokens.TableCell) => (cell.align === 'right' ? ' data-align="end"' : '')
-  const head = table.header.map((cell) => `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>`).join('')
+  // The corner above a column of names says nothing, so it is no heading.
+  const head = table.header
+    .map((cell) => (cell.text ? `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>` : '<td></td>'))
+    .join('')
   const rows = table.rows.map(
     (row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`,
   )
