@@ -44,6 +44,15 @@ export interface SignInMethods {
   registration: boolean
 }
 
+/** How the signed-in account itself gets in, and what waits for a confirmation. */
+export interface OwnSignIn {
+  hasPassword: boolean
+  /** The address that an e-mail change waits for. */
+  pendingEmail: string | null
+  /** `provider` as the service names it: "email" stands for password and links, the others for other services. */
+  identities: { provider: string; email: string | null; linkedAt: string | null }[]
+}
+
 /**
  * The product's words for authentication and the profile (§7). The rest of the product
  * knows nothing of the service behind it.
@@ -81,6 +90,16 @@ export interface AuthAdapter {
   updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult>
   /** Starts an e-mail change; it takes effect when the mail's link or code is redeemed. */
   updateEmail(email: string): Promise<AuthResult>
+
+  /** Forgets the address that waits; its mail stops working. */
+  cancelEmailChange(): Promise<AuthResult>
+  /** Keeps the picture in the account's own folder and shows it; null removes it. Older ones go. */
+  changePhoto(photo: Blob | null): Promise<AuthResult<InAppUser>>
+  ownSignIn(): Promise<AuthResult<OwnSignIn>>
+  /** Everything that the server holds of this account, for its owner to keep. */
+  exportAccount(): Promise<AuthResult<unknown>>
+  /** Ends the account on every device, with all that the server holds. Its address is typed as a confirmation. */
+  deleteAccount(emailTyped: string): Promise<AuthResult>
 
   signInMethods(): Promise<AuthResult<SignInMethods>>
   /** Reads the profile again, e.g. after an admin changed it. */

@@ -45,6 +45,8 @@ export const furtherCodes = [
   'access-denied',
   'popup-timed-out',
   'no-current-user',
+  'address-differs',
+  'administrator-stays',
   'unknown',
 ] as const
 

@@ -49,6 +49,8 @@ const messages: Record<AuthErrorCode, string> = {
   'access-denied': 'You did not allow the sign-in. Nothing was changed.',
   'popup-timed-out': 'The sign-in took too long. Please try again.',
   'no-current-user': 'No user logged in',
+  'address-differs': 'This is not the email address of your account.',
+  'administrator-stays': 'Administrators cannot delete themselves. Another administrator has to take over first.',
   unknown: unexpected,
 }
 

@@ -166,18 +166,21 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       admin_overview: { Args: Record<never, never>; Returns: unknown }
+      cancel_email_change: { Args: Record<never, never>; Returns: undefined }
       count_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean }; Returns: unknown }
       delete_own_account: { Args: { email_typed: string }; Returns: undefined }
       delete_user: { Args: { user_id: string; reason?: string }; Returns: undefined }
       disable_user: { Args: { user_id: string; reason: string }; Returns: unknown }
       display_name_of: { Args: { metadata: unknown }; Returns: string }
       enable_user: { Args: { user_id: string; reason?: string }; Returns: unknown }
+      export_own_account: { Args: Record<never, never>; Returns: unknown }
       favorites_limit: { Args: Record<never, never>; Returns: number }
       is_active: { Args: Record<never, never>; Returns: boolean }
       is_admin: { Args: Record<never, never>; Returns: boolean }
       list_audit: { Args: { action?: string; actor?: string; subject?: string; page_size?: number; after?: string }; Returns: unknown }
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
+      own_sign_in: { Args: Record<never, never>; Returns: unknown }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
       send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }

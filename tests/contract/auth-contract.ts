@@ -283,6 +283,70 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
+    describe('the own account', () => {
+      const photo = () => new Blob([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 1, 2, 3])], { type: 'image/png' })
+
+      it('shows a new photo under a fresh address, and none after its removal', async () => {
+        const { auth } = await member('photo')
+        const first = await auth.changePhoto(photo())
+        const url = auth.getState().user?.photoURL
+        expect(first).toMatchObject({ ok: true, value: { photoURL: expect.stringContaining(`/${auth.getState().user?.uid}/`) } })
+        expect(await auth.changePhoto(photo())).toMatchObject({ ok: true })
+        expect(auth.getState().user?.photoURL).not.toBe(url)
+        expect(await auth.changePhoto(null)).toMatchObject({ ok: true, value: { photoURL: null } })
+        expect(auth.getState().user?.photoURL).toBeNull()
+      })
+
+      it('says how it signs in, and which address waits until the change is cancelled', async () => {
+        const { email, auth } = await member('methods')
+        const plain = { hasPassword: true, pendingEmail: null, identities: [{ provider: 'email', email }] }
+        expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: plain })
+        const next = newAddress('waiting')
+        await auth.updateEmail(next)
+        expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: { pendingEmail: next } })
+        const { tokenHash } = await world.mail(next, 'email-change')
+        expect(await auth.cancelEmailChange()).toEqual({ ok: true, value: undefined })
+        expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: plain })
+        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(auth.getState().user?.email).toBe(email)
+      })
+
+      it('is handed out whole', async () => {
+        const { email, auth } = await member('export')
+        expect(await auth.exportAccount()).toMatchObject({
+          ok: true,
+          value: { profile: { id: auth.getState().user?.uid, email }, favorites: [], contactMessages: [] },
+        })
+      })
+
+      it('is not deleted for another address', async () => {
+        const { auth } = await member('stays')
+        expect(await auth.deleteAccount('somebody@else.example')).toEqual({ ok: false, code: 'address-differs' })
+        expect(await auth.refreshUser()).toMatchObject({ ok: true })
+      })
+
+      it('is gone once deleted, on every device', async () => {
+        const { email, auth } = await member('leaver')
+        const phone = world.browser().auth
+        await phone.signInWithPassword(email, PASSWORD)
+        expect(await auth.deleteAccount(` ${email.toUpperCase()} `)).toEqual({ ok: true, value: undefined })
+        expect(auth.getState().status).toBe('signed-out')
+        expect(await phone.updateProfile({ displayName: 'Still here' })).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await phone.changePhoto(photo())).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+      })
+
+      it('is out of reach without a session', async () => {
+        const { auth } = world.browser()
+        const refused = { ok: false, code: 'no-current-user' }
+        expect(await auth.ownSignIn()).toEqual(refused)
+        expect(await auth.exportAccount()).toEqual(refused)
+        expect(await auth.changePhoto(null)).toEqual(refused)
+        expect(await auth.cancelEmailChange()).toEqual(refused)
+        expect(await auth.deleteAccount('ada@ascendo.example')).toEqual(refused)
+      })
+    })
+
     it('says which ways of signing in there are', async () => {
       const methods = await world.browser().auth.signInMethods()
       expect(methods).toMatchObject({ ok: true, value: { registration: true } })

@@ -1,4 +1,4 @@
-import type { AuthAdapter, AuthResult, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
+import type { AuthAdapter, AuthResult, OwnSignIn, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#auth/auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
@@ -9,6 +9,8 @@ interface Account {
   password: string | null
   accountType: AccountType
   disabled: boolean
+  /** Other services that this account signs in with. */
+  linked: SocialProvider[]
 }
 
 export interface MemoryMail {
@@ -26,8 +28,8 @@ export class MemoryAuthService {
   #serial = 0
 
   /** Puts a ready account there, confirmed unless told otherwise. */
-  addAccount(account: Partial<InAppUser> & { email: string; password?: string; accountType?: AccountType }): InAppUser {
-    const { password = 'secret-1', accountType = 'student', ...given } = account
+  addAccount(account: Partial<InAppUser> & { email: string; password?: string | null; accountType?: AccountType; linked?: SocialProvider[] }): InAppUser {
+    const { password = 'secret-1', accountType = 'student', linked = [], ...given } = account
     const user: InAppUser = {
       uid: `user-${++this.#serial}`,
       displayName: null,
@@ -38,7 +40,7 @@ export class MemoryAuthService {
       lastLoginAt: null,
       ...given,
     }
-    this.accounts.set(user.email, { user, password, accountType, disabled: false })
+    this.accounts.set(user.email, { user, password, accountType, disabled: false, linked })
     return user
   }
 
@@ -48,6 +50,16 @@ export class MemoryAuthService {
     const mail = { to, purpose, digits: String(100_000 + serial), tokenHash: `hash-${serial}` }
     this.mails.push(mail)
     this.#open.set(mail, owner)
+  }
+
+  /** The address that this account's e-mail change waits for. */
+  pendingChangeOf(owner: string): string | null {
+    for (const [mail, address] of this.#open) if (address === owner && mail.purpose === 'email-change') return mail.to
+    return null
+  }
+
+  redeemChangeOf(owner: string): void {
+    this.redeem((mail) => mail.purpose === 'email-change' && this.#open.get(mail) === owner)
   }
 
   /** Uses a mail up; answers the account's address. */
@@ -220,6 +232,60 @@ export class MemoryAuth implements AuthAdapter {
     if (failure || !account) return failed(failure ?? 'no-current-user')
     if (this.service.accounts.has(normalizedEmail(email))) return failed('email-already-in-use')
     this.service.sendMail(normalizedEmail(email), 'email-change', account.user.email)
+    return done
+  }
+
+  async cancelEmailChange(): Promise<AuthResult> {
+    const account = this.#account()
+    const failure = this.#begin('cancelEmailChange') ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    this.service.redeemChangeOf(account.user.email)
+    return done
+  }
+
+  async changePhoto(photo: Blob | null): Promise<AuthResult<InAppUser>> {
+    const account = this.#account()
+    const failure = this.#begin('changePhoto', photo) ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    const photoURL = photo && `https://photos.example/${account.user.uid}/${this.calls.length}`
+    account.user = { ...account.user, photoURL }
+    this.#state.signedIn(account.user)
+    return { ok: true, value: account.user }
+  }
+
+  async ownSignIn(): Promise<AuthResult<OwnSignIn>> {
+    const account = this.#account()
+    const failure = this.#begin('ownSignIn') ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    const { email, createdAt } = account.user
+    const linked = account.linked.map((provider) => ({ provider, email, linkedAt: createdAt }))
+    const own = account.password === null ? [] : [{ provider: 'email', email, linkedAt: createdAt }]
+    return {
+      ok: true,
+      value: {
+        hasPassword: account.password !== null,
+        pendingEmail: this.service.pendingChangeOf(email),
+        identities: [...own, ...linked],
+      },
+    }
+  }
+
+  async exportAccount(): Promise<AuthResult<unknown>> {
+    const account = this.#account()
+    const failure = this.#begin('exportAccount') ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    const { uid: id, email } = account.user
+    return { ok: true, value: { profile: { id, email }, signIn: {}, favorites: [], contactMessages: [] } }
+  }
+
+  async deleteAccount(emailTyped: string): Promise<AuthResult> {
+    const account = this.#account()
+    const failure = this.#begin('deleteAccount', emailTyped) ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    if (normalizedEmail(emailTyped) !== account.user.email) return failed('address-differs')
+    if (account.user.role === 'admin') return failed('administrator-stays')
+    this.service.accounts.delete(account.user.email)
+    this.#state.signedOut()
     return done
   }
 

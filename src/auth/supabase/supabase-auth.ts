@@ -11,6 +11,7 @@ import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } fr
 import type { InAppUser } from '../in-app-user.ts'
 import { isSignInWindow } from '../sign-in-window.ts'
 import { keptUser } from './kept-user.ts'
+import type { OwnAccount } from './own-account.ts'
 import { openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
@@ -148,6 +149,14 @@ export function createSupabaseAuth(
       if (!token.ok) return failure(token.code)
       const session = keeper.read()
       return session ? work(await connection.auth(), session) : failure('no-current-user')
+    })
+  }
+
+  /** What only the account's own screen needs is loaded when it is used. */
+  function withOwnAccount<T>(work: (account: OwnAccount) => Promise<T>) {
+    return withSession(async (_auth, session) => {
+      const [{ ownAccount }, data] = await Promise.all([import('./own-account.ts'), connection.data()])
+      return success(await work(ownAccount(data, session.user.id, configuration.storageBucket)))
     })
   }
 
@@ -415,6 +424,25 @@ export function createSupabaseAuth(
         )
         return error ? failure(codeOfSupabaseError(error)) : done
       })
+    },
+
+    ownSignIn: () => withOwnAccount((account) => account.readSignIn()),
+    exportAccount: () => withOwnAccount((account) => account.exportAll()),
+    cancelEmailChange: () => withOwnAccount((account) => account.cancelEmailChange()),
+
+    async changePhoto(photo) {
+      const result = await withOwnAccount((account) => account.changePhoto(photo))
+      if (!result.ok) return result
+      return result.value ? showUser(result.value) : failure('no-current-user')
+    },
+
+    async deleteAccount(emailTyped) {
+      const user = state.getState().user
+      if (user && normalizedEmail(emailTyped) !== normalizedEmail(user.email)) return failure('address-differs')
+      if (user?.role === 'admin') return failure('administrator-stays')
+      const result = await withOwnAccount((account) => account.remove(emailTyped))
+      if (result.ok) endSession()
+      return result
     },
 
     signInMethods: () => attempt(async () => success(await readMethods())),
