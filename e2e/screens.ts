@@ -37,6 +37,10 @@ const looks: Record<string, string> = {
   'account-security': '/account?tab=security',
   'account-preferences': '/account?tab=preferences',
   'account-privacy': '/account?tab=privacy',
+  'admin-users': '/admin?tab=users',
+  'admin-messages': '/admin?tab=messages',
+  'admin-catalogue': '/admin?tab=catalogue',
+  'admin-audit': '/admin?tab=audit',
   'article-unknown': '/blog/unknown',
   'blog-search': '/blog?search=notes',
 }
@@ -100,8 +104,13 @@ async function signIn(page: Page, account: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== paths.login)
 }
 
-/** Two courses in the list, the first of them finished, the second begun. */
+/** Two courses in the list, the first of them finished, the second begun; and two favorites, which the server keeps. */
 async function learn(page: Page): Promise<void> {
+  await page.goto(paths.courses)
+  for (const nth of [1, 4]) {
+    const heart = page.getByRole('main').getByRole('article').nth(nth).getByRole('button', { name: /favorites/ })
+    if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click()
+  }
   for (const [id, lessons] of [['1', Infinity], ['2', 3]] as const) {
     await page.goto(`/courses/${id}`)
     await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
