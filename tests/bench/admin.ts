@@ -13,8 +13,8 @@ const accounts = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 100_000)
 const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
 const rounds = 20
 const supabase = join(import.meta.dirname, '../../supabase')
-/** As far as count_users counts. */
-const mostInSequence = 10_001
+/** count_users stops at 10,001 matches and meets some others on the way. */
+const mostInSequence = 20_000
 /** Counting all of something reads all of it: by an index where the database knows that as current, else by the table. */
 const mayReadAll = new Set(['overview'])
 
@@ -93,10 +93,13 @@ async function fill(backend: Backend): Promise<void> {
   await backend.query(`update public.users set last_login_at = created_at + interval '1 day' where abs(hashtext(id::text)) % 5 > 0`)
   await backend.query(`update auth.users set banned_until = now() + interval '100 years' where abs(hashtext(id::text)) % 200 = 0`)
   await backend.query(`update public.users set account_type = 'instructor' where abs(hashtext(id::text)) % 10 = 0`)
+  // Its trigger takes a lock for each person, and nobody has so many hands.
+  await backend.query('alter table public.favorites disable trigger guard_favorites')
   await backend.query(
     `insert into public.favorites (user_id, course_id)
      select id, 'course-' || course from public.users, generate_series(1, 2) course where abs(hashtext(id::text)) % 4 = course`,
   )
+  await backend.query('alter table public.favorites enable trigger guard_favorites')
 }
 
 async function measure(backend: Backend, query: Query, admin: string) {
@@ -141,7 +144,8 @@ async function bench(name: string, databaseUrl?: string): Promise<string[]> {
   })
   const began = performance.now()
   await fill(backend)
-  await backend.query('vacuum analyze')
+  // What PostgreSQL's autovacuum does by itself; PGlite has none, and is measured as it is.
+  if (databaseUrl) await backend.query('vacuum analyze')
   const [person] = await backend.query<{ id: string }>(`select id from public.users where email_verified order by created_at limit 1`)
   const [admin] = await backend.query<{ id: string }>(
     `select public.grant_admin(email) as id from public.users where email_verified order by created_at desc limit 1`,
