@@ -6,6 +6,7 @@ import { createAuthRules } from './auth-rules.ts'
 import type { Backend, BackendOptions } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
 import { messageOf, openDatabase } from './database.ts'
+import { keepHouse } from './housekeeping.ts'
 import { createLibrary } from './library.ts'
 import { takeLock } from './lock-file.ts'
 import { createMailCatcher, createSmtpDelivery } from './mail-catcher.ts'
@@ -61,6 +62,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.seedFile && isLoopback(settings.siteUrl)) await applySeed(database, options.seedFile)
     await library.forgetSchema()
+    if (folder && !options.databaseUrl) open.push(keepHouse(database))
 
     const authRules = createAuthRules({
       library: library.fetch,

@@ -82,6 +82,16 @@ describe('migrations', () => {
 })
 
 describe('what is kept', () => {
+  it('is counted at the start, so that the planner knows which index is worth it', async () => {
+    const first = await startBackend(options)
+    await first.query("insert into public.notes select 'note ' || n from generate_series(1, 500) n")
+    await first.close()
+    const again = await startBackend(options)
+    const counted = () => again.query("select reltuples::int as rows from pg_class where relname = 'notes'")
+    await vi.waitFor(async () => expect(await counted()).toEqual([{ rows: 500 }]), { timeout: 30_000 })
+    await again.close()
+  })
+
   it('photos and mails survive a restart; demo accounts are made once and only for a site of one\'s own', async () => {
     const seedFile = join(supabaseFolder, 'seed.sql')
     const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }

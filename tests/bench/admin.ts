@@ -144,8 +144,8 @@ async function bench(name: string, databaseUrl?: string): Promise<string[]> {
   })
   const began = performance.now()
   await fill(backend)
-  // What PostgreSQL's autovacuum does by itself; PGlite has none, and is measured as it is.
-  if (databaseUrl) await backend.query('vacuum analyze')
+  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts at each start and every day on PGlite.
+  await backend.query('vacuum analyze')
   const [person] = await backend.query<{ id: string }>(`select id from public.users where email_verified order by created_at limit 1`)
   const [admin] = await backend.query<{ id: string }>(
     `select public.grant_admin(email) as id from public.users where email_verified order by created_at desc limit 1`,
