@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
-import { ScreenLoadError } from './lazy-screen.ts'
+import { ScreenLoadError } from '#ui/lazy-screen.ts'
 
 /** Around each screen: the fallback while its code loads, and a calm page when it breaks. Going elsewhere resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {

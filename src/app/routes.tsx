@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { paths } from '#paths.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from '#ui/lazy-screen.ts'
 
 /** Who may open a route (§2): everybody, the signed-in, or admins. Linked pages are public. */
 export type Access = 'public' | 'signed-in' | 'admin'

@@ -1,70 +1,43 @@
-import '@mantine/core/styles/Table.layer.css'
-import { Badge, Button, Table } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useConnection } from '#backend/connection-context.ts'
-import { administrationQueries } from '#features/administration/administration-queries.ts'
-import type { AccountRow } from '#features/administration/users-api.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { Suspense, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { lazyScreen } from '#ui/lazy-screen.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import type { AdminTab } from './admin-address.ts'
 import classes from './AdminPage.module.css'
+import { ListSkeleton } from './ListSkeleton.tsx'
 
-/** Who has an account here. The database shows these rows to administrators only. */
+const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
+  { value: 'users', label: 'Users', Panel: lazyScreen(() => import('./UsersTab.tsx'), 'UsersTab') },
+]
+
+/** `?tab=` opens a tab; an unknown one the first. Each brings its own code. */
 export function AdminPage() {
+  const [query, setQuery] = useSearchParams()
+  const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (
     <div className={page.page}>
       <PageHead title="Admin Dashboard" isUnlisted />
-      <PageIntro eyebrow="Administration" title="Admin Dashboard" lead="The newest accounts, as the database has them." />
-      <NewestAccounts />
+      <PageIntro eyebrow="Administration" title="Admin Dashboard" />
+      <Tabs value={current?.value ?? null} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} className={classes.tab}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, label, Panel }) => (
+          <Tabs.Panel key={value} value={value} className={classes.panel}>
+            <Suspense fallback={<ListSkeleton label={`Loading ${label.toLowerCase()}`} />}>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </div>
-  )
-}
-
-function NewestAccounts() {
-  const { data, isPending, isError, refetch } = useQuery(administrationQueries.newestAccounts(useConnection()))
-  if (isPending) return <LoadingScreen />
-  if (isError) {
-    return (
-      <EmptyState title="The accounts could not be read" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        The database did not answer, or this account is no longer an administrator.
-      </EmptyState>
-    )
-  }
-  return (
-    <section className={page.section}>
-      <h2 className={page.heading}>
-        {data.total === 1 ? '1 account' : `${data.total.toLocaleString('en-US')} accounts`}
-      </h2>
-      <div className={classes.scroller} role="region" aria-label="Newest accounts" tabIndex={0}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Email</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Registered as</Table.Th>
-              <Table.Th>Since</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{data.accounts.map((account) => <AccountLine key={account.id} account={account} />)}</Table.Tbody>
-        </Table>
-      </div>
-    </section>
-  )
-}
-
-function AccountLine({ account }: { account: AccountRow }) {
-  return (
-    <Table.Tr>
-      <Table.Td>{account.display_name ?? '–'}</Table.Td>
-      <Table.Td>
-        {account.email} {!account.email_verified && <Badge variant="default">Not verified</Badge>}
-      </Table.Td>
-      <Table.Td>{account.role === 'admin' ? <Badge>Admin</Badge> : 'User'}</Table.Td>
-      <Table.Td className={classes.type}>{account.account_type}</Table.Td>
-      <Table.Td>{new Date(account.created_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}</Table.Td>
-    </Table.Tr>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadScreen, ScreenLoadError } from '#app/lazy-screen.ts'
+import { loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
 
 const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 

@@ -1,0 +1,45 @@
+import type { Connection } from '#backend/connection.ts'
+import { type Account, isUnchanged } from './account.ts'
+import { readAccount } from './accounts-api.ts'
+import type { Failure } from './outcome.ts'
+import { request } from './request.ts'
+
+export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'delete'
+
+export type ActionResult =
+  | { result: 'done' }
+  /** Somebody else changed the account since it was read; nothing was done. */
+  | { result: 'conflict'; current: Account }
+  | { result: 'failed'; failure: Failure }
+
+/** Acts on an account that is still as the administrator saw it. The database checks everything else. */
+export async function actOnAccount(
+  connection: Connection,
+  seen: Account,
+  action: AccountAction,
+  reason: string,
+): Promise<ActionResult> {
+  const now = await readAccount(connection, seen.id)
+  if (!now.ok) return { result: 'failed', failure: now.failure }
+  // Who is no administrator any more reads nobody, and is told so by the action itself.
+  if (now.value && !isUnchanged(seen, now.value)) return { result: 'conflict', current: now.value }
+  const outcome = await send(connection, seen.id, action, reason)
+  return outcome.ok ? { result: 'done' } : { result: 'failed', failure: outcome.failure }
+}
+
+function send(connection: Connection, user_id: string, action: AccountAction, reason: string) {
+  return request(connection, (client) => {
+    switch (action) {
+      case 'promote':
+        return client.rpc('set_role', { user_id, role: 'admin', reason })
+      case 'demote':
+        return client.rpc('set_role', { user_id, role: 'user', reason })
+      case 'disable':
+        return client.rpc('disable_user', { user_id, reason })
+      case 'enable':
+        return client.rpc('enable_user', { user_id, reason })
+      case 'delete':
+        return client.rpc('delete_user', { user_id, reason })
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import type { Connection } from '#backend/connection.ts'
+import type { Account, AccountFilter, AccountSort } from './account.ts'
+import type { Outcome } from './outcome.ts'
+import { request } from './request.ts'
+
+export interface AccountsPage {
+  users: Account[]
+  /** Where the next page begins; null after the last one. */
+  next: string | null
+}
+
+export interface AccountsPlace {
+  sort: AccountSort
+  after: string | null
+  pageSize: number
+}
+
+/** One page of the accounts that fit. */
+export function listAccounts(
+  connection: Connection,
+  filter: AccountFilter,
+  { sort, after, pageSize }: AccountsPlace,
+  signal?: AbortSignal,
+): Promise<Outcome<AccountsPage>> {
+  return request(connection, (client) => {
+    const asked = client.rpc('list_users', { ...argumentsOf(filter), sort, page_size: pageSize, ...(after && { after }) })
+    return signal ? asked.abortSignal(signal) : asked
+  })
+}
+
+/** How many fit; `more` where the database stopped counting. */
+export function countAccounts(
+  connection: Connection,
+  filter: AccountFilter,
+): Promise<Outcome<{ count: number; more: boolean }>> {
+  return request(connection, (client) => client.rpc('count_users', argumentsOf(filter)))
+}
+
+function argumentsOf({ search, role, state, verified }: AccountFilter) {
+  return { ...(search && { search }), ...(role && { role }), ...(state && { state }), ...(verified !== null && { verified }) }
+}
+
+/** The account as it is at this moment; null where it has gone. */
+export async function readAccount(connection: Connection, id: string): Promise<Outcome<Account | null>> {
+  const [profile, disabled] = await Promise.all([
+    request<Omit<Account, 'disabled_at' | 'disabled_reason'> | null>(connection, (client) =>
+      client.from('users').select().eq('id', id).maybeSingle(),
+    ),
+    request<{ disabled_at: string; reason: string | null } | null>(connection, (client) =>
+      client.from('disabled_accounts').select('disabled_at, reason').eq('user_id', id).gt('until', new Date().toISOString()).maybeSingle(),
+    ),
+  ])
+  if (!profile.ok) return profile
+  if (!disabled.ok) return disabled
+  if (!profile.value) return { ok: true, value: null }
+  const { disabled_at = null, reason = null } = disabled.value ?? {}
+  return { ok: true, value: { ...profile.value, disabled_at, disabled_reason: reason } }
+}

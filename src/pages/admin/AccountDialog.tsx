@@ -1,0 +1,42 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { Account } from '#features/administration/account.ts'
+import type { AccountAction } from '#features/administration/account-actions-api.ts'
+import classes from './AccountDialog.module.css'
+import { AccountActionForm } from './AccountActionForm.tsx'
+
+interface Props {
+  wanted: { account: Account; action: AccountAction } | null
+  onClose: () => void
+  /** The account is not in the list any more, nor the button that asked. */
+  onGone: () => void
+}
+
+/** Asks before an action on an account. */
+export function AccountDialog({ wanted, onClose, onGone }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <Modal.Root
+      opened={wanted !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      centered
+      size="lg"
+      zIndex={300}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      <Modal.Overlay backgroundOpacity={0.55} blur={2} />
+      {/* No Modal.Header: its <header> would be a second banner of the page. */}
+      <Modal.Content radius="lg">
+        <Modal.Body>
+          {wanted && <AccountActionForm {...wanted} onBusy={setIsBusy} onClose={onClose} onGone={onGone} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '#features/courses/count.ts'
+import { exportRows } from '#features/administration/export-rows.ts'
+import { sentenceFor } from '#features/administration/outcome.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toasts.ts'
+import classes from './ExportButton.module.css'
+import { useRefusedAccount } from './Loaded.tsx'
+
+type Options<T> = Parameters<typeof exportRows<T>>[0]
+
+interface Props<T> extends Pick<Options<T>, 'columns' | 'read'> {
+  label: string
+  /** Begins the file's name. */
+  name: string
+}
+
+/** Saves all rows of the present filter as a CSV file, and can be stopped on the way. */
+export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
+  const toasts = useToasts()
+  const [rows, setRows] = useState<number | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const running = useRef<AbortController>(null)
+  useRefusedAccount(isRefused)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function handleExport() {
+    const { signal } = (running.current = new AbortController())
+    setRows(0)
+    const outcome = await exportRows({ columns, read, onProgress: setRows, signal })
+    if (signal.aborted || !outcome) return
+    setRows(null)
+    if (outcome.ok) {
+      saveFile(outcome.value, `ascendo-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+    } else {
+      setIsRefused(outcome.failure.problem === 'account')
+      toasts.add({ type: 'error', title: 'The export stopped', message: `${sentenceFor(outcome.failure)} No file was saved.` })
+    }
+  }
+
+  function handleStop() {
+    running.current?.abort()
+    setRows(null)
+  }
+
+  return (
+    <div className={classes.export}>
+      <span className={classes.progress} role="status">
+        {rows !== null && `${formatCount(rows, 'row')} so far…`}
+      </span>
+      {rows === null ? (
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void handleExport()}>
+          {label}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={handleStop}>
+          Stop the export
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import classes from './Mark.module.css'
+
+export type Tone = 'plain' | 'accent' | 'warm' | 'danger'
+
+/** A word or two about a row: its role, its state. */
+export function Mark({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A time of the database in the reader's own time zone; the minute too where asked for, and else on hovering. */
+export function Moment({ at, hasTime = false }: { at: string; hasTime?: boolean }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={minute.format(date)}>
+      {(hasTime ? minute : day).format(date)}
+    </time>
+  )
+}

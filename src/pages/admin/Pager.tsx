@@ -1,0 +1,64 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router-dom'
+import classes from './Pager.module.css'
+
+interface Props {
+  /** Names the landmark. */
+  label: string
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+  /** The reader goes to another page. */
+  onTurn: () => void
+}
+
+/**
+ * From page to page. A page's address says where it begins; where the pages before it began goes along in the browser's
+ * history. Who opens an address from elsewhere gets back to the first page instead.
+ */
+export function Pager({ label, next, onTurn }: Props) {
+  const { pathname, search, state } = useLocation()
+  const after = new URLSearchParams(search).get('after')
+  const trail = trailOf(state)
+  const before = trail.at(-1)
+  if (after === null && next === null) return null
+
+  function to(place: string) {
+    const parameters = new URLSearchParams(search)
+    if (place) parameters.set('after', place)
+    else parameters.delete('after')
+    return { pathname, search: parameters.toString() }
+  }
+
+  return (
+    <nav className={classes.pager} aria-label={label}>
+      {after !== null && (
+        <Link
+          className={classes.step}
+          to={to(before ?? '')}
+          state={{ trail: trail.slice(0, -1) }}
+          rel="prev"
+          onClick={onTurn}
+        >
+          <IconArrowLeft size={18} aria-hidden /> {before === undefined ? 'First page' : 'Previous'}
+        </Link>
+      )}
+      {next !== null && (
+        <Link
+          className={`${classes.step} ${classes.next}`}
+          to={to(next)}
+          state={{ trail: [...trail, after ?? ''] }}
+          rel="next"
+          onClick={onTurn}
+        >
+          Next <IconArrowRight size={18} aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** Where the pages before this one began, the first of them with ''. */
+function trailOf(state: unknown): string[] {
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : []
+  return Array.isArray(trail) ? trail.filter((place) => typeof place === 'string') : []
+}

@@ -1,0 +1,31 @@
+import { type AccountFilter, type AccountSort, accountSorts } from '#features/administration/account.ts'
+
+/** The database takes no longer search. */
+const LONGEST_SEARCH = 100
+
+export interface AccountsView {
+  filter: AccountFilter
+  sort: AccountSort
+  after: string | null
+}
+
+/** Which accounts the address asks for; what it does not know it leaves out. */
+export function readAccountsView(parameters: URLSearchParams): AccountsView {
+  const role = parameters.get('role')
+  const state = parameters.get('state')
+  const verified = parameters.get('verified')
+  return {
+    filter: {
+      search: (parameters.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      role: role === 'user' || role === 'admin' ? role : null,
+      state: state === 'active' || state === 'disabled' ? state : null,
+      verified: verified === 'yes' || verified === 'no' ? verified === 'yes' : null,
+    },
+    sort: accountSorts.find((known) => known === parameters.get('sort')) ?? 'newest',
+    after: parameters.get('after'),
+  }
+}
+
+export function isFiltered({ search, role, state, verified }: AccountFilter): boolean {
+  return search !== '' || role !== null || state !== null || verified !== null
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '#backend/connection.ts'
+import { actOnAccount } from '#features/administration/account-actions-api.ts'
+import type { AccountFilter } from '#features/administration/account.ts'
+import { countAccounts, listAccounts, readAccount } from '#features/administration/accounts-api.ts'
+import type { Message, MessageFilter } from '#features/administration/message.ts'
+import { changeMessage, listMessages, readMessage } from '#features/administration/messages-api.ts'
+import { engines } from './support/engines.ts'
+import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
+
+const allMessages: MessageFilter = { search: '', status: null }
+const everybody: AccountFilter = { search: '', role: null, state: null, verified: null }
+
+/** What the administration's screens ask, asked of the true database. */
+describe.each(engines)("the administration's screens on $name", (engine) => {
+  let backend: TestBackend
+  let ada: Learner
+  let lea: Learner
+
+  beforeAll(async () => {
+    backend = await startTestBackend(engine)
+  })
+  afterAll(() => backend.close())
+
+  beforeEach(async () => {
+    ada = await admin('Ada Admin')
+    lea = await backend.learner('Lea Learner')
+  })
+
+  async function admin(name: string): Promise<Learner> {
+    const person = await backend.learner(name)
+    await backend.query('select public.grant_admin($1)', [person.email])
+    return person
+  }
+
+  const as = ({ client }: Learner): Connection => ({
+    data: async () => client as unknown as Awaited<ReturnType<Connection['data']>>,
+    auth: () => Promise.reject(new Error('Nothing here signs in')),
+  })
+
+  async function seen({ id }: Learner, by = ada) {
+    const outcome = await readAccount(as(by), id)
+    if (!outcome.ok || !outcome.value) throw new Error('The account should be there')
+    return outcome.value
+  }
+
+  describe('an account', () => {
+    it('is read as the list shows it, disabled or not', async () => {
+      const listed = async () => {
+        const outcome = await listAccounts(as(ada), { ...everybody, search: lea.email }, { sort: 'newest', after: null, pageSize: 5 })
+        return outcome.ok ? outcome.value.users : []
+      }
+      expect(await listed()).toEqual([await seen(lea)])
+      await actOnAccount(as(ada), await seen(lea), 'disable', 'Sent advertisements')
+      expect(await listed()).toEqual([await seen(lea)])
+      expect(await seen(lea)).toMatchObject({ disabled_reason: 'Sent advertisements', disabled_at: expect.any(String) as string })
+    })
+
+    it.each(['promote', 'disable', 'delete'] as const)('%s is done while the account is as it was seen', async (action) => {
+      const before = await seen(lea)
+      expect(await actOnAccount(as(ada), before, action, 'A good reason')).toEqual({ result: 'done' })
+      const after = await readAccount(as(ada), lea.id)
+      expect(after).not.toEqual({ ok: true, value: before })
+    })
+
+    it('what another administrator did meanwhile is noticed, and nothing is done', async () => {
+      const before = await seen(lea)
+      const eve = await admin('Eve Second')
+      await actOnAccount(as(eve), before, 'disable', 'Eve was faster')
+      expect(await actOnAccount(as(ada), before, 'disable', 'Ada was slower')).toMatchObject({
+        result: 'conflict',
+        current: { disabled_reason: 'Eve was faster' },
+      })
+      expect(await actOnAccount(as(ada), before, 'promote', '')).toMatchObject({ result: 'conflict' })
+    })
+
+    it('one that has gone is told apart', async () => {
+      const before = await seen(lea)
+      await actOnAccount(as(ada), before, 'delete', '')
+      expect(await actOnAccount(as(ada), before, 'promote', '')).toEqual({ result: 'failed', failure: { problem: 'gone' } })
+      expect(await readAccount(as(ada), lea.id)).toEqual({ ok: true, value: null })
+    })
+
+    it('the database says why it refuses', async () => {
+      expect(await actOnAccount(as(ada), await seen(ada), 'demote', '')).toEqual({
+        result: 'failed',
+        failure: {
+          problem: 'refused',
+          reason: 'Administrators cannot demote or delete themselves: another administrator has to do it',
+        },
+      })
+    })
+
+    it('a learner is told that this is for administrators', async () => {
+      const refusal = { problem: 'account' }
+      expect(await actOnAccount(as(lea), await seen(ada), 'disable', 'Because')).toEqual({ result: 'failed', failure: refusal })
+      expect(await listAccounts(as(lea), everybody, { sort: 'newest', after: null, pageSize: 5 })).toEqual({ ok: false, failure: refusal })
+      expect(await countAccounts(as(lea), everybody)).toEqual({ ok: false, failure: refusal })
+    })
+  })
+
+  describe('the inbox', () => {
+    beforeEach(() => backend.query('delete from public.contact_messages'))
+
+    async function write(message: string, name = 'Lea Learner'): Promise<void> {
+      await backend.query('delete from private.contact_sendings')
+      const { error } = await lea.client.rpc('send_contact_message', { name, email: lea.email, topic: 'other', message })
+      if (error) throw error
+    }
+
+    async function page(filter: Partial<MessageFilter> = {}, after: string | null = null, pageSize = 50) {
+      const outcome = await listMessages(as(ada), { ...allMessages, ...filter }, { after, pageSize })
+      if (!outcome.ok) throw new Error(outcome.failure.problem)
+      return outcome.value
+    }
+
+    async function only(): Promise<Message> {
+      const [message] = (await page()).messages
+      if (!message) throw new Error('There should be a message')
+      return message
+    }
+
+    it('shows every message once, newest first, also those of the very same moment', async () => {
+      for (const number of [1, 2, 3, 4, 5]) await write(`This is message number ${number}.`)
+      await backend.query("update public.contact_messages set created_at = '2026-01-01T10:00:00.123456Z' where message like '%2.' or message like '%3.' or message like '%4.'")
+      await backend.query("update public.contact_messages set created_at = '2025-01-01T10:00:00Z' where message like '%1.'")
+      const shown: string[] = []
+      let after: string | null = null
+      do {
+        const part: Awaited<ReturnType<typeof page>> = await page({}, after, 2)
+        shown.push(...part.messages.map(({ message }) => message.at(-2) ?? ''))
+        after = part.next
+      } while (after)
+      expect(shown.toSorted()).toEqual(['1', '2', '3', '4', '5'])
+      expect([shown[0], shown.at(-1)]).toEqual(['5', '1'])
+    })
+
+    it.each(['PORTRAIT', 'Doe, J', '50% (off)', 'say "no"', 'a\\b', 'x*y'])('finds %j, wherever it stands', async (search) => {
+      await write('Nothing of the kind is in here.', 'Somebody Else')
+      await write('The portrait course: 50% (off), they say "no", a\\b, x*y.', 'Doe, Jane')
+      expect((await page({ search })).messages.map(({ name }) => name)).toEqual(['Doe, Jane'])
+    })
+
+    it('finds by address and by reference', async () => {
+      await write('Where do I find my certificate?')
+      const { reference } = await only()
+      expect((await page({ search: lea.email.toUpperCase() })).messages).toHaveLength(1)
+      expect((await page({ search: reference.toLowerCase() })).messages).toHaveLength(1)
+    })
+
+    it.each(['"),id.gt.(', 'x"),or(status.eq.new', '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'])(
+      'takes %j as something to look for, not as a filter',
+      async (search) => {
+        await write('This message stays where it is.')
+        expect((await page({ search })).messages).toEqual([])
+      },
+    )
+
+    it('opens, notes and closes; the state can be asked for', async () => {
+      await write('Where do I find my certificate?')
+      const opened = await changeMessage(as(ada), await only(), { status: 'open' })
+      if (!opened.ok || !opened.value) throw new Error('It should have been opened')
+      expect(opened.value).toMatchObject({ status: 'open', handled_by: ada.id })
+      const closed = await changeMessage(as(ada), opened.value, { status: 'closed', notes: 'Answered' })
+      expect(closed).toMatchObject({ ok: true, value: { status: 'closed', notes: 'Answered' } })
+      expect((await page({ status: 'closed' })).messages).toHaveLength(1)
+      expect((await page({ status: 'new' })).messages).toEqual([])
+    })
+
+    it('what another administrator did meanwhile is noticed, and nothing is overwritten', async () => {
+      await write('Where do I find my certificate?')
+      const before = await only()
+      const eve = await admin('Eve Second')
+      await changeMessage(as(eve), before, { status: 'open', notes: 'Eve is at it' })
+      expect(await changeMessage(as(ada), before, { notes: 'Ada too' })).toEqual({ ok: true, value: null })
+      const after = await only()
+      expect(after.notes).toBe('Eve is at it')
+      await changeMessage(as(eve), after, { notes: 'Eve again' })
+      expect(await changeMessage(as(ada), after, { notes: 'Ada too' })).toEqual({ ok: true, value: null })
+      expect(await readMessage(as(ada), before.id)).toMatchObject({ ok: true, value: { notes: 'Eve again' } })
+    })
+
+    it('a learner sees none', async () => {
+      await write('Where do I find my certificate?')
+      expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: true, value: { messages: [], next: null } })
+    })
+  })
+})
