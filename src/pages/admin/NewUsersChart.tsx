@@ -1,0 +1,56 @@
+import { formatCount } from '#features/courses/count.ts'
+import classes from './NewUsersChart.module.css'
+
+const WIDTH = 300
+const HEIGHT = 100
+const RECENT_DAYS = 7
+// Days are those of UTC, whatever the reader's time zone.
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const nameOfDay = (day: string | undefined) => (day ? dayName.format(new Date(`${day}T00:00:00Z`)) : '')
+
+interface Props {
+  days: readonly { day: string; count: number }[]
+}
+
+/** New accounts of each day as bars, the last seven of them stronger; the sentence below says the same in words. */
+export function NewUsersChart({ days }: Props) {
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const step = WIDTH / Math.max(1, days.length)
+  const best = days.reduce<{ day: string; count: number } | null>((top, day) => (day.count > (top?.count ?? 0) ? day : top), null)
+  return (
+    <figure style={{ margin: 0 }}>
+      <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable="false">
+        <line className={classes.ground} x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+        {days.map(({ day, count }, index) => {
+          const height = (count / most) * HEIGHT
+          return (
+            <rect
+              key={day}
+              className={classes.bar}
+              data-recent={index >= days.length - RECENT_DAYS || undefined}
+              x={index * step + step * 0.12}
+              y={HEIGHT - height}
+              width={step * 0.76}
+              height={height}
+              rx="1"
+            />
+          )
+        })}
+      </svg>
+      <div className={classes.scale} aria-hidden>
+        <span>{nameOfDay(days[0]?.day)}</span>
+        <span>Today</span>
+      </div>
+      <figcaption className={classes.scale}>
+        {best
+          ? `The most in one day: ${formatCount(best.count, 'new account')} on ${nameOfDay(best.day)}.`
+          : 'Nobody has registered in these days.'}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** New accounts of the last days, today included. */
+export function newWithin(days: readonly { count: number }[], length: number): number {
+  return days.slice(-length).reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,51 @@
+import { type Message, type MessageFilter, type MessageState, messageStates } from '#features/administration/message.ts'
+import type { Tone } from './Mark.tsx'
+
+export const stateNames: Record<MessageState, string> = { new: 'New', open: 'Open', closed: 'Closed' }
+export const stateTones: Record<MessageState, Tone> = { new: 'warm', open: 'accent', closed: 'plain' }
+
+const LONGEST_SEARCH = 100
+
+export interface MessagesView {
+  filter: MessageFilter
+  after: string | null
+  /** The message that is read. */
+  reading: string | null
+}
+
+/** Which messages the address asks for; what it does not know it leaves out. */
+export function readMessagesView(parameters: URLSearchParams): MessagesView {
+  return {
+    filter: {
+      search: (parameters.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      status: messageStates.find((known) => known === parameters.get('status')) ?? null,
+    },
+    after: parameters.get('after'),
+    reading: parameters.get('message'),
+  }
+}
+
+/** As much of a message as mail programs take in an address. */
+const LONGEST_QUOTE = 1200
+
+/** A mail to the sender that has begun already. */
+export function replyAddress({ email, name, reference, message }: Message): string {
+  const text = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)}…` : message
+  const quoted = text.split('\n').map((line) => `> ${line}`).join('\r\n')
+  const body = `Dear ${name},\r\n\r\n\r\n\r\nYou wrote (${reference}):\r\n${quoted}\r\n`
+  const to = encodeURIComponent(email).replace('%40', '@')
+  return `mailto:${to}?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${encodeURIComponent(body)}`
+}
+
+/** What the exported file holds of each message. */
+export const messageColumns: { title: string; value: (message: Message) => string }[] = [
+  { title: 'Reference', value: ({ reference }) => reference },
+  { title: 'Received at', value: ({ created_at }) => created_at },
+  { title: 'State', value: ({ status }) => status },
+  { title: 'Topic', value: ({ topic }) => topic },
+  { title: 'Name', value: ({ name }) => name },
+  { title: 'Email', value: ({ email }) => email },
+  { title: 'Message', value: ({ message }) => message },
+  { title: 'Notes', value: ({ notes }) => notes },
+  { title: 'Changed at', value: ({ updated_at }) => updated_at ?? '' },
+]

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useConnection } from '#backend/connection-context.ts'
+import { administrationQueries } from '#features/administration/administration-queries.ts'
+import type { Message, MessageState } from '#features/administration/message.ts'
+import { changeMessage } from '#features/administration/messages-api.ts'
+import type { Failure } from '#features/administration/outcome.ts'
+
+export type ChangeResult = { result: 'done' | 'conflict' } | { result: 'failed'; failure: Failure }
+
+/** Changes a message as it was seen; whatever it is afterwards is what the screen shows. */
+export function useChangeMessage() {
+  const connection = useConnection()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (seen: Message, change: { status?: MessageState; notes?: string }): Promise<ChangeResult> => {
+      const outcome = await changeMessage(connection, seen, change)
+      if (!outcome.ok) return { result: 'failed', failure: outcome.failure }
+      if (outcome.value) queryClient.setQueryData(administrationQueries.message(connection, seen.id).queryKey, outcome.value)
+      await queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+      return { result: outcome.value ? 'done' : 'conflict' }
+    },
+    [connection, queryClient],
+  )
+}
