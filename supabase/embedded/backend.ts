@@ -3,6 +3,7 @@ import { createAccounts } from './accounts.ts'
 import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthRules } from './auth-rules.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import type { Backend, BackendOptions } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
 import { messageOf, openDatabase } from './database.ts'
@@ -16,6 +17,7 @@ import { applyMigrations, applySeed } from './migrations.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
 import { createPhotoRules, tooLarge } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
+import { createQuiet } from './quiet.ts'
 import { addressOf, readRequest, toRequest, type ReadRequest } from './requests.ts'
 import { StartError } from './start-error.ts'
 
@@ -72,6 +74,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
+    const quiet = createQuiet()
 
     async function answer(request: Request, client: { address: string }): Promise<Response> {
       const { pathname } = new URL(request.url)
@@ -80,12 +83,23 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const limit = service === 'storage' ? longestUpload : mebibyte
       const read = await readRequest(request, addressOf(request, client, settings.trustProxy ?? false), limit)
       if (!read) return service === 'storage' ? tooLarge() : authError(413, 'request_too_large', 'The request is too long')
-      if (service === 'auth') return authRules(read)
-      return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+      // Only now: a slow upload must not hold up a backup, and all others with it.
+      return quiet.work(async () => {
+        if (service === 'auth') return authRules(read)
+        return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+      })
     }
 
     const underWay = new Set<Promise<unknown>>()
     let closing: Promise<void> | null = null
+
+    /** Closing waits for it. */
+    function followed<T>(work: Promise<T>): Promise<T> {
+      underWay.add(work)
+      const forget = () => void underWay.delete(work)
+      work.then(forget, forget)
+      return work
+    }
 
     return {
       async fetch(request, client) {
@@ -94,12 +108,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
           return authError(500, 'unexpected_failure', 'Something went wrong on the server')
         })
-        underWay.add(answered)
-        void answered.finally(() => underWay.delete(answered))
-        return answered
+        return followed(answered)
       },
       mail: catcher.inbox,
       query: database.query,
+      async backup(file, configuration) {
+        if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
+        return followed(writeBackup(file, { database, folder, configuration, whileQuiet: quiet.whileQuiet }))
+      },
       close() {
         closing ??= (async () => {
           await Promise.allSettled(underWay)

@@ -73,6 +73,11 @@ export interface Backend {
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
+  /**
+   * Writes rows, photos, mails and the given text of `.env` into one new file; requests wait for a moment meanwhile.
+   * @throws StartError when there is no data folder or the file cannot be written
+   */
+  backup(file: string, configuration: string): Promise<void>
   /** Finishes what is under way, then closes the database and gives the data folder back. */
   close(): Promise<void>
 }

@@ -15,24 +15,36 @@ export interface Database {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
   /** A script of many statements in one transaction: all of it or nothing. */
   script(sql: string): Promise<void>
+  /** A tar file of the database's folder as it is between two transactions, for a backup. */
+  image(): Promise<Blob>
   close(): Promise<void>
 }
 
-/** Opens PostgreSQL when a URL is given, else PGlite in the folder, or in memory without one. */
-export async function openDatabase(options: { databaseUrl?: string; folder?: string }): Promise<Database> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl) : openPglite(options.folder)
+export interface DatabasePlace {
+  databaseUrl?: string
+  folder?: string
+  /** What to fill an empty folder with. */
+  image?: Blob
 }
 
-async function openPglite(folder: string | undefined): Promise<Database> {
+/** Opens PostgreSQL when a URL is given, else PGlite in the folder, or in memory without one. */
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+  return place.databaseUrl ? openPostgres(place.databaseUrl) : openPglite(place)
+}
+
+async function openPglite({ folder, image }: DatabasePlace): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true })
   const parsers = { [timestamptzOid]: isoTimestamp }
-  const connection = await createPgliteConnection({ ...(folder && { url: folder }), pgliteOptions: { parsers, extensions: { pg_trgm } } })
+  const connection = await createPgliteConnection({
+    ...(folder && { url: folder }),
+    pgliteOptions: { parsers, extensions: { pg_trgm }, ...(image && { loadDataDir: image }) },
+  })
   const pglite = connection.driver
   try {
     await pglite.waitReady
   } catch (error) {
     throw new StartError(
-      `The database in ${folder ?? 'memory'} cannot be opened (${messageOf(error)}): restore the folder from a copy, or start over with "npm run reset".`,
+      `The database in ${folder ?? 'memory'} cannot be opened (${messageOf(error)}): start over with "npm run reset", then restore a backup with "npm run restore" if you have one.`,
     )
   }
   await connection.kysely.destroy()
@@ -45,6 +57,11 @@ async function openPglite(folder: string | undefined): Promise<Database> {
         await transaction.exec(sql)
       })
     },
+    image: () =>
+      connection.kysely.connection().execute(async (own) => {
+        await own.executeQuery(CompiledQuery.raw('checkpoint'))
+        return pglite.dumpDataDir('none')
+      }),
     close: () => connection.close(),
   }
 }
@@ -83,6 +100,9 @@ async function openPostgres(url: string): Promise<Database> {
       await connection.driver.begin(async (transaction) => {
         await transaction.unsafe(sql).simple()
       })
+    },
+    image() {
+      throw new Error('A PostgreSQL of its own is backed up by pg_dump')
     },
     close: () => connection.driver.end({ timeout: 5 }),
   }

@@ -1,22 +1,29 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BackupDoor } from './backup-door.ts'
 
 /** Where a running server leaves its address, for commands that want to speak with it. */
 export function addressFile(dataDir: string): string {
   return join(dataDir, 'address.json')
 }
 
-export function writeAddress(dataDir: string, url: string): void {
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(addressFile(dataDir), JSON.stringify({ url }))
+export interface RunningServer {
+  url: string
+  backup: BackupDoor
 }
 
-/** The address of the server that runs on this data folder, or null when none answers. */
-export async function runningServer(dataDir: string): Promise<string | null> {
+/** For its owner only: the door's token is in it. */
+export function writeAddress(dataDir: string, server: RunningServer): void {
+  rmSync(addressFile(dataDir), { force: true })
+  writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })
+}
+
+/** The server that runs on this data folder, or null when none answers. */
+export async function runningServer(dataDir: string): Promise<RunningServer | null> {
   try {
-    const { url } = JSON.parse(readFileSync(addressFile(dataDir), 'utf8')) as { url: string }
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(3000) })
-    return answer.ok ? url : null
+    const server = JSON.parse(readFileSync(addressFile(dataDir), 'utf8')) as RunningServer
+    const answer = await fetch(`${server.url}/health`, { signal: AbortSignal.timeout(3000) })
+    return answer.ok ? server : null
   } catch {
     return null
   }

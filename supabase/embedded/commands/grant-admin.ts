@@ -13,7 +13,7 @@ export async function grantAdmin([email = '', ...more]: string[]): Promise<void>
     throw new StartError('Say whom to make an admin: npm run grant-admin -- person@example.org')
   }
   const environment = readEnvironment()
-  const api = environment.supabaseUrl ?? (await runningServer(environment.dataDir))
+  const api = environment.supabaseUrl ?? (await runningServer(environment.dataDir))?.url
   const problem = api ? await grantThroughApi(api, environment, email) : await grantInDatabase(environment, email)
   if (problem === null) {
     console.log(`${email} is an admin now; a signed-in browser notices at its next start.`)

@@ -8,6 +8,8 @@ const commands: Record<string, () => Promise<Command>> = {
   dev: async () => (await import('./start.ts')).dev,
   build: async () => (await import('./build.ts')).build,
   reset: async () => (await import('./reset.ts')).reset,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
   'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
   types: async () => (await import('./types.ts')).types,
   stack: async () => (await import('./stack.ts')).startStack,

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { startBackend, type Backend } from '../backend.ts'
 import { isLoopback, readEnvironment, root, type Environment } from '../environment/environment.ts'
 import { productApp } from '../http/app.ts'
@@ -10,6 +10,7 @@ import { inboxApp } from '../inbox/inbox.ts'
 import { StartError } from '../start-error.ts'
 import { addressFile, writeAddress } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
+import { openBackupDoor } from './backup-door.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 import { greeting } from './greeting.ts'
 import { onStopSignal } from './stop-signal.ts'
@@ -31,9 +32,10 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const site = await openPort(environment.port, environment.host, 'PORT')
   const inbox = mail === 'inbox' ? await openPort(environment.mailPort, '127.0.0.1', 'MAIL_PORT') : null
   let backend: Backend | undefined
+  let backupDoor: Awaited<ReturnType<typeof openBackupDoor>> | undefined
   let development: DevelopmentSite | undefined
   onStopSignal(async () => {
-    await Promise.all([development?.close(), site.close(), inbox?.close()])
+    await Promise.all([development?.close(), site.close(), inbox?.close(), backupDoor?.close()])
     await backend?.close()
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
   })
@@ -60,7 +62,8 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   })
   if (backend) {
     inbox?.answerWith(inboxApp(backend.mail).fetch)
-    writeAddress(environment.dataDir, `http://127.0.0.1:${site.number}`)
+    backupDoor = await openBackupDoor(backend.backup, () => readFileSync(environment.envFile.path, 'utf8'))
+    writeAddress(environment.dataDir, { url: `http://127.0.0.1:${site.number}`, backup: backupDoor.door })
   }
   site.answerWith(app.fetch)
   console.log(greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))

@@ -19,7 +19,7 @@ export function temporaryFolder(): string {
 export function smallSite(folder: string): string {
   const site = join(folder, 'site')
   mkdirSync(join(site, 'assets'), { recursive: true })
-  mkdirSync(join(site, 'courses'))
+  mkdirSync(join(site, 'courses'), { recursive: true })
   writeFileSync(join(site, 'index.html'), page('Small'))
   writeFileSync(join(site, 'courses/index.html'), page('Courses'))
   writeFileSync(join(site, '404.html'), page('Nothing here'))

@@ -1,0 +1,75 @@
+import { open } from 'node:fs/promises'
+
+/** What a backup is made of. */
+export interface TarEntry {
+  name: string
+  content: Buffer
+}
+
+const block = 512
+
+/** A new tar file, readable by its owner only, that takes one entry after the other. */
+export async function createTar(path: string) {
+  const file = await open(path, 'wx', 0o600)
+  return {
+    async add(name: string, content: Buffer): Promise<void> {
+      await file.appendFile(header(name, content.length))
+      await file.appendFile(content)
+      await file.appendFile(Buffer.alloc(padding(content.length)))
+    },
+    /** Safely on the disk, and complete. */
+    async finish(): Promise<void> {
+      await file.appendFile(Buffer.alloc(2 * block))
+      await file.sync()
+    },
+    close: () => file.close(),
+  }
+}
+
+/**
+ * The entries of a tar file, one at a time.
+ * @throws Error where the file is no tar file or ends too early
+ */
+export async function* readTar(path: string): AsyncGenerator<TarEntry> {
+  const file = await open(path, 'r')
+  try {
+    const { size: length } = await file.stat()
+    const read = async (from: number, count: number) => {
+      if (from + count > length) throw new Error('The tar file ends too early')
+      const { buffer } = await file.read(Buffer.alloc(count), 0, count, from)
+      return buffer
+    }
+    for (let at = 0; ; ) {
+      const head = await read(at, block)
+      if (head.every((byte) => byte === 0)) return
+      const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '')
+      const size = Number.parseInt(head.toString('ascii', 124, 135), 8)
+      if (!header(name, size).equals(head)) throw new Error('The tar file is damaged')
+      yield { name, content: await read(at + block, size) }
+      at += block + size + padding(size)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Always the same for the same entry, so that reading can compare it byte by byte. */
+function header(name: string, size: number): Buffer {
+  const head = Buffer.alloc(block)
+  head.write(name, 0, 100)
+  head.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100)
+  head.write(`${octal(size, 11)}\0${octal(0, 11)}\0`, 124)
+  head.write('        0', 148)
+  head.write('ustar\x0000', 257)
+  const sum = head.reduce((total, byte) => total + byte, 0)
+  head.write(`${octal(sum, 6)}\0 `, 148)
+  return head
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0')
+}
+
+function padding(size: number): number {
+  return (block - (size % block)) % block
+}

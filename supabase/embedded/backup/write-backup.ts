@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { DataFolder } from '../data-folder.ts'
+import { messageOf, type Database } from '../database.ts'
+import { StartError } from '../start-error.ts'
+import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
+import { createTar } from './tar.ts'
+
+export interface BackupSource {
+  database: Database
+  folder: DataFolder
+  /** The text of `.env`. */
+  configuration: string
+  /** Runs the action while nobody writes rows or photos. */
+  whileQuiet<T>(action: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Writes everything into one new file: rows and photos as they were at one moment.
+ * @throws StartError when the file exists or cannot be written; nothing is left behind then
+ */
+export async function writeBackup(file: string, { database, folder, configuration, whileQuiet }: BackupSource): Promise<void> {
+  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    const tar = await createTar(draft)
+    try {
+      let sums = ''
+      const add = async (name: string, content: Buffer) => {
+        await tar.add(name, content)
+        sums += sumLine(name, content)
+      }
+      const image = await whileQuiet(async () => {
+        await add(names.about, Buffer.from(`${JSON.stringify(await about(database), null, 2)}\n`))
+        await add(names.configuration, Buffer.from(configuration))
+        if (existsSync(folder.mail)) await add(names.mail, await readFile(folder.mail))
+        for (const name of photosIn(folder)) await add(`photos/${name}`, await readFile(join(folder.photos, name)))
+        return database.image()
+      })
+      await add(names.database, await promisify(gzip)(await image.arrayBuffer()))
+      await tar.add(names.sums, Buffer.from(sums))
+      await tar.finish()
+    } finally {
+      await tar.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup could not be written to ${file} (${messageOf(error)}): choose a place that you may write to and that has room.`)
+  }
+}
+
+async function about(database: Database): Promise<About> {
+  const [row] = await database.query<{ version: string }>('select max(version) as version from supabase_migrations.schema_migrations')
+  return { format: 'ascendo-backup', version: formatVersion, madeAt: new Date().toISOString(), migration: row?.version ?? '' }
+}
+
+function photosIn(folder: DataFolder): string[] {
+  return existsSync(folder.photos) ? readdirSync(folder.photos).filter((name) => photoFile.test(name)) : []
+}

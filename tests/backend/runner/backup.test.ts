@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { describe, expect, test, vi } from 'vitest'
+import { checkBackup } from '../../../supabase/embedded/backup/read-backup.ts'
+import { names, sumLine } from '../../../supabase/embedded/backup/format.ts'
+import { createTar, readTar } from '../../../supabase/embedded/backup/tar.ts'
+import { openDatabase } from '../../../supabase/embedded/database.ts'
+import { StartError } from '../../../supabase/embedded/start-error.ts'
+import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor } from './program.ts'
+
+// Each test starts the whole product, some of them twice.
+vi.setConfig({ testTimeout: 180_000 })
+
+const migrations = join(import.meta.dirname, '../../../supabase/migrations')
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** One sentence for a person: no stack trace, exit code 1. */
+async function complaint(program: ReturnType<typeof command>): Promise<string> {
+  expect(await program.ended).toBe(1)
+  expect(program.output()).not.toMatch(/^\s+at /m)
+  return program.output().trim()
+}
+
+async function stop(product: RunningProduct): Promise<void> {
+  product.signal('SIGTERM')
+  await product.ended
+}
+
+async function signIn(product: RunningProduct): Promise<{ client: SupabaseClient; id: string }> {
+  const client = createClient(product.siteUrl, product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { data, error } = await client.auth.signInWithPassword({ email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  if (error) throw error
+  return { client, id: data.user.id }
+}
+
+/** Every row of a data folder that no server has open. */
+async function rowsIn(dataDir: string): Promise<Record<string, string>> {
+  const database = await openDatabase({ folder: join(dataDir, 'database') })
+  try {
+    const tables = await database.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
+    const all = tables.map(({ name }) => `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`)
+    const rows = await database.query<{ name: string; content: string }>(all.join(' union all '))
+    return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+  } finally {
+    await database.close()
+  }
+}
+
+function photosIn(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'photos')
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]))
+}
+
+describe('a backup of a running server', () => {
+  test('is one moment of it, though people write meanwhile', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const { client, id } = await signIn(product)
+    let written = 0
+    const over = new AbortController()
+    const failures: unknown[] = []
+    const writing = (async () => {
+      while (!over.signal.aborted) {
+        const name = `${id}/${written}.png`
+        const uploaded = await client.storage.from('avatars').upload(name, new Uint8Array(picture).buffer, { contentType: 'image/png' })
+        const kept = await client.from('favorites').insert({ course_id: `course-${written}` })
+        failures.push(...[uploaded.error, kept.error].filter(Boolean))
+        written += 1
+      }
+    })()
+    await vi.waitUntil(() => written > 3, { timeout: 60_000 })
+    const before = written
+    const file = join(folder, 'moment.tar')
+    const made = command(['backup', file], product.values)
+    expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('moment.tar')])
+    over.abort()
+    await writing
+    const after = written
+    await stop(product)
+    expect(failures).toEqual([])
+
+    const other = { ...product.values, DATA_DIR: join(folder, 'restored') }
+    expect(await command(['restore', file], other).ended).toBe(0)
+    const rows = await rowsIn(other.DATA_DIR)
+    const kept = (JSON.parse(rows['public.favorites'] ?? '[]') as { course_id: string }[]).map((row) => row.course_id)
+    // A beginning of what was written, without gaps, with at least what was there before.
+    expect(kept.toSorted()).toEqual(Array.from(kept, (_, number) => `course-${number}`).toSorted())
+    expect(kept.length).toBeGreaterThanOrEqual(before)
+    expect(kept.length).toBeLessThanOrEqual(after)
+    const objects = JSON.parse(rows['storage.objects'] ?? '[]') as { bucket_id: string; name: string }[]
+    const expected = objects.map(({ bucket_id, name }) => createHash('sha256').update(`${bucket_id}/${name}`).digest('hex'))
+    const files = readdirSync(join(other.DATA_DIR, 'photos'))
+    expect(files.toSorted()).toEqual(expected.flatMap((name) => [name, `${name}.json`]).toSorted())
+  })
+
+  test('elsewhere gives the same accounts, photos, mails and keys: sessions go on and passwords hold', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const { client, id } = await signIn(product)
+    await client.storage.from('avatars').upload(`${id}/me.png`, new Uint8Array(picture).buffer, { contentType: 'image/png' })
+    await client.from('favorites').insert({ course_id: 'kept' })
+    await client.auth.resetPasswordForEmail('learner@ascendo.example')
+    const { data } = await client.auth.getSession()
+    const file = join(folder, 'all.tar')
+    expect(await command(['backup', file], product.values).ended).toBe(0)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    await stop(product)
+
+    const elsewhere = join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    const values = await valuesFor(elsewhere)
+    const restored = command(['restore', file], { ...values })
+    expect([await restored.ended, restored.output()]).toEqual([0, expect.stringContaining('Restored the backup')])
+    expect(statSync(values.ENV_FILE).mode & 0o777).toBe(0o600)
+    expect(readFileSync(values.ENV_FILE, 'utf8')).toBe(readFileSync(product.values['ENV_FILE'] ?? '', 'utf8'))
+    expect(photosIn(values.DATA_DIR)).toEqual(photosIn(product.values['DATA_DIR'] ?? ''))
+    expect(Object.keys(photosIn(values.DATA_DIR))).toHaveLength(2)
+
+    const second = await startProduct(elsewhere)
+    const fresh = await signIn(second)
+    expect((await fresh.client.from('favorites').select('course_id')).data).toEqual([{ course_id: 'kept' }])
+    const photo = await fetch(`${second.siteUrl}/storage/v1/object/public/avatars/${id}/me.png`)
+    expect(Buffer.from(await photo.arrayBuffer()).equals(picture)).toBe(true)
+    expect((await fresh.client.auth.setSession(data.session ?? { access_token: '', refresh_token: '' })).error).toBeNull()
+    expect((await fresh.client.from('favorites').select('course_id')).data).toEqual([{ course_id: 'kept' }])
+    const mails = (await (await fetch(`${second.mailUrl}/api/v1/messages`)).json()) as { messages: unknown[] }
+    expect(mails.messages).toHaveLength(1)
+  })
+
+  test('is made only for who can read the data folder', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const address = join(product.values['DATA_DIR'] ?? '', 'address.json')
+    expect(statSync(address).mode & 0o777).toBe(0o600)
+    const { backup } = JSON.parse(readFileSync(address, 'utf8')) as { backup: { url: string; token: string } }
+    const body = JSON.stringify({ file: join(folder, 'stolen.tar') })
+    for (const authorization of ['', 'Bearer ', `Bearer ${product.env['SUPABASE_SECRET_KEY']}`, `Bearer ${backup.token}x`]) {
+      expect((await fetch(backup.url, { method: 'POST', headers: { authorization }, body })).status).toBe(401)
+    }
+    expect(existsSync(join(folder, 'stolen.tar'))).toBe(false)
+    expect((await fetch(backup.url, { method: 'POST', headers: { authorization: `Bearer ${backup.token}` }, body })).status).toBe(204)
+  })
+})
+
+describe('a backup of a server that does not run', () => {
+  test('holds the same rows; a file that exists, an empty folder and a folder with data are refused', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    await stop(product)
+    const backup = (...args: string[]) => command(['backup', ...args], product.values)
+    const restore = (file: string, values: Record<string, string>) => command(['restore', file], { ...product.values, ...values })
+    const file = join(folder, 'rest.tar')
+    expect(await backup(file).ended).toBe(0)
+
+    expect(await complaint(backup(file))).toMatch(/rest\.tar exists already: choose another name/)
+    expect(await complaint(backup('a', 'b'))).toMatch(/^Name one file/)
+    expect(await complaint(backup(join(folder, 'no/where.tar')))).toMatch(/could not be written.*choose a place/)
+    const nothing = command(['backup', join(folder, 'x.tar')], { ...product.values, DATA_DIR: join(folder, 'none') })
+    expect(await complaint(nothing)).toMatch(/^There is nothing to back up/)
+    const elsewhere = command(['backup'], { ...product.values, DATABASE_URL: 'postgres://me:pass-word@127.0.0.1/x' })
+    expect(await complaint(elsewhere)).toMatch(/pg_dump(?!.*pass-word)/)
+
+    const data = product.values['DATA_DIR'] ?? ''
+    const before = await rowsIn(data)
+    expect(await complaint(restore(file, {}))).toMatch(/holds data already.*DATA_DIR.*npm run reset/)
+    expect(await rowsIn(data)).toEqual(before)
+    expect(existsSync(join(data, 'restoring'))).toBe(false)
+
+    // Other keys stand there already: kept, and said.
+    const env = join(folder, 'other.env')
+    copyFileSync(product.values['ENV_FILE'] ?? '', env)
+    appendFileSync(env, '\nSUPABASE_JWT_SECRET=another-secret-of-more-than-thirty-two-characters\n')
+    const own = readFileSync(env, 'utf8')
+    const restored = restore(file, { ENV_FILE: env, DATA_DIR: join(folder, 'fresh') })
+    expect([await restored.ended, restored.output()]).toEqual([0, expect.stringMatching(/was kept.*SUPABASE_JWT_SECRET.*sign in again/s)])
+    expect(readFileSync(env, 'utf8')).toBe(own)
+    expect(statSync(`${env}.restored`).mode & 0o777).toBe(0o600)
+    expect(await rowsIn(join(folder, 'fresh'))).toEqual(before)
+  })
+})
+
+describe('a file that cannot be restored is said to be so, and nothing is made', () => {
+  /** A backup without a server behind it: good to its last sum, with a database that is none. */
+  async function backupOf(file: string, about: object, more: [string, string][] = []): Promise<void> {
+    const tar = await createTar(file)
+    let sums = ''
+    const all = [[names.about, JSON.stringify(about)], [names.configuration, 'PORT=1'], ...more, [names.database, 'no database']] as const
+    for (const [name, text] of all) {
+      await tar.add(name, Buffer.from(text))
+      sums += sumLine(name, Buffer.from(text))
+    }
+    await tar.add(names.sums, Buffer.from(sums))
+    await tar.finish()
+    await tar.close()
+  }
+  const about = { format: 'ascendo-backup', version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
+
+  test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
+    ['is not there', () => {}, /There is no file/],
+    ['is empty', (file) => writeFileSync(file, ''), /is not a backup of Ascendo/],
+    ['is something else', (file) => writeFileSync(file, picture), /is not a backup of Ascendo/],
+    ['is another program\'s', (file) => backupOf(file, { format: 'other' }), /is not a backup of Ascendo/],
+    ['has lost its end', async (file) => { await backupOf(file, about); truncateSync(file, statSync(file).size - 2048) }, /damaged or incomplete/],
+    ['was cut off', async (file) => { await backupOf(file, about); truncateSync(file, 1700) }, /damaged or incomplete/],
+    ['has one bit too many', async (file) => {
+      await backupOf(file, about)
+      const bytes = readFileSync(file)
+      const at = bytes.indexOf('no database')
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    }, /damaged or incomplete/],
+    ['reaches out of its folder', (file) => backupOf(file, about, [['photos/../../../escaped', 'x']]), /damaged or incomplete/],
+    ['is of a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
+    ['has a newer database', (file) => backupOf(file, { ...about, migration: '29991231000000' }), /newer version of Ascendo: update/],
+  ])('%s', async (_, make, sentence) => {
+    const file = join(temporaryFolder(), 'backup.tar')
+    await make(file)
+    const checked = checkBackup(file, migrations)
+    await expect(checked).rejects.toBeInstanceOf(StartError)
+    await expect(checked).rejects.toThrow(sentence)
+  })
+
+  test('a good one is told', async () => {
+    const file = join(temporaryFolder(), 'backup.tar')
+    await backupOf(file, about)
+    expect(await checkBackup(file, migrations)).toEqual({ about, configuration: 'PORT=1' })
+  })
+
+  test.each<[string, number, RegExp]>([
+    ['damage', 1, /damaged or incomplete/],
+    ['a database that does not open', 0, /cannot be opened by this version/],
+  ])('after %s, neither a data folder nor a configuration is left', async (_, lost, sentence) => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'backup.tar')
+    await backupOf(file, about)
+    truncateSync(file, statSync(file).size - lost * 2048)
+    const values = { ENV_FILE: join(folder, '.env'), DATA_DIR: join(folder, 'data') }
+    expect(await complaint(command(['restore', file], values))).toMatch(sentence)
+    expect(readdirSync(folder)).toEqual(['backup.tar'])
+  })
+
+  test('without a file, how to name one is said', async () => {
+    expect(await complaint(command(['restore'], {}))).toBe('Name the backup to restore: npm run restore -- ascendo.tar')
+  })
+})
+
+test('a backup is a plain tar file', async () => {
+  const file = join(temporaryFolder(), 'plain.tar')
+  const tar = await createTar(file)
+  await tar.add('one.txt', Buffer.from('one'))
+  await tar.add('two.bin', Buffer.alloc(1024, 7))
+  await tar.finish()
+  await tar.close()
+  const entries = []
+  for await (const { name, content } of readTar(file)) entries.push([name, content.length])
+  expect(entries).toEqual([['one.txt', 3], ['two.bin', 1024]])
+})
