@@ -9,6 +9,8 @@ export interface AuthWorld {
   mail(to: string, purpose: VerificationPurpose): Promise<{ digits: string; tokenHash: string }>
   /** How many mails have gone to this address. */
   mailCount(to: string): Promise<number>
+  /** Whether a picture is still to be had, where there is a place that keeps them. */
+  isThere?(picture: string): Promise<boolean>
   /** Disables an account, where the suite has the power to. */
   disable?(email: string): Promise<void>
 }
@@ -293,6 +295,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(first).toMatchObject({ ok: true, value: { photoURL: expect.stringContaining(`/${auth.getState().user?.uid}/`) } })
         expect(await auth.changePhoto(photo())).toMatchObject({ ok: true })
         expect(auth.getState().user?.photoURL).not.toBe(url)
+        expect(await world.isThere?.(url ?? '')).not.toBe(true)
         expect(await auth.changePhoto(null)).toMatchObject({ ok: true, value: { photoURL: null } })
         expect(auth.getState().user?.photoURL).toBeNull()
       })

@@ -78,6 +78,7 @@ async function open(): Promise<AuthWorld> {
     },
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),
     mailCount: inbox.count,
+    isThere: async (picture) => (await fetch(picture)).ok,
     ...(program || address.secretKey
       ? { disable: (email: string) => (program ? disableBySql(email) : disableByAdminApi(address, email)) }
       : {}),

@@ -18,7 +18,8 @@ export function ownAccount(data: SupabaseClient<Database>, uid: string, bucket: 
   async function removePhotos(isLeftOver: (path: string) => boolean): Promise<void> {
     const { data: listed, error } = await photos.list(uid, { limit: MOST_PHOTOS })
     if (error) throw error
-    const paths = listed.map(({ name }) => `${uid}/${name}`).filter(isLeftOver)
+    // The storage service names files within the folder, the embedded one with it.
+    const paths = listed.map(({ name }) => `${uid}/${name.slice(name.lastIndexOf('/') + 1)}`).filter(isLeftOver)
     if (paths.length === 0) return
     const { error: refusal } = await photos.remove(paths)
     if (refusal) throw refusal
@@ -28,24 +29,20 @@ export function ownAccount(data: SupabaseClient<Database>, uid: string, bucket: 
     // A fresh name: whoever kept the old picture in a cache sees the new one at once.
     const path = `${uid}/${crypto.randomUUID()}.${photo.type.replace('image/', '')}`
     const { error } = await photos.upload(path, await photo.arrayBuffer(), { contentType: photo.type, cacheControl: '31536000' })
+    // The storage service says no more than no where the account is gone.
+    if (error?.status !== undefined && !(await users.read(uid))) throw noAccount()
     if (error) throw error
     return path
   }
 
   return {
     async changePhoto(photo: Blob | null): Promise<InAppUser | null> {
-      try {
-        const path = photo && (await upload(photo))
-        return await users.update(uid, { photoURL: path && photos.getPublicUrl(path).data.publicUrl })
-      } catch (error) {
-        // The storage service says no more than no where the account is gone.
-        if (await users.read(uid)) throw error
-        return null
-      } finally {
-        // Whichever the profile does not show. What stays behind now goes with the next change.
-        const user = await users.read(uid).catch(() => null)
-        if (user) await removePhotos((other) => !user.photoURL?.endsWith(`/${other}`)).catch(() => {})
-      }
+      const path = photo && (await upload(photo))
+      const photoURL = path && photos.getPublicUrl(path).data.publicUrl
+      const user = await users.update(uid, { photoURL })
+      // What cannot be removed now goes with the next change.
+      if (user) await removePhotos((other) => other !== path).catch(() => {})
+      return user
     },
 
     async readSignIn(): Promise<OwnSignIn> {
@@ -82,11 +79,16 @@ interface SignInAnswer {
 
 function signInOf(answer: unknown): OwnSignIn {
   // The database answers nothing to an account that is gone or disabled.
-  if (!answer) throw Object.assign(new Error('No account'), { name: 'AuthSessionMissingError' })
+  if (!answer) throw noAccount()
   const { has_password, pending_email, identities } = answer as SignInAnswer
   return {
     hasPassword: has_password,
     pendingEmail: pending_email,
     identities: identities.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at })),
   }
+}
+
+/** As the auth client puts it. */
+function noAccount(): Error {
+  return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
 }

@@ -1,5 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
+import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AccountTab } from '#paths.ts'
 import page from '#ui/page.module.css'
@@ -12,32 +14,45 @@ import { ProfileTab } from './ProfileTab.tsx'
 import { ProgressTab } from './ProgressTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 
-const tabs: { value: AccountTab; label: string; Panel: () => React.ReactNode; isWide?: true }[] = [
-  { value: 'profile', label: 'Profile', Panel: ProfileTab },
-  { value: 'progress', label: 'Learning progress', Panel: ProgressTab, isWide: true },
-  { value: 'security', label: 'Security', Panel: SecurityTab },
-  { value: 'preferences', label: 'Preferences', Panel: PreferencesTab },
-  { value: 'privacy', label: 'Privacy', Panel: PrivacyTab },
+const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: () => React.ReactNode }[] = [
+  { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: ProfileTab },
+  { value: 'progress', label: 'Learning progress', TabIcon: IconChartBar, Panel: ProgressTab },
+  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: SecurityTab },
+  { value: 'preferences', label: 'Preferences', TabIcon: IconAdjustments, Panel: PreferencesTab },
+  { value: 'privacy', label: 'Privacy', TabIcon: IconShieldCheck, Panel: PrivacyTab },
 ]
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. */
 export function AccountPage() {
   const [query, setQuery] = useSearchParams()
-  const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
+  const list = useRef<HTMLDivElement>(null)
+  const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
+
+  // On narrow screens the row of tabs scrolls sideways by itself; the page stays where it is.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2
+  }, [current])
+
   return (
     <div className={page.page}>
       <PageHead title="Account Settings" isUnlisted />
       <PageIntro title="Account Settings" />
-      <Tabs value={current?.value ?? 'profile'} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab}>
+      <Tabs
+        value={current}
+        onChange={(tab) => setQuery(tab ? { tab } : {})}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List ref={list} className={classes.tabs} aria-label="Account settings">
+          {tabs.map(({ value, label, TabIcon }) => (
+            <Tabs.Tab key={value} value={value} data-tab={value} className={classes.tab} leftSection={<TabIcon aria-hidden size={20} />}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, Panel, isWide }) => (
-          <Tabs.Panel key={value} value={value} className={classes.panel} data-wide={isWide}>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value} className={classes.panel}>
             <Panel />
           </Tabs.Panel>
         ))}

@@ -1,25 +1,42 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import { Radio } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConfiguration } from '#backend/configuration.ts'
+import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
-import classes from './account.module.css'
+import { type Choice, Choices } from './Choices.tsx'
+import { Setting } from './Setting.tsx'
 
+const themes: Choice<ThemePreference>[] = [
+  { value: 'light', label: 'Light', about: 'White paper and dark ink.', ChoiceIcon: IconSun },
+  { value: 'dark', label: 'Dark', about: 'Deep slate and soft text.', ChoiceIcon: IconMoon },
+  { value: 'system', label: 'System', about: 'As your device is set, live.', ChoiceIcon: IconDeviceDesktop },
+]
+
+const motions: Choice<MotionPreference>[] = [
+  { value: 'system', label: 'As my device says', about: 'Short, quiet movements, unless your device asks for none.', ChoiceIcon: IconWaveSine },
+  { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
+]
+
+/** How the site looks and moves, in this browser. */
 export function PreferencesTab() {
+  const { appId } = useConfiguration()
   const { preference, setPreference } = useThemePreference()
+  const [motion, setMotion] = useState(() => readMotionPreference(appId))
+
+  function handleMotion(next: MotionPreference) {
+    applyMotionPreference(appId, next)
+    setMotion(next)
+  }
+
   return (
-    <Radio.Group
-      label="Theme"
-      description="System follows your device, also when it changes by the time of day."
-      value={preference}
-      onChange={(value) => setPreference(value as ThemePreference)}
-    >
-      <div className={classes.themes}>
-        <Radio value="light" label="Light" />
-        <Radio value="dark" label="Dark" />
-        <Radio value="system" label="System" />
-      </div>
-    </Radio.Group>
+    <>
+      <Setting title="Theme" about="Holds for this browser and takes effect at once. The switch in the header does the same.">
+        <Choices legend="Theme" choices={themes} value={preference} onChange={setPreference} />
+      </Setting>
+      <Setting title="Motion" about="For who gets dizzy or distracted when things move on a screen.">
+        <Choices legend="Motion" choices={motions} value={motion} onChange={handleMotion} />
+      </Setting>
+    </>
   )
 }

@@ -1,65 +1,70 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Badge, Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useAuth, useUser } from '#auth/auth-context.ts'
-import { FormAlert } from '#features/credentials/FormAlert.tsx'
-import { useAuthAction } from '#features/credentials/use-auth-action.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { Badge } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useUser } from '#auth/auth-context.ts'
+import { accountPath } from '#paths.ts'
 import classes from './account.module.css'
+import { NameForm } from './NameForm.tsx'
+import { PhotoSetting } from './PhotoSetting.tsx'
+import { Setting } from './Setting.tsx'
 
-const MINIMUM_NAME = 2
-const MAXIMUM_NAME = 80
-
+/** Who somebody is here: photo, name, and what the account says of them. */
 export function ProfileTab() {
-  const auth = useAuth()
   const user = useUser()
-  const toasts = useToasts()
-  const { isPending, failure, run } = useAuthAction()
-  const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: nameError } })
-
-  async function handleSubmit({ displayName }: { displayName: string }) {
-    const result = await run(() => auth.updateProfile({ displayName }))
-    if (result.ok) toasts.add({ type: 'success', title: 'Profile saved', message: 'Your name is up to date everywhere.' })
-  }
-
   return (
     <>
-      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit)}>
-        <FormAlert code={failure} />
-        <TextInput label="Display name" autoComplete="name" size="md" {...form.getInputProps('displayName')} />
-        <Button type="submit" loading={isPending}>
-          Save
-        </Button>
-      </form>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            {user.email} <Badge variant="light">Verified</Badge>
-          </dd>
-        </div>
-        <Fact term="Member since" value={day(user.createdAt)} />
-        <Fact term="Last sign-in" value={day(user.lastLoginAt)} />
-        <Fact term="Role" value={user.role === 'admin' ? 'Admin' : 'User'} />
-      </dl>
+      <PhotoSetting />
+      <Setting title="Name" about="How the site greets you, and whose name your certificates carry.">
+        <NameForm />
+      </Setting>
+      <Setting
+        title="Account"
+        about={
+          <p>
+            You change your email address under <Link to={accountPath('security')}>Security</Link>.
+          </p>
+        }
+      >
+        <dl className={classes.facts}>
+          <Fact term="Email">
+            {user.email}
+            {user.emailVerified && (
+              <Badge variant="light" leftSection={<IconCircleCheck aria-hidden size={14} />}>
+                Verified
+              </Badge>
+            )}
+          </Fact>
+          <Fact term="Member since">{day(user.createdAt)}</Fact>
+          <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
+          <Fact term="Role">
+            {user.role === 'admin' ? (
+              <Badge color="ember" variant="filled">
+                Admin
+              </Badge>
+            ) : (
+              'User'
+            )}
+          </Fact>
+        </dl>
+      </Setting>
     </>
   )
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }
 
-function nameError(name: string): string | null {
-  const { length } = name.trim()
-  return length >= MINIMUM_NAME && length <= MAXIMUM_NAME ? null : 'Please enter a name of 2 to 80 characters.'
-}
-
 function day(time: string | null): string {
   return time ? new Date(time).toLocaleDateString('en-US', { dateStyle: 'long' }) : 'Not known'
+}
+
+function moment(time: string | null): string {
+  return time ? new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' }) : 'Not known'
 }

@@ -1,0 +1,124 @@
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import { type Crop, MOST_ZOOM, moved, zoomedTo, zoomOf } from './crop.ts'
+import classes from './CropField.module.css'
+import type { OpenPicture } from './picture-file.ts'
+
+interface Props {
+  picture: OpenPicture
+  crop: Crop
+  onChange: (next: (crop: Crop) => Crop) => void
+}
+
+/** How far an arrow key moves, as part of the square; with Shift it goes in large steps. */
+const STEP = 0.02
+const LARGE_STEP = 0.1
+const ZOOM_STEP = 0.1
+
+const directions: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The picture behind a square window: dragged, moved by arrow keys, zoomed by wheel, slider, plus and minus. */
+export function CropField({ picture, crop, onChange }: Props) {
+  const id = useId()
+  const window = useRef<HTMLDivElement>(null)
+  const zoom = zoomOf(crop, picture)
+
+  function zoomBy(step: number) {
+    onChange((now) => zoomedTo(now, picture, zoomOf(now, picture) + step))
+  }
+
+  // React listens to the wheel passively, so the dialog behind would scroll along.
+  useEffect(() => {
+    const element = window.current
+    function handleWheel(event: WheelEvent) {
+      event.preventDefault()
+      onChange((now) => zoomedTo(now, picture, zoomOf(now, picture) * (event.deltaY < 0 ? 1.08 : 1 / 1.08)))
+    }
+    element?.addEventListener('wheel', handleWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', handleWheel)
+  }, [picture, onChange])
+
+  function handlePointerMove(event: PointerEvent<HTMLDivElement>) {
+    const element = event.currentTarget
+    if (!element.hasPointerCapture(event.pointerId)) return
+    const { movementX, movementY } = event
+    const width = element.clientWidth
+    // The picture follows the finger, so the square goes the other way.
+    onChange((now) => moved(now, picture, -movementX / width, -movementY / width))
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const direction = directions[event.key]
+    if (direction) {
+      const step = event.shiftKey ? LARGE_STEP : STEP
+      onChange((now) => moved(now, picture, direction[0] * step, direction[1] * step))
+    } else if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP)
+    else if (event.key === '-') zoomBy(-ZOOM_STEP)
+    else return
+    event.preventDefault()
+  }
+
+  const percent = (part: number) => `${(part / crop.size) * 100}%`
+  return (
+    <>
+      <p id={`${id}-help`} className={classes.help}>
+        Drag the picture, or move it with the arrow keys. The circle is what others see.
+      </p>
+      {/* It takes the arrow keys itself, which a screen reader would otherwise keep: that is what the role is for. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={window}
+        className={classes.window}
+        role="application"
+        aria-label="Part of the picture"
+        aria-describedby={`${id}-help`}
+        tabIndex={0}
+        data-autofocus
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={handlePointerMove}
+        onKeyDown={handleKeyDown}
+      >
+        <img
+          src={picture.image.src}
+          alt=""
+          draggable={false}
+          style={{
+            inlineSize: percent(picture.width),
+            blockSize: percent(picture.height),
+            insetInlineStart: percent(-crop.x),
+            insetBlockStart: percent(-crop.y),
+          }}
+        />
+      </div>
+      <div className={classes.zoom}>
+        <IconZoomOut aria-hidden size={20} />
+        <input
+          type="range"
+          aria-label="Zoom"
+          min={1}
+          max={MOST_ZOOM}
+          step="any"
+          value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} percent`}
+          onChange={(event) => {
+            const wanted = Number(event.currentTarget.value)
+            onChange((now) => zoomedTo(now, picture, wanted))
+          }}
+          onKeyDown={(event) => {
+            // Without a step of its own, an arrow key would hardly move it.
+            const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
+            if (!step) return
+            event.preventDefault()
+            zoomBy(step * ZOOM_STEP)
+          }}
+        />
+        <IconZoomIn aria-hidden size={20} />
+      </div>
+    </>
+  )
+}

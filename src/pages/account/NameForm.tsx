@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { useToasts } from '#ui/toasts.ts'
+import classes from './account.module.css'
+import { AccountAlert } from './AccountAlert.tsx'
+
+const MINIMUM_NAME = 2
+const MAXIMUM_NAME = 80
+
+/** The display name; everybody sees the new one at once. */
+export function NameForm() {
+  const auth = useAuth()
+  const user = useUser()
+  const toasts = useToasts()
+  const { isPending, failure, run } = useAuthAction()
+  const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: nameError } })
+
+  async function handleSubmit(values: { displayName: string }) {
+    const displayName = tidied(values.displayName)
+    const result = await run(() => auth.updateProfile({ displayName }))
+    if (!result.ok) return
+    form.setValues({ displayName })
+    toasts.add({ type: 'success', title: 'Profile saved', message: 'Your name is up to date everywhere.' })
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+      <AccountAlert code={failure} />
+      <TextInput
+        label="Display name"
+        autoComplete="name"
+        size="md"
+        aria-required
+        {...form.getInputProps('displayName')}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="md" loading={isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What was pasted may hold line breaks and other control characters, which the database refuses. */
+function tidied(name: string): string {
+  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+function nameError(name: string): string | null {
+  // As the database counts: by characters, not by the pieces that JavaScript stores them in.
+  const { length } = [...tidied(name)]
+  return length >= MINIMUM_NAME && length <= MAXIMUM_NAME ? null : 'Please enter a name of 2 to 80 characters.'
+}

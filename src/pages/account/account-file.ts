@@ -1,0 +1,43 @@
+import { browserDataOf } from './browser-data.ts'
+
+interface Contents {
+  appId: string
+  uid: string
+  /** What the server answered. */
+  server: unknown
+  /** As they show: a text of the learning file, and what was chosen. */
+  learning: unknown
+  preferences: Record<string, string>
+  now: Date
+}
+
+/** Everything, from the server and from this browser, as one JSON text. */
+export function writeAccountFile({ appId, uid, server, learning, preferences, now }: Contents): string {
+  const stored = Object.entries(browserDataOf(appId, uid)).map(([name, text]) => [name, parsed(text)])
+  return JSON.stringify(
+    {
+      format: 'ascendo-account',
+      version: 1,
+      exportedAt: now.toISOString(),
+      server,
+      browser: { learning, preferences, storage: Object.fromEntries(stored) as Record<string, unknown> },
+    },
+    null,
+    2,
+  )
+}
+
+/** With the person's own date: `ascendo-account-2024-05-06.json`. */
+export function accountFileName(now: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `ascendo-account-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
+}
+
+/** Damaged texts go along as they are. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+/** A square of a picture, in the picture's own pixels. */
+export interface Crop {
+  x: number
+  y: number
+  size: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export const MOST_ZOOM = 4
+
+/** The largest square, from the middle. */
+export function wholeCrop({ width, height }: Size): Crop {
+  const size = Math.min(width, height)
+  return { x: (width - size) / 2, y: (height - size) / 2, size }
+}
+
+/** How much of the largest square the crop shows: 1 for all of it. */
+export function zoomOf({ size }: Crop, { width, height }: Size): number {
+  return Math.min(width, height) / size
+}
+
+/** Nearer or further, around the crop's middle, within the picture. */
+export function zoomedTo(crop: Crop, picture: Size, zoom: number): Crop {
+  const size = Math.min(picture.width, picture.height) / Math.min(Math.max(zoom, 1), MOST_ZOOM)
+  const shift = (crop.size - size) / 2
+  return within({ x: crop.x + shift, y: crop.y + shift, size }, picture)
+}
+
+/** Moved by parts of the crop's own size, within the picture. */
+export function moved(crop: Crop, picture: Size, byX: number, byY: number): Crop {
+  return within({ ...crop, x: crop.x + byX * crop.size, y: crop.y + byY * crop.size }, picture)
+}
+
+function within({ x, y, size }: Crop, { width, height }: Size): Crop {
+  return { x: Math.min(Math.max(x, 0), width - size), y: Math.min(Math.max(y, 0), height - size), size }
+}

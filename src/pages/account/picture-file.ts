@@ -1,0 +1,60 @@
+/** The bucket's own limit: what somebody chooses may not be larger either. */
+export const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024
+/** Enough for any camera; a small file can unpack to far more than a browser can hold. */
+const MOST_PIXELS = 60_000_000
+
+export type PictureRefusal = 'too-large' | 'no-picture' | 'unreadable'
+
+/** A chosen picture, ready to be shown and drawn. `close` frees its address. */
+export interface OpenPicture {
+  image: HTMLImageElement
+  width: number
+  height: number
+  close: () => void
+}
+
+/** What a file's first bytes say it is; its name and announced type count for nothing. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return true
+  if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return true
+  if (ascii(0, 4) === 'GIF8') return true
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return true
+  return ascii(4, 8) === 'ftyp' && ascii(8, 32).includes('avif')
+}
+
+/** Opens a JPEG, PNG, WebP, AVIF or GIF of at most 2 MB. */
+export async function openPicture(file: Blob): Promise<{ ok: true; picture: OpenPicture } | { ok: false; code: PictureRefusal }> {
+  if (file.size > PHOTO_LIMIT_BYTES) return { ok: false, code: 'too-large' }
+  const start = await readStart(file)
+  if (!start) return { ok: false, code: 'unreadable' }
+  if (!isPicture(start)) return { ok: false, code: 'no-picture' }
+
+  const image = new Image()
+  const address = URL.createObjectURL(file)
+  const close = () => URL.revokeObjectURL(address)
+  // Not loaded: damaged, or of a kind that this browser cannot show.
+  if (await isLoaded(image, address)) {
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (width > 0 && height > 0 && width * height <= MOST_PIXELS) return { ok: true, picture: { image, width, height, close } }
+  }
+  close()
+  return { ok: false, code: 'unreadable' }
+}
+
+function isLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    image.addEventListener('load', () => resolve(true))
+    image.addEventListener('error', () => resolve(false))
+    image.src = address
+  })
+}
+
+async function readStart(file: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, 32).arrayBuffer())
+  } catch {
+    // Moved or deleted since it was chosen.
+    return null
+  }
+}

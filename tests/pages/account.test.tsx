@@ -1,0 +1,335 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { RouteGuard } from '#app/RouteGuard.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { writeList } from '#features/enrolment/stored-list.ts'
+import { AccountPage } from '#pages/account/AccountPage.tsx'
+import { ThemeProvider } from '#theme/ThemeProvider.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { fakeDarkMode } from '../support/dark-mode.ts'
+import { MemoryAuth, MemoryAuthService, type MemoryAuthOptions } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+let service: MemoryAuthService
+
+beforeEach(() => {
+  service = new MemoryAuthService()
+  fakeDarkMode(false)
+})
+
+type Given = Parameters<MemoryAuthService['addAccount']>[0]
+
+function renderAccount(tab: string, given: Partial<Given> = {}, options: MemoryAuthOptions = {}) {
+  const user = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind', ...given })
+  const auth = new MemoryAuth({ service, user, ...options })
+  return renderScreen(
+    <ThemeProvider appId="ascendo">
+      <ConfirmProvider>
+        <EnrolmentProvider storagePrefix="ascendo">
+          <main id="content" tabIndex={-1}>
+            <Routes>
+              <Route
+                path="/account"
+                element={
+                  <RouteGuard>
+                    <AccountPage />
+                  </RouteGuard>
+                }
+              />
+              <Route path="*" element={<p>Elsewhere</p>} />
+            </Routes>
+          </main>
+        </EnrolmentProvider>
+      </ConfirmProvider>
+    </ThemeProvider>,
+    { auth, at: `/account?tab=${tab}` },
+  )
+}
+
+/** At once, as a password manager does; typing letter by letter is not what these tests are about. */
+async function fill(user: ReturnType<typeof renderScreen>['user'], field: HTMLElement, text: string) {
+  await user.click(field)
+  if (text) await user.paste(text)
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('the profile', () => {
+  test('says who somebody is: address with its mark, dates and role', () => {
+    renderAccount('profile', { role: 'admin', lastLoginAt: '2024-05-06T12:00:00.000Z' })
+    const facts = part('Account')
+    expect(facts.getByText('lea@example.org')).toBeInTheDocument()
+    expect(facts.getByText('Verified')).toBeInTheDocument()
+    expect(facts.getByText('January 5, 2024')).toBeInTheDocument()
+    expect(facts.getByText(/May 6, 2024 at/)).toBeInTheDocument()
+    expect(facts.getByText('Admin')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['one letter', 'L'],
+    ['blanks alone', '     '],
+    ['81 letters', 'L'.repeat(81)],
+  ])('a name of %s is refused, stays to be mended, and nothing is sent', async (_, name) => {
+    const { auth, user } = renderAccount('profile')
+    const field = screen.getByLabelText('Display name')
+    await user.clear(field)
+    await fill(user, field, name)
+    await user.click(part('Name').getByRole('button', { name: 'Save' }))
+    expect(field).toHaveAccessibleDescription('Please enter a name of 2 to 80 characters.')
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue(name)
+    expect(auth.calls).toEqual([])
+  })
+
+  test('eighty characters of any kind fit', async () => {
+    const { auth, user } = renderAccount('profile')
+    const field = screen.getByLabelText('Display name')
+    await user.clear(field)
+    await fill(user, field, '🌲'.repeat(80))
+    await user.click(part('Name').getByRole('button', { name: 'Save' }))
+    expect(auth.getState().user?.displayName).toBe('🌲'.repeat(80))
+  })
+
+  test("a session that ended in the middle: 'No user logged in', and a way to sign in and come back", async () => {
+    const { auth, user, address } = renderAccount('profile')
+    auth.failNext('no-current-user')
+    await user.click(part('Name').getByRole('button', { name: 'Save' }))
+    expect(part('Name').getByRole('alert')).toHaveTextContent('No user logged in')
+    await user.click(part('Name').getByRole('button', { name: 'Sign in again' }))
+    expect(address.current).toBe('/login')
+    expect(address.state).toEqual({ from: '/account?tab=profile' })
+  })
+
+  test.each([
+    ['a drawing called a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is no picture that we can use/],
+    ['more than 2 MB', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }), /big\.png is larger than 2 MB/],
+  ])('a photo that is %s is refused with a sentence', async (_, file, sentence) => {
+    const { auth, user, container } = renderAccount('profile')
+    const input = container.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error('no file input')
+    await user.upload(input, file)
+    expect(await part('Photo').findByRole('alert')).toHaveTextContent(sentence)
+    expect(auth.calls).toEqual([])
+  })
+
+  test('the photo is removed after a question', async () => {
+    const { auth, user } = renderAccount('profile', { photoURL: 'https://photos.example/1' })
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
+    await waitFor(() => expect(auth.getState().user?.photoURL).toBeNull())
+  })
+})
+
+describe('security', () => {
+  const fillPassword = async (user: ReturnType<typeof renderScreen>['user'], current: string, next: string, again = next) => {
+    await fill(user, screen.getByLabelText('Current password'), current)
+    await fill(user, screen.getByLabelText('New password'), next)
+    await fill(user, screen.getByLabelText('Confirm password'), again)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  test('the password changes with the present one, and the fields are emptied', async () => {
+    const { user, toasts } = renderAccount('security')
+    await fillPassword(user, 'secret-1', 'rope-and-chalk')
+    expect(toasts).toMatchObject([{ title: 'Password changed' }])
+    expect(service.accounts.get('lea@example.org')?.password).toBe('rope-and-chalk')
+    expect(screen.getByLabelText('New password')).toHaveValue('')
+  })
+
+  test.each([
+    ['short', '12345', '12345', 'New password', 'Password should be at least 6 characters long.'],
+    ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords differ.'],
+  ])('a new password that is %s is not sent', async (_, next, again, label, sentence) => {
+    const { user, auth } = renderAccount('security')
+    await fillPassword(user, 'secret-1', next, again)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentence))
+    expect(auth.calls.some(({ name }) => name === 'updatePassword')).toBe(false)
+  })
+
+  test.each([
+    ['wrong-password', 'Invalid email or password.', false],
+    ['same-password', 'Please choose a password that differs from your present one.', false],
+    ['requires-recent-login', 'Please sign in again to complete this action.', true],
+    ['user-token-expired', 'Your session has ended. Please sign in again.', true],
+    ['network-request-failed', 'Network error. Please check your internet connection.', false],
+  ] as const)('%s is told in words, with a way to sign in where that helps; the input stays', async (code, sentence, isCured) => {
+    const { user, auth } = renderAccount('security')
+    await screen.findByText('Link by email')
+    await fill(user, screen.getByLabelText('Current password'), 'secret-1')
+    await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
+    await fill(user, screen.getByLabelText('Confirm password'), 'rope-and-chalk')
+    auth.failNext(code)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(part('Password').getByRole('alert')).toHaveTextContent(sentence)
+    expect(part('Password').queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(isCured ? 1 : 0)
+    expect(screen.getByLabelText('New password')).toHaveValue('rope-and-chalk')
+  })
+
+  test('who came by another service sets a first password without a present one', async () => {
+    const { user } = renderAccount('security', { password: null, linked: ['google'] })
+    await waitFor(() => expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument())
+    expect(part('Ways to sign in').getByText('Google').closest('li')).toHaveTextContent('Linked')
+    await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
+    await fill(user, screen.getByLabelText('Confirm password'), 'rope-and-chalk')
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
+    expect(service.accounts.get('lea@example.org')?.password).toBe('rope-and-chalk')
+    expect(await screen.findByLabelText('Current password')).toBeInTheDocument()
+  })
+
+  test('an offered service that is not linked says so; one that is not offered is not named', async () => {
+    renderAccount('security', {}, { providers: ['github'] })
+    const row = await part('Ways to sign in').findByText('GitHub')
+    expect(row.closest('li')).toHaveTextContent('Not linked')
+    expect(part('Ways to sign in').queryByText('Facebook')).not.toBeInTheDocument()
+  })
+
+  test('ways to sign in that cannot be read are asked for again', async () => {
+    const { auth, user } = renderAccount('preferences')
+    auth.failNext('network-request-failed')
+    await user.click(screen.getByRole('tab', { name: 'Security' }))
+    await user.click(await part('Ways to sign in').findByRole('button', { name: 'Try Again' }))
+    expect(await part('Ways to sign in').findByText('Link by email')).toBeInTheDocument()
+  })
+
+  test('a new address waits, says so, and takes effect by its code', async () => {
+    const { user, auth, toasts } = renderAccount('security')
+    await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
+    await user.click(screen.getByRole('button', { name: 'Change email address' }))
+    expect(await part('Email address').findByText(/waits to be confirmed/)).toHaveTextContent('lind@example.org')
+    expect(part('Email address').getByRole('button', { name: /^Send the email again in/ })).toBeDisabled()
+    await fill(user, screen.getByLabelText('Six-digit code'), service.mails.at(-1)?.digits ?? '')
+    expect(auth.getState().user?.email).toBe('lind@example.org')
+    expect(toasts.at(-1)).toMatchObject({ title: 'Address changed', message: 'Your email address is now lind@example.org.' })
+    expect(await screen.findByLabelText('New email address')).toHaveValue('')
+  })
+
+  test('a change of address can be given up', async () => {
+    const { user, auth } = renderAccount('security')
+    await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
+    await user.click(screen.getByRole('button', { name: 'Change email address' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
+    expect(await screen.findByLabelText('New email address')).toBeInTheDocument()
+    expect(service.pendingChangeOf('lea@example.org')).toBeNull()
+    expect(auth.getState().user?.email).toBe('lea@example.org')
+  })
+
+  test.each([
+    ['lea@example.org', 'This is your address already.'],
+    ['not an address', 'Please enter a valid email address.'],
+    ['', 'Email address is required.'],
+  ])('%j is refused as a new address', async (typed, sentence) => {
+    const { user } = renderAccount('security')
+    const field = screen.getByLabelText('New email address')
+    await fill(user, field, typed)
+    await user.click(screen.getByRole('button', { name: 'Change email address' }))
+    expect(field).toHaveAccessibleDescription(sentence)
+    expect(service.mails).toEqual([])
+  })
+
+  test('other sessions end, or a sentence says why not', async () => {
+    const { user, auth, toasts } = renderAccount('security')
+    await screen.findByText('Link by email')
+    auth.failNext('network-request-failed')
+    await user.click(screen.getByRole('button', { name: 'Sign out other sessions' }))
+    expect(part('Other devices').getByRole('alert')).toHaveTextContent('Network error.')
+    await user.click(screen.getByRole('button', { name: 'Sign out other sessions' }))
+    expect(toasts).toMatchObject([{ title: 'Signed out elsewhere' }])
+  })
+})
+
+describe('preferences', () => {
+  test('reduced motion marks the page and is kept', async () => {
+    const { user } = renderAccount('preferences')
+    await user.click(screen.getByRole('radio', { name: 'Reduced' }))
+    expect(document.documentElement).toHaveAttribute('data-motion', 'reduce')
+    expect(localStorage.getItem('ascendo-motion')).toBe('reduce')
+    await user.click(screen.getByRole('radio', { name: 'As my device says' }))
+    expect(document.documentElement).not.toHaveAttribute('data-motion')
+  })
+
+  test('the theme changes at once', async () => {
+    const { user } = renderAccount('preferences')
+    await user.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveClass('dark')
+  })
+})
+
+describe('privacy', () => {
+  const [course] = courseSummaries
+  if (!course) throw new Error('no course')
+
+  function enrol(uid: string) {
+    localStorage.setItem(enrolmentKey('ascendo', uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
+  }
+
+  test('everything comes in one file: the server’s answer, learning, preferences and what waits', async () => {
+    const saved: Blob[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:x'), revokeObjectURL: () => {} }))
+    enrol('lea')
+    localStorage.setItem('ascendo-favorites:lea', '{"version":1,"known":null,"changes":[]}')
+    localStorage.setItem('ascendo-favorites:tom', '{"secret":true}')
+    const { user, toasts } = renderAccount('privacy', { uid: 'lea' })
+    await user.click(screen.getByRole('button', { name: 'Download everything' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Your data is ready' }]))
+    const text = (await saved[0]?.text()) ?? ''
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'ascendo-account',
+      server: { profile: { id: 'lea', email: 'lea@example.org' } },
+      browser: {
+        learning: { format: 'ascendo-learning', enrolledCourses: [{ id: course.id }] },
+        preferences: { theme: 'system', motion: 'system' },
+        storage: { 'ascendo-favorites:lea': { version: 1 } },
+      },
+    })
+    expect(text).not.toContain('secret')
+  })
+
+  test('without the server there is no half a file', async () => {
+    const { user, auth, toasts } = renderAccount('privacy')
+    auth.failNext('network-request-failed')
+    await user.click(screen.getByRole('button', { name: 'Download everything' }))
+    expect(part('Your data').getByRole('alert')).toHaveTextContent('Network error.')
+    expect(toasts).toEqual([])
+  })
+
+  test('learning data goes after a question, and comes back by undo', async () => {
+    enrol('lea')
+    const { user, toasts } = renderAccount('privacy', { uid: 'lea' })
+    await user.click(screen.getByRole('button', { name: 'Delete learning data' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete learning data' }))
+    expect(await part('Learning data').findByText(/Nothing is stored here/)).toHaveFocus()
+    expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toBeNull()
+    toasts.at(-1)?.action?.handler()
+    expect(await part('Learning data').findByText(/One course/)).toBeInTheDocument()
+    expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toContain(course.title)
+  })
+
+  test('the account goes when its address is typed, with what this browser kept of it, and leads home', async () => {
+    enrol('lea')
+    localStorage.setItem('ascendo-favorites:tom', 'his')
+    const { user, auth, address, toasts } = renderAccount('privacy', { uid: 'lea' })
+    const field = screen.getByLabelText('Type your email address to confirm')
+    await fill(user, field, 'tom@example.org')
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('Please type lea@example.org to confirm.'))
+    expect(auth.calls).toEqual([])
+    await user.clear(field)
+    await fill(user, field, ' LEA@example.org')
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(address.current).toBe('/'))
+    expect(service.accounts.size).toBe(0)
+    expect(toasts.at(-1)).toMatchObject({ title: 'Account deleted' })
+    expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toBeNull()
+    expect(localStorage.getItem('ascendo-favorites:tom')).toBe('his')
+  })
+
+  test('an administrator reads why not', () => {
+    renderAccount('privacy', { role: 'admin' })
+    expect(part('Delete account').getByText(/Administrators cannot delete themselves/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument()
+  })
+})
