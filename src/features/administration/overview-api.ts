@@ -19,16 +19,22 @@ export function readOverview(connection: Connection): Promise<Outcome<Overview>>
   return request(connection, (client) => client.rpc('admin_overview'))
 }
 
+/** Some services say something else in its place. */
+const version = /^v?\d[\w.+-]{0,30}$/
+
 /** What the auth service says of itself without being asked for anything else; null where it does not answer. */
 export async function readAuthService(
   authDomain: string,
   apiKey: string,
-): Promise<{ name: string; version: string } | null> {
+): Promise<{ name: string; version: string | null } | null> {
   try {
     const response = await fetch(`${authDomain}/auth/v1/health`, { headers: { apikey: apiKey } })
-    const { name, version } = (await response.json()) as { name?: unknown; version?: unknown }
     if (!response.ok) return null
-    return { name: typeof name === 'string' ? name : '', version: typeof version === 'string' ? version : '' }
+    const said = (await response.json()) as { name?: unknown; version?: unknown }
+    return {
+      name: typeof said.name === 'string' ? said.name : 'unknown',
+      version: typeof said.version === 'string' && version.test(said.version) ? said.version : null,
+    }
   } catch {
     return null
   }

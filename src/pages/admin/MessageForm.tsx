@@ -2,6 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { useUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { nameOf } from '#features/administration/account.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
@@ -9,6 +11,7 @@ import type { Message, MessageState } from '#features/administration/message.ts'
 import { sentenceFor } from '#features/administration/outcome.ts'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useToasts } from '#ui/toasts.ts'
+import { keptNotes } from './kept-notes.ts'
 import { useRefusedAccount } from './Loaded.tsx'
 import classes from './MessageView.module.css'
 import { Moment } from './Moment.tsx'
@@ -20,7 +23,8 @@ const LONGEST_NOTES = 4000
 export function MessageForm({ message }: { message: Message }) {
   const toasts = useToasts()
   const changeMessage = useChangeMessage()
-  const [notes, setNotes] = useState(message.notes)
+  const kept = keptNotes(useConfiguration().appId, useUser().uid, message.id)
+  const [notes, setNotes] = useState(() => kept.read() ?? message.notes)
   const [known, setKnown] = useState(message.notes)
   const [result, setResult] = useState<ChangeResult | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -35,6 +39,12 @@ export function MessageForm({ message }: { message: Message }) {
   const excess = [...notes].length - LONGEST_NOTES
   const isChanged = notes !== message.notes
 
+  function handleNotes(typed: string) {
+    setNotes(typed)
+    if (typed === message.notes) kept.drop()
+    else kept.keep(typed)
+  }
+
   async function save(status?: MessageState) {
     setResult(null)
     if (excess > 0) return
@@ -43,6 +53,7 @@ export function MessageForm({ message }: { message: Message }) {
     setIsSaving(false)
     setResult(outcome)
     if (outcome.result === 'done') {
+      kept.drop()
       const said = status === 'closed' ? 'The message is closed.' : status === 'open' ? 'The message is open again.' : 'Your notes are saved.'
       toasts.add({ type: 'success', title: 'Saved', message: said })
     }
@@ -61,7 +72,7 @@ export function MessageForm({ message }: { message: Message }) {
         size="md"
         rows={4}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => handleNotes(event.currentTarget.value)}
         error={excess > 0 && `Please shorten the notes by ${excess} ${excess === 1 ? 'character' : 'characters'}.`}
       />
       {result?.result === 'failed' && (
@@ -72,7 +83,7 @@ export function MessageForm({ message }: { message: Message }) {
           {isChanged && (
             <>
               Their notes: <p className={classes.theirs}>{message.notes || 'none'}</p>
-              <Button variant="default" mt="xs" onClick={() => setNotes(message.notes)}>
+              <Button variant="default" mt="xs" onClick={() => handleNotes(message.notes)}>
                 Take their notes
               </Button>
             </>

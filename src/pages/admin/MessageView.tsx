@@ -20,8 +20,14 @@ import { Moment } from './Moment.tsx'
 import { useChangeMessage } from './use-change-message.ts'
 import { useTabAddress } from './use-tab-address.ts'
 
+interface Props {
+  id: string
+  /** Somebody chose it in the list, which is out of sight on small screens: who reads goes on here. */
+  takesFocus: boolean
+}
+
 /** One message, whole. Reading a new one opens it. */
-export function MessageView({ id }: { id: string }) {
+export function MessageView({ id, takesFocus }: Props) {
   const message = useQuery(administrationQueries.message(useConnection(), id))
   const { change } = useTabAddress()
   return (
@@ -37,7 +43,7 @@ export function MessageView({ id }: { id: string }) {
       <Loaded query={message} what="message" skeleton={<ListSkeleton label="Loading the message" />}>
         {(shown) =>
           shown ? (
-            <OpenMessage message={shown} />
+            <OpenMessage message={shown} takesFocus={takesFocus} />
           ) : (
             <div className={shared.empty}>
               <EmptyState icon={<IconMailOff stroke={1.6} />} title="This message is not here any more" level={3} />
@@ -49,13 +55,14 @@ export function MessageView({ id }: { id: string }) {
   )
 }
 
-function OpenMessage({ message }: { message: Message }) {
+function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: boolean }) {
   const article = useRef<HTMLElement>(null)
   const changeMessage = useChangeMessage()
   const isNew = message.status === 'new'
 
-  // The link that was followed is out of sight on small screens: who reads goes on here.
-  useEffect(() => article.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (takesFocus) article.current?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   const opening = useRef(false)
   useEffect(() => {

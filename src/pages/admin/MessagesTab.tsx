@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconInbox, IconMailOpened } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useConnection } from '#backend/connection-context.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import { EXPORT_CHUNK } from '#features/administration/export-rows.ts'
@@ -30,6 +30,7 @@ export function MessagesTab() {
   const { filter, after, reading } = readMessagesView(parameters)
   const messages = useQuery(administrationQueries.messages(connection, filter, { after, pageSize: PAGE_SIZE }))
   const list = useRef<HTMLDivElement>(null)
+  const [readAtFirst] = useState(reading)
 
   async function readForExport(place: string | null) {
     // One row more is asked for than shown, and the service gives no more than a chunk.
@@ -91,7 +92,7 @@ export function MessagesTab() {
           </Loaded>
         </div>
         {reading ? (
-          <MessageView key={reading} id={reading} />
+          <MessageView key={reading} id={reading} takesFocus={reading !== readAtFirst} />
         ) : (
           messages.data?.messages.length !== 0 && (
             <div className={`${shared.empty} ${classes.nothing}`}>

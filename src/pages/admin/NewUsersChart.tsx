@@ -4,6 +4,8 @@ import classes from './NewUsersChart.module.css'
 const WIDTH = 300
 const HEIGHT = 100
 const RECENT_DAYS = 7
+/** So that a day without anybody is seen to be a day. */
+const LOWEST = 1.5
 // Days are those of UTC, whatever the reader's time zone.
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const nameOfDay = (day: string | undefined) => (day ? dayName.format(new Date(`${day}T00:00:00Z`)) : '')
@@ -22,11 +24,12 @@ export function NewUsersChart({ days }: Props) {
       <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable="false">
         <line className={classes.ground} x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
         {days.map(({ day, count }, index) => {
-          const height = (count / most) * HEIGHT
+          const height = Math.max(LOWEST, (count / most) * HEIGHT)
           return (
             <rect
               key={day}
               className={classes.bar}
+              data-empty={count === 0 || undefined}
               data-recent={index >= days.length - RECENT_DAYS || undefined}
               x={index * step + step * 0.12}
               y={HEIGHT - height}

@@ -32,15 +32,19 @@ export function OverviewTab() {
           <>
             <Figures overview={figures} />
             <div className={classes.columns}>
-              <section className={classes.card} aria-labelledby="new-accounts">
-                <h3 id="new-accounts" className={classes.title}>
-                  New accounts in 30 days
-                </h3>
-                <NewUsersChart days={figures.new_by_day} />
-              </section>
-              <NewestAccounts />
-              <MostFavoured favourites={figures.favourites} />
-              <StackHealth databaseVersion={figures.database_version} />
+              <div className={classes.column}>
+                <section className={classes.card} aria-labelledby="new-accounts">
+                  <h3 id="new-accounts" className={classes.title}>
+                    New accounts in 30 days
+                  </h3>
+                  <NewUsersChart days={figures.new_by_day} />
+                </section>
+                <MostFavoured favourites={figures.favourites} />
+              </div>
+              <div className={classes.column}>
+                <NewestAccounts />
+                <StackHealth databaseVersion={figures.database_version} />
+              </div>
             </div>
           </>
         )}
