@@ -80,7 +80,7 @@ export function MessagesTab() {
                 />
               ) : (
                 <>
-                  <ul className={shared.list} aria-label="Messages" data-stale={messages.isPlaceholderData}>
+                  <ul className={`${shared.list} ${classes.list}`} aria-label="Messages" data-stale={messages.isPlaceholderData}>
                     {shown.map((message) => (
                       <MessageItem key={message.id} message={message} isRead={message.id === reading} />
                     ))}

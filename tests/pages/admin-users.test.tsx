@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ConnectionContext } from '#backend/connection-context.ts'
+import { createConnection } from '#backend/connection.ts'
+import type { Account } from '#features/administration/account.ts'
+import { UsersTab } from '#pages/admin/UsersTab.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen, testConfiguration } from '../support/render.tsx'
+
+const ada = { uid: 'ada', email: 'ada@ascendo.example', displayName: 'Ada Admin', role: 'admin' as const }
+
+const lea: Account = {
+  id: 'lea',
+  role: 'user',
+  account_type: 'student',
+  display_name: 'Lea Learner',
+  email: 'lea@ascendo.example',
+  photo_url: null,
+  email_verified: true,
+  created_at: '2026-01-05T08:00:00Z',
+  last_login_at: null,
+  disabled_at: null,
+  disabled_reason: null,
+}
+const self: Account = { ...lea, id: ada.uid, role: 'admin', display_name: ada.displayName, email: ada.email }
+
+type Answer = { status?: number; body: unknown }
+const refused = (status: number, code: string, message = 'refused'): Answer => ({ status, body: { code, message, details: null, hint: null } })
+
+/** The users tab on the true client of the database; the answers to its requests, by the last part of their address. */
+function open(users: Account[], answers: Record<string, Answer> = {}) {
+  const requests: { name: string; body: unknown }[] = []
+  const connection = createConnection({
+    configuration: testConfiguration,
+    storage: localStorage,
+    sessionKey: 'session',
+    accessToken: async () => 'token',
+    async fetch(input, init) {
+      const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
+      requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+      const { status = 200, body } = answers[name] ?? usual(name)
+      return Response.json(body, { status })
+    },
+  })
+  function usual(name: string): Answer {
+    if (name === 'list_users') return { body: { users, next: null } }
+    if (name === 'count_users') return { body: { count: users.length, more: false } }
+    if (name === 'users') return { body: users.map(({ disabled_at: _at, disabled_reason: _reason, ...profile }) => profile) }
+    if (name === 'disabled_accounts') return { body: [] }
+    return { body: null }
+  }
+  const service = new MemoryAuthService()
+  const auth = new MemoryAuth({ service, user: service.addAccount(ada) })
+  const view = renderScreen(
+    <ConnectionContext value={connection}>
+      <UsersTab />
+    </ConnectionContext>,
+    { auth, at: '/admin?tab=users' },
+  )
+  return { ...view, requests }
+}
+
+type View = ReturnType<typeof open>
+
+async function choose({ user }: View, name: string, item: string) {
+  await user.click(await screen.findByRole('button', { name: `Manage ${name}` }))
+  await user.click(screen.getByRole('menuitem', { name: item }))
+  return screen.findByRole('dialog')
+}
+
+beforeAll(() => import('#backend/supabase-clients.ts'), 60_000)
+vi.setConfig({ testTimeout: 20_000 })
+
+describe('what can be done with an account', () => {
+  test('nobody acts on themselves', async () => {
+    const { user } = open([self])
+    await user.click(await screen.findByRole('button', { name: 'Manage Ada Admin' }))
+    expect(screen.getByText(/^This is your own account: only another administrator can/)).toBeInTheDocument()
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Show in the audit log'])
+  })
+
+  test.each([
+    ['has not confirmed its address', { email_verified: false }, /must confirm its email address first/],
+    ['is disabled', { disabled_at: '2026-02-01T08:00:00Z', disabled_reason: 'Spam' }, /must be enabled first/],
+  ])('who %s cannot become an administrator, and the menu says why', async (_, state, sentence) => {
+    const { user } = open([{ ...lea, ...state }])
+    await user.click(await screen.findByRole('button', { name: 'Manage Lea Learner' }))
+    expect(screen.getByText(sentence)).toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: 'Make administrator' })).toBeNull()
+  })
+
+  test('disabling wants a reason, sends it and says that it is done', async () => {
+    const view = open([lea])
+    const dialog = within(await choose(view, 'Lea Learner', 'Disable account'))
+    await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
+    expect(dialog.getByText('Please say why, in three characters at least.')).toBeInTheDocument()
+    await view.user.type(dialog.getByLabelText('Reason'), 'Spam')
+    await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
+    await vi.waitFor(() => expect(view.toasts.map(({ message }) => message)).toEqual(['Lea Learner is disabled and signed out everywhere.']))
+    expect(view.requests).toContainEqual({ name: 'disable_user', body: { user_id: 'lea', reason: 'Spam' } })
+  })
+
+  test('deleting wants the address typed', async () => {
+    const view = open([lea])
+    const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))
+    await view.user.type(dialog.getByLabelText(/to confirm$/), 'lea@ascendo')
+    await view.user.click(dialog.getByRole('button', { name: 'Delete account' }))
+    expect(dialog.getByText('Please type the address exactly as it stands above.')).toBeInTheDocument()
+    expect(view.requests.map(({ name }) => name)).not.toContain('delete_user')
+  })
+})
+
+describe('what goes wrong', () => {
+  async function promote(answers: Record<string, Answer>) {
+    const view = open([lea], answers)
+    const dialog = within(await choose(view, 'Lea Learner', 'Make administrator'))
+    await view.user.type(dialog.getByLabelText(/^Reason/), 'Colleague')
+    await view.user.click(dialog.getByRole('button', { name: 'Make administrator' }))
+    return { ...view, dialog }
+  }
+
+  test.each([
+    ['the database refuses', refused(409, 'PT409', 'Only a confirmed account can become one'), 'Only a confirmed account can become one. Nothing was done.'],
+    ['the server is down', refused(500, 'XX000'), 'Something went wrong on our side. Please try again in a moment. Nothing was done.'],
+  ])('%s: it says so, and the reason stays', async (_, answer, sentence) => {
+    const { dialog } = await promote({ set_role: answer })
+    expect(await dialog.findByRole('alert')).toHaveTextContent(sentence)
+    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Colleague')
+  })
+
+  test('somebody else changed the account meanwhile: nothing is sent', async () => {
+    const { toasts, requests } = await promote({ disabled_accounts: { body: [{ disabled_at: '2026-02-01T08:00:00Z', reason: 'Spam' }] } })
+    await vi.waitFor(() => expect(toasts[0]?.message).toMatch(/^Lea Learner has been disabled meanwhile. Nothing was done/))
+    expect(requests.map(({ name }) => name)).not.toContain('set_role')
+  })
+
+  test('the account has gone: the list is read again', async () => {
+    const { toasts } = await promote({ users: { body: [] }, set_role: refused(404, 'PT404') })
+    await vi.waitFor(() => expect(toasts[0]?.message).toBe('This account does not exist any more.'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('who is no administrator any more is looked up again, for the route guard to act on', async () => {
+    const { dialog, auth } = await promote({ set_role: refused(403, '42501') })
+    expect(await dialog.findByRole('alert')).toHaveTextContent('You are no longer signed in as an administrator.')
+    await vi.waitFor(() => expect(auth.getState().user?.lastLoginAt).not.toBeNull())
+  })
+})
