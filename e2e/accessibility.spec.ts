@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, signIn, test } from './support/journey.ts'
-import { cutOff, leftoverMotion } from './support/layout-checks.ts'
+import { cutOff, leftoverMotion, offCentre } from './support/layout-checks.ts'
 
 const publicRoutes = [
   '/',
@@ -120,6 +120,7 @@ const textSpacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !im
 async function expectAllVisible(page: Page, where: string) {
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   expect.soft(await page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
+  expect.soft(await page.evaluate(offCentre), `${where} has labels beside the middle of their buttons`).toEqual([])
 }
 
 test.describe('nothing is cut off and nothing scrolls sideways', () => {

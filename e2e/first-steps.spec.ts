@@ -4,6 +4,8 @@ import { expect, mailAddress, newPerson, test } from './support/journey.ts'
 test.use({ expectedConsole: [/Blocked script execution/] })
 
 test('a stranger registers, confirms by mail, signs in, enrols and sees the course at home @phone', async ({ page, context }) => {
+  // The whole way, page by page: the longest journey of all.
+  test.slow()
   const person = newPerson('Grace Summit')
 
   await page.goto('/')

@@ -29,6 +29,17 @@ export function cutOff(): string[] {
   return found
 }
 
+/** Buttons whose label is not in the middle of their height. */
+export function offCentre(): string[] {
+  return [...document.querySelectorAll('.mantine-Button-root')]
+    .filter((button) => {
+      const label = button.querySelector('.mantine-Button-label')?.getBoundingClientRect()
+      const frame = button.getBoundingClientRect()
+      return label && label.height > 0 && Math.abs(label.top + label.bottom - frame.top - frame.bottom) > 4
+    })
+    .map((button) => button.textContent ?? '')
+}
+
 /** What would move for longer than anybody can see. */
 export function leftoverMotion(): string[] {
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
