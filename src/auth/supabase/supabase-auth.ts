@@ -64,8 +64,9 @@ export function createSupabaseAuth(
     storage: local,
     sessionKey,
     accessToken: accessTokenOrThrow,
-    fetch: send,
+    fetch: sendAndHeed,
   })
+  let isAskingWhy = false
   let methods: Promise<EnabledMethods> | undefined
   let popupAttempt = new AbortController()
   let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
@@ -74,6 +75,19 @@ export function createSupabaseAuth(
     const token = await keeper.token()
     if (!token.ok) throw new TypeError(`No access token: ${token.code}`)
     return token.token
+  }
+
+  /** Data that are refused in the middle of a session: the account may have been disabled, or be no longer an admin. */
+  async function sendAndHeed(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const answer = await send(input, init)
+    const isData = /\/(rest|storage)\/v1\//.test(input instanceof Request ? input.url : String(input))
+    if (isData && (answer.status === 401 || answer.status === 403) && keeper.read() && !isAskingWhy) {
+      isAskingWhy = true
+      void refreshUser().finally(() => {
+        isAskingWhy = false
+      })
+    }
+    return answer
   }
 
   function endSession(code?: AuthErrorCode) {

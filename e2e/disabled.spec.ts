@@ -1,0 +1,59 @@
+import { confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+
+const sentence = 'This account has been disabled. Please contact support.'
+const site = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
+
+/** As an administrator does it. */
+async function disable({ email }: Person): Promise<void> {
+  const headers = { apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' }
+  const admin = JSON.stringify({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const signedIn = await fetch(`${site()}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: admin })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const asAdmin = { ...headers, Authorization: `Bearer ${token}` }
+  const [account] = (await (await fetch(`${site()}/rest/v1/users?select=id&email=eq.${email}`, { headers: asAdmin })).json()) as { id: string }[]
+  const body = JSON.stringify({ user_id: account?.id, reason: 'Sent advertisements' })
+  const answer = await fetch(`${site()}/rest/v1/rpc/disable_user`, { method: 'POST', headers: asAdmin, body })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+test.describe('a disabled account', () => {
+  // The browser's own notes of what was refused.
+  test.use({ expectedConsole: [/status of (400|401|403)/] })
+
+  test('is told so when it signs in, and stays out', async ({ page, inbox }) => {
+    const person = await confirmed(newPerson(), inbox)
+    await disable(person)
+    await page.goto('/login')
+    await page.getByRole('main').getByLabel('Email address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('in the middle of a session is out with the next thing that it does, in every tab', async ({ page, context, learner }) => {
+    test.slow()
+    await signIn(page, learner)
+    const second = await context.newPage()
+    await second.goto('/account')
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/courses/1')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await disable(learner)
+    await page.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expect(second).toHaveURL(/\/login$/)
+  })
+
+  test('finds itself out after a reload as well', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await page.goto('/account')
+    await disable(learner)
+    await page.reload()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  })
+})
