@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, type Accounts, newOneTimeCode, oneTimeTokenHash, readAccessToken } from './accounts.ts'
 import {
   badJson,
@@ -34,6 +35,7 @@ type Rule = (request: AuthRequest) => Promise<Response>
 const longestPassword = 72
 const longestEmail = 254
 const longestMetadata = 16 * 1024
+const mailAnswerMs = 150
 
 /**
  * What the real auth service does and the library leaves out, in front of it: rate limits, disabled
@@ -146,11 +148,11 @@ export function createAuthRules(parts: {
       if (!isEmail(email)) return invalidEmail()
       const refusal = limits.signIn(request.address) ?? limits.mail(request.address, kind, email)
       if (refusal) return refusal
-      if (await accounts.byEmail(email)) {
+      return asSoonAsAny(async () => {
+        if (!(await accounts.byEmail(email))) return
         const sent = await send(request)
-        if (!sent.ok) return sent
-      }
-      return Response.json({})
+        if (sent.status >= 500) throw new Error(`The ${kind} mail answered ${sent.status}`)
+      })
     }
   }
 
@@ -173,18 +175,20 @@ export function createAuthRules(parts: {
       limits.signIn(request.address) ??
       limits.mail(request.address, type === 'signup' ? 'confirmation' : 'email_change', email)
     if (refusal) return refusal
-    const account = await accounts.byEmail(email)
-    if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
-    if (type === 'email_change' && account?.emailChange) {
-      const code = newOneTimeCode()
-      const hash = oneTimeTokenHash(account.emailChange, code)
-      await accounts.setEmailChangeToken(account.id, hash)
-      const newEmail = account.emailChange
-      await mailer.leadingTo(request.redirectTo, () =>
-        mailer.sendEmailChange(newEmail, hash, code, { currentEmail: account.email, newEmail }),
-      )
-    }
-    return Response.json({})
+    return asSoonAsAny(async () => {
+      const account = await accounts.byEmail(email)
+      if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
+      if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(request, account, account.emailChange)
+    })
+  }
+
+  async function sendEmailChangeAgain(request: AuthRequest, account: Account, newEmail: string): Promise<void> {
+    const code = newOneTimeCode()
+    const hash = oneTimeTokenHash(newEmail, code)
+    await accounts.setEmailChangeToken(account.id, hash)
+    await mailer.leadingTo(request.redirectTo, () =>
+      mailer.sendEmailChange(newEmail, hash, code, { currentEmail: account.email, newEmail }),
+    )
   }
 
   async function verify(request: AuthRequest): Promise<Response> {
@@ -280,12 +284,21 @@ export function createAuthRules(parts: {
     if (!rule) return notFound()
     const wish = read.url.searchParams.get('redirect_to')
     const redirectTo = wish && isWithinSite(wish, settings.siteUrl) ? wish : settings.siteUrl
+    // The library hands it on to the provider as it is.
+    if (wish) read.url.searchParams.set('redirect_to', redirectTo)
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
     if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
     const data = readJson(read)
     if (typeof data === 'string') return badJson(data)
     return rule({ ...read, data, redirectTo })
   }
+}
+
+/** Answers no sooner than a quiet server needs to write and send a mail: to wait less would tell that there is no account. */
+async function asSoonAsAny(action: () => Promise<void>): Promise<Response> {
+  const [outcome] = await Promise.allSettled([action(), sleep(mailAnswerMs)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return Response.json({})
 }
 
 /** The body as an object, or what is wrong with it. */

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from './support/engines.ts'
+import { type SendOptions, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
+
+type Ask = (backend: TestBackend, from: { address: string; email: string }) => Promise<Response>
+
+const [engine] = engines
+const start = (rateLimits: object) => {
+  if (!engine) throw new Error('There is always PGlite')
+  return startTestBackend(engine, { settings: { rateLimits: { ...settings.rateLimits, ...rateLimits } } })
+}
+
+const post =
+  (path: string, json: (email: string) => Record<string, unknown>, more: SendOptions = {}): Ask =>
+  (backend, { address, email }) =>
+    backend.send(`/auth/v1/${path}`, { json: json(email), address, ...more })
+
+const signIn = post('token?grant_type=password', (email) => ({ email, password: 'wrong password' }))
+const signUp = post('signup', (email) => ({ email, password: 'a good password' }))
+const link = post('otp', (email) => ({ email, create_user: false }))
+const reset = post('recover', (email) => ({ email }))
+const resend = post('resend', (email) => ({ type: 'signup', email }))
+const resendChange = post('resend', (email) => ({ type: 'email_change', email }))
+const verify = post('verify', (email) => ({ type: 'recovery', email, token: '000000' }))
+const verifyHash = post('verify', () => ({ type: 'recovery', token_hash: '0'.repeat(64) }))
+const refresh = post('token?grant_type=refresh_token', () => ({ refresh_token: 'none' }))
+const exchange = post('token?grant_type=pkce', () => ({ auth_code: randomUUID(), code_verifier: 'x'.repeat(43) }))
+const change = post('user', () => ({ password: 'a good password' }), { method: 'PUT' })
+
+let serial = 0
+const newAddress = () => `10.1.${Math.floor((serial += 1) / 250)}.${serial % 250}`
+const newEmail = () => `guess-${(serial += 1)}@ascendo.example`
+
+describe('4. limits as the real auth service has them', () => {
+  const limit = 3
+  const fiveMinutes = 300
+  const hour = 3600
+  let backend: TestBackend
+  beforeAll(async () => {
+    // Mails count as requests too, so that limit is a little higher.
+    backend = await start({ signInSignUps: limit + 1, tokenVerifications: limit, tokenRefreshes: limit, mailsPerHour: limit, mailsPerAddressAndHour: limit, mailIntervalSeconds: 60 })
+  })
+  afterAll(() => backend?.close())
+
+  async function expectRefusal(answer: Response, code: string, longest: number) {
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([429, code])
+    const wait = Number(answer.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(longest)
+  }
+
+  it.each<[string, Ask, number, string, number]>([
+    ['sign-in', signIn, limit + 1, 'over_request_rate_limit', fiveMinutes],
+    ['changing the account', change, limit + 1, 'over_request_rate_limit', fiveMinutes],
+    ['redeeming a code', verify, limit, 'over_request_rate_limit', fiveMinutes],
+    ['redeeming a link', verifyHash, limit, 'over_request_rate_limit', fiveMinutes],
+    ['refreshing', refresh, limit, 'over_request_rate_limit', fiveMinutes],
+    ['coming back from a provider', exchange, limit, 'over_request_rate_limit', fiveMinutes],
+    ['sign-up', signUp, limit, 'over_email_send_rate_limit', hour],
+    ['asking for a link', link, limit, 'over_email_send_rate_limit', hour],
+    ['asking for a reset', reset, limit, 'over_email_send_rate_limit', hour],
+    ['asking for a confirmation again', resend, limit, 'over_email_send_rate_limit', hour],
+    ['asking for a change of address again', resendChange, limit, 'over_email_send_rate_limit', hour],
+  ])('%s, by one network address for ever new mail addresses', async (_, ask, allowed, code, longest) => {
+    const address = newAddress()
+    for (let count = 0; count < allowed; count += 1) {
+      expect((await ask(backend, { address, email: newEmail() })).status).not.toBe(429)
+    }
+    await expectRefusal(await ask(backend, { address, email: newEmail() }), code, longest)
+    expect((await ask(backend, { address: newAddress(), email: newEmail() })).status).not.toBe(429)
+  })
+
+  it('codes for one mail address, from ever new network addresses', async () => {
+    const email = newEmail()
+    for (let count = 0; count < limit; count += 1) {
+      expect((await verify(backend, { address: newAddress(), email })).status).toBe(403)
+    }
+    await expectRefusal(await verify(backend, { address: newAddress(), email: email.toUpperCase() }), 'over_request_rate_limit', fiveMinutes)
+  })
+
+  it.each<[string, Ask]>([['a link', link], ['a reset', reset], ['a confirmation', resend], ['a change', resendChange]])(
+    '%s for one mail address: one a minute, from ever new network addresses, whether or not there is an account',
+    async (_, ask) => {
+      const email = newEmail()
+      expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
+      await expectRefusal(await ask(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', 60)
+    },
+  )
+
+  it('mails of all kinds to one mail address in an hour', async () => {
+    const email = newEmail()
+    for (const ask of [link, reset, resend]) expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
+    await expectRefusal(await resendChange(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', hour)
+  })
+})
+
+describe('6. who asks for somebody else learns nothing about them', () => {
+  let backend: TestBackend
+  let people: Record<string, string>
+  beforeAll(async () => {
+    backend = await start({})
+    const [confirmed, disabled, changing] = [await backend.learner(), await backend.learner(), await backend.learner()]
+    const unconfirmed = newEmail()
+    await signUp(backend, { address: newAddress(), email: unconfirmed })
+    await changing.client.auth.updateUser({ email: newEmail() })
+    await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [disabled.id])
+    people = { confirmed: confirmed.email, disabled: disabled.email, changing: changing.email, unconfirmed }
+  })
+  afterAll(() => backend?.close())
+
+  /** All that a stranger sees, but for the clock. */
+  async function seen(answer: Response) {
+    return { status: answer.status, text: await answer.text(), headers: [...answer.headers].filter(([name]) => name !== 'date').toSorted() }
+  }
+
+  describe.each<[string, Ask, number]>([
+    ['sign-in with a wrong password', signIn, 400],
+    ['asking for a link', link, 200],
+    ['asking for a reset', reset, 200],
+    ['asking for a confirmation again', resend, 200],
+    ['asking for a change of address again', resendChange, 200],
+    ['redeeming a wrong code', verify, 403],
+  ])('%s', (_, ask, status) => {
+    it.each(['confirmed', 'disabled', 'changing', 'unconfirmed'])('a %s account is answered as none is', async (state) => {
+      const none = await seen(await ask(backend, { address: newAddress(), email: newEmail() }))
+      expect(none.status).toBe(status)
+      expect(await seen(await ask(backend, { address: newAddress(), email: people[state] ?? '' }))).toEqual(none)
+    })
+  })
+
+  it('and the mails did go out to whom they concern', () => {
+    expect(backend.mailsTo(people['confirmed'] ?? '')).toBeGreaterThan(1)
+    expect(backend.mailsTo(people['unconfirmed'] ?? '')).toBeGreaterThan(1)
+  })
+})
