@@ -104,6 +104,8 @@ test.describe('users', () => {
     await dialog(page).getByLabel(/to confirm$/).fill(learner.email)
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
+    // The keyboard goes on in the list, not at the top of the page.
+    await expect(page.locator(':focus').getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
   })
 
   test('nobody acts on themselves, and the menu says why', async ({ page }) => {

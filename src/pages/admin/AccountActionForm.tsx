@@ -56,10 +56,11 @@ export function AccountActionForm({ account, action, onBusy, onClose, onGone }: 
     if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
 
     onClose()
-    void queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+    const refreshed = queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+    // The button that asked keeps the focus until its row is gone.
+    if (outcome.result === 'failed' || (outcome.result === 'done' && action === 'delete')) void refreshed.then(onGone)
     if (outcome.result === 'done') {
       toasts.add({ type: 'success', title: 'Done', message: words.done(name) })
-      if (action === 'delete') onGone()
     } else if (outcome.result === 'conflict') {
       toasts.add({
         type: 'warning',
@@ -69,7 +70,6 @@ export function AccountActionForm({ account, action, onBusy, onClose, onGone }: 
       })
     } else {
       toasts.add({ type: 'warning', title: 'Somebody was faster', message: sentenceFor(outcome.failure) })
-      onGone()
     }
   }
 
