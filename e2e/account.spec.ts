@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, signIn, test } from './support/journey.ts'
@@ -147,3 +148,133 @@ test.describe('when the server is out of reach', () => {
     await expect(page.getByLabel('Display name')).toHaveValue('Grace Summit')
   })
 })
+
+test.describe('with requests that the service refuses', () => {
+  // The browser's own note of them.
+  test.use({ expectedConsole: [/status of (400|401|403)/] })
+
+  test('security: password with the present one, another device is out; a new address by code, or given up', async ({ page, learner, inbox, browser }) => {
+    test.slow()
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, learner)
+    await signIn(page, learner)
+    await page.goto('/account?tab=security')
+    const password = part(page, 'Password')
+    await password.getByLabel('Current password').fill('not-the-password')
+    await password.getByLabel('New password').fill('chalk-and-rope-8')
+    await password.getByLabel('Confirm password').fill('chalk-and-rope-8')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(password.getByRole('alert')).toHaveText('Invalid email or password.')
+    await expect(password.getByLabel('Current password')).toBeFocused()
+    await password.getByLabel('Current password').fill(learner.password)
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed')).toBeVisible()
+
+    // The session of the other device has ended in the middle.
+    await other.goto('/account?tab=security')
+    await other.getByLabel('New email address').fill(`late.${learner.email}`)
+    await other.getByRole('button', { name: 'Change email address' }).click()
+    await expect(part(other, 'Email address').getByRole('alert')).toHaveText(/^(No user logged in|Your session has ended)/)
+    await part(other, 'Email address').getByRole('button', { name: 'Sign in again' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await signIn(other, { ...learner, password: 'chalk-and-rope-8' })
+    await expect(other).toHaveURL(/\/account\?tab=security$/)
+
+    const email = part(page, 'Email address')
+    const wanted = learner.email.replace('ada.', 'lovelace.')
+    await email.getByLabel('New email address').fill(wanted)
+    await email.getByRole('button', { name: 'Change email address' }).click()
+    await expect(email.getByText(/waits to be confirmed/)).toContainText(wanted)
+    await page.reload()
+    await expect(email.getByText(/waits to be confirmed/)).toContainText(wanted)
+    await expectNoFindings(page)
+    const { digits } = await inbox.newest(wanted, /new e-?mail/i)
+    await email.getByLabel('Six-digit code').fill(digits)
+    await expect(page.getByText('Address changed')).toBeVisible()
+    await expect(email.getByRole('definition').first()).toContainText(wanted)
+
+    await email.getByLabel('New email address').fill(`third.${wanted}`)
+    await email.getByRole('button', { name: 'Change email address' }).click()
+    await email.getByRole('button', { name: 'Cancel the change' }).click()
+    await expect(page.getByText('Change cancelled')).toBeVisible()
+    await expect(email.getByLabel('New email address')).toBeVisible()
+  })
+
+  test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({ page, learner, browser }) => {
+    test.slow()
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, learner)
+    await signIn(page, learner)
+    await page.goto('/account')
+    await choose(page, 'me.png', 'image/png', await drawn(page))
+    await page.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click()
+    await expect(page.getByText('Photo saved')).toBeVisible()
+    const photo = (await page.getByRole('banner').locator('img').first().getAttribute('src')) ?? ''
+
+    await page.goto('/account?tab=privacy')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^ascendo-account-\d{4}-\d\d-\d\d\.json$/)
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
+    expect(file).toMatchObject({
+      server: { profile: { email: learner.email, photo_url: photo }, signIn: { has_password: true }, favorites: [] },
+      browser: { preferences: { theme: 'system', motion: 'system' } },
+    })
+
+    const typed = page.getByLabel('Type your email address to confirm')
+    await typed.fill('somebody@else.example')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(typed).toBeFocused()
+    await expect(page.getByText(`Please type ${learner.email} to confirm.`)).toBeVisible()
+    await typed.fill(learner.email)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Account deleted')).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))).toEqual([])
+    expect((await page.request.get(photo)).ok()).toBe(false)
+
+    // The other device finds out with its next step.
+    await other.goto('/account')
+    await expect(other).toHaveURL(/\/login/)
+    await page.goto('/login')
+    await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+    await page.getByLabel('Password', { exact: true }).fill(learner.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password.')
+  })
+})
+
+test('preferences: theme and motion hold through a reload, before anything is painted', async ({ page, learner }) => {
+  test.slow()
+  await signIn(page, learner)
+  await page.goto('/account?tab=preferences')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'Reduced' }).check()
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduce')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('radio', { name: 'Reduced' })).toBeChecked()
+  const duration = await page.getByRole('tab').first().evaluate((element) => getComputedStyle(element).transitionDuration)
+  expect(parseFloat(duration)).toBeLessThan(0.001)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing and nothing is cut off, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 700 } })
+
+    test('on every tab', async ({ page, learner }) => {
+      test.slow()
+      await signIn(page, learner)
+      for (const name of ['profile', 'security', 'preferences', 'privacy']) {
+        await page.goto(`/account?tab=${name}`)
+        await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+        await expect(page.getByText('Loading...')).toHaveCount(0)
+        await expectNoFindings(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      }
+    })
+  })
+}

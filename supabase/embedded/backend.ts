@@ -15,6 +15,7 @@ import { checkTemplates } from './mail-templates.ts'
 import { createMailer } from './mailer.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
+import { photosLeaving, removePhotoFiles } from './photo-leftovers.ts'
 import { createPhotoRules, tooLarge } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
 import { createQuiet } from './quiet.ts'
@@ -86,7 +87,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       // Only now: a slow upload must not hold up a backup, and all others with it.
       return quiet.work(async () => {
         if (service === 'auth') return authRules(read)
-        return service === 'storage' ? photoRules(read) : library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+        if (service === 'storage') return photoRules(read)
+      const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
+      const answered = await library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+      if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+      return answered
       })
     }
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
+import { photoFileName } from './photo-leftovers.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -12,7 +13,7 @@ interface Photo {
   metadata: Metadata
 }
 
-/** Where the bytes lie. A photo's name is hashed: what people call their files never becomes a path. */
+/** Where the bytes lie. */
 interface PhotoShelf {
   read(name: string): Promise<Photo | null>
   write(name: string, photo: Photo): Promise<void>
@@ -24,7 +25,7 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
   const shelf = folder ? shelfOnDisk(folder) : shelfInMemory()
 
   const find = async (bucket: string, key: string): Promise<Photo> => {
-    const photo = await shelf.read(nameOf(bucket, key))
+    const photo = await shelf.read(photoFileName(bucket, key))
     if (!photo) throw new Error(`The photo ${bucket}/${key} is missing from the data folder`)
     return photo
   }
@@ -41,7 +42,7 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
         lastModified: new Date(),
         eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
       }
-      await shelf.write(nameOf(bucket, key), { bytes, metadata })
+      await shelf.write(photoFileName(bucket, key), { bytes, metadata })
       return metadata
     },
     async getObject(bucket, key) {
@@ -52,25 +53,21 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
       return (await find(bucket, key)).metadata
     },
     async deleteObject(bucket, key) {
-      await shelf.remove(nameOf(bucket, key))
+      await shelf.remove(photoFileName(bucket, key))
     },
     async deleteObjects(bucket, keys) {
-      for (const key of keys) await shelf.remove(nameOf(bucket, key))
+      for (const key of keys) await shelf.remove(photoFileName(bucket, key))
     },
     async copyObject(fromBucket, fromKey, _version, toBucket, toKey) {
       const photo = await find(fromBucket, fromKey)
       const metadata = { ...photo.metadata, lastModified: new Date() }
-      await shelf.write(nameOf(toBucket, toKey), { ...photo, metadata })
+      await shelf.write(photoFileName(toBucket, toKey), { ...photo, metadata })
       return { httpStatusCode: 200, eTag: metadata.eTag, lastModified: metadata.lastModified }
     },
     async privateAssetUrl() {
       throw new Error('Pictures are not transformed here')
     },
   }
-}
-
-function nameOf(bucket: string, key: string): string {
-  return createHash('sha256').update(`${bucket}/${key}`).digest('hex')
 }
 
 function shelfInMemory(): PhotoShelf {

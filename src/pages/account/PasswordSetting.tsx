@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -57,7 +57,10 @@ export function PasswordSetting() {
       about={
         hasPassword ? (
           <p>
-            Forgot the present one? <Link to={paths.passwordReset}>Reset it by email</Link>.
+            Forgot the present one? <Anchor component={Link} to={paths.passwordReset} underline="always" inherit>
+              Reset it by email
+            </Anchor>
+            .
           </p>
         ) : (
           'You sign in with another service so far. With a password you get in without it, too.'

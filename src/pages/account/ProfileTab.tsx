@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -22,7 +22,10 @@ export function ProfileTab() {
         title="Account"
         about={
           <p>
-            You change your email address under <Link to={accountPath('security')}>Security</Link>.
+            You change your email address under <Anchor component={Link} to={accountPath('security')} underline="always" inherit>
+              Security
+            </Anchor>
+            .
           </p>
         }
       >

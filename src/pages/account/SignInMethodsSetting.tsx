@@ -41,7 +41,7 @@ export function SignInMethodsSetting() {
       {own.data && (
         <ul className={classes.methods}>
           <Method Icon={IconKey} label="Password" state={own.data.hasPassword ? 'Set' : 'Not set'} isOn={own.data.hasPassword} />
-          <Method Icon={IconMail} label="Link by email" state="Always there" isOn detail={user.email} />
+          <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
           {providers.map(({ provider, names, label, ProviderIcon }) => {
             const identity = own.data.identities.find((candidate) => names.includes(candidate.provider))
             if (!identity && !offered.includes(provider)) return null

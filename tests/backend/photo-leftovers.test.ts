@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { engines } from './support/engines.ts'
+import { startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
+
+const dataDir = temporaryFolder()
+let backend: TestBackend
+
+beforeAll(async () => {
+  const [engine] = engines
+  if (!engine) throw new Error('no engine')
+  backend = await startTestBackend(engine, { dataDir })
+})
+afterAll(() => backend.close())
+
+it('the files of a deleted account go with it, those of a refused deletion stay', async () => {
+  const [ada, lea, tom, gil] = [await backend.learner('Ada'), await backend.learner('Lea'), await backend.learner('Tom'), await backend.learner('Gil')]
+  await backend.query('select public.grant_admin($1)', [ada.email])
+  const png = new Uint8Array(64)
+  png.set([137, 80, 78, 71, 13, 10, 26, 10])
+  const files = () => readdirSync(join(dataDir, 'photos')).toSorted()
+  const upload = async ({ client, id }: typeof lea) => {
+    const before = new Set(files())
+    await client.storage.from('avatars').upload(`${id}/me.png`, png.buffer, { contentType: 'image/png' })
+    return files().filter((file) => !before.has(file))
+  }
+  const ofTom = await upload(tom)
+  expect((await upload(lea)).length).toBeGreaterThan(0)
+  await upload(gil)
+  const all = files()
+
+  expect((await lea.client.rpc('delete_user', { user_id: tom.id })).error).not.toBeNull()
+  expect((await gil.client.rpc('delete_own_account', { email_typed: tom.email })).error).not.toBeNull()
+  expect(files()).toEqual(all)
+
+  expect((await ada.client.rpc('delete_user', { user_id: lea.id.toUpperCase() })).error).toBeNull()
+  expect((await gil.client.rpc('delete_own_account', { email_typed: gil.email })).error).toBeNull()
+  expect(files()).toEqual(ofTom)
+})
