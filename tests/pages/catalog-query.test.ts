@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { pageNumbers, pageOf } from '#pages/courses/catalog-pages.ts'
+import { pageOf } from '#pages/courses/catalog-pages.ts'
 import { emptyQuery, readCatalogQuery, sorts, writeCatalogQuery, type CatalogQuery } from '#pages/courses/catalog-query.ts'
 import { narrowCourses } from '#pages/courses/narrow-courses.ts'
 import { restrictionsOf } from '#pages/courses/restrictions.ts'
 import { sortedCourses } from '#pages/courses/sorted-courses.ts'
+import { pageNumbers } from '#ui/page-numbers.ts'
 import { buildSummary } from '../support/courses.ts'
 
 const read = (search: string) => readCatalogQuery(new URLSearchParams(search))

@@ -160,7 +160,10 @@ export function openFavorites({
       return outcome
     },
     async refresh() {
-      await observer.refetch({ cancelRefetch: false })
+      const isUnderWay = observer.getCurrentResult().isFetching
+      const { isError } = await observer.refetch({ cancelRefetch: false })
+      // An attempt that began before somebody asked may fail for a reason that is gone by now.
+      if (isUnderWay && isError) await observer.refetch({ cancelRefetch: false })
     },
     close() {
       window.removeEventListener('storage', handleStorage)

@@ -1,18 +1,20 @@
 import { type Ref, useRef } from 'react'
-import type { ArticleSummary } from '#features/blog/article.ts'
+import { articleCategories, type ArticleSummary } from '#features/blog/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { formatCount } from '#features/courses/count.ts'
+import { paths } from '#paths.ts'
+import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import { PageLinks } from '#ui/PageLinks.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { blogHead } from './blog-head.ts'
+import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
 import classes from './BlogPage.module.css'
 import { matchingArticles, pageOf } from './matching-articles.ts'
 import { NoArticles } from './NoArticles.tsx'
-import { PageLinks } from './PageLinks.tsx'
-import { TopicLinks } from './TopicLinks.tsx'
 import { useBlogQuery } from './use-blog-query.ts'
 
 /** /blog: all articles, newest first, narrowed by what the address asks for. */
@@ -48,7 +50,14 @@ export function BlogPage() {
         }
       />
       <div className={classes.controls}>
-        <TopicLinks query={query} />
+        <ChoiceLinks
+          label="Topics"
+          choices={[null, ...articleCategories].map((category) => ({
+            name: category ?? 'All topics',
+            to: blogAddress({ ...query, category, page: 1 }),
+            isChosen: category === query.category,
+          }))}
+        />
         <p className={classes.count} role="status">
           {formatCount(found.length, 'article')}
           {query.search && ` for “${query.search}”`}
@@ -60,11 +69,22 @@ export function BlogPage() {
       ) : (
         <>
           <ArticleList ref={list} articles={shown} hasLead={isWhole && page === 1} />
-          <PageLinks query={query} page={page} pages={pages} onTurn={handleTurn} />
+          <PageLinks
+            label="Pages of the blog"
+            page={page}
+            pages={pages}
+            to={(number) => blogAddress({ ...query, page: number })}
+            steps={['Newer', 'Older']}
+            onTurn={handleTurn}
+          />
         </>
       )}
     </div>
   )
+}
+
+function blogAddress(query: BlogQuery) {
+  return { pathname: paths.blog, search: writeBlogQuery(query).toString() }
 }
 
 interface ArticleListProps {

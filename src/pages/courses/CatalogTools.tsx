@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { SearchField } from '#ui/SearchField.tsx'
 import { type CatalogQuery, type Sort, sorts } from './catalog-query.ts'
-import { CatalogSearch } from './CatalogSearch.tsx'
 import classes from './CatalogTools.module.css'
 import type { ChangeQuery } from './use-catalog-query.ts'
 
@@ -27,7 +27,13 @@ export function CatalogTools({ query, onChange, filters }: Props) {
   const isSearching = query.search !== ''
   return (
     <div className={classes.tools}>
-      <CatalogSearch search={query.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+      <SearchField
+        region="Courses"
+        label="Search in all courses"
+        placeholder="Title, topic or instructor"
+        search={query.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
       {filters}
       <NativeSelect
         size="md"

@@ -4,9 +4,9 @@ import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
+import { PageLinks } from '#ui/PageLinks.tsx'
 import { pageOf } from './catalog-pages.ts'
-import type { CatalogQuery } from './catalog-query.ts'
-import { CatalogPages } from './CatalogPages.tsx'
+import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 
 /** How many cards are in the first view, at most. */
 const inFirstView = 3
@@ -42,7 +42,13 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
           </li>
         ))}
       </ul>
-      <CatalogPages query={query} page={page} pages={pages} onTurn={handleTurn} />
+      <PageLinks
+        label="Pages of the catalogue"
+        page={page}
+        pages={pages}
+        to={(number) => catalogAddress({ ...query, page: number })}
+        onTurn={handleTurn}
+      />
     </>
   )
 })

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { formatCount } from '#features/courses/count.ts'
-import type { CourseSummary } from '#features/courses/course.ts'
+import { categories, type CourseSummary } from '#features/courses/course.ts'
 import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
+import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { pageOf } from './catalog-pages.ts'
-import type { CatalogQuery } from './catalog-query.ts'
+import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 import { CatalogTools } from './CatalogTools.tsx'
-import { CategoryLinks } from './CategoryLinks.tsx'
 import { CourseResults } from './CourseResults.tsx'
 import { coursesHead } from './courses-head.ts'
 import classes from './CoursesPage.module.css'
@@ -35,7 +35,14 @@ export function CoursesPage() {
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
       />
       <div className={classes.controls}>
-        <CategoryLinks query={shown} />
+        <ChoiceLinks
+          label="Categories"
+          choices={[null, ...categories].map((category) => ({
+            name: category ?? 'All courses',
+            to: catalogAddress({ ...shown, category, page: 1 }),
+            isChosen: category === shown.category,
+          }))}
+        />
         <CatalogTools
           query={shown}
           onChange={change}

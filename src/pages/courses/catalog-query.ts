@@ -1,4 +1,5 @@
 import { categories, type Category } from '#features/courses/course.ts'
+import { paths } from '#paths.ts'
 import { type FacetName, facets } from './facets.ts'
 
 /** Orders that the catalogue can show. Without one: the best match while searching, else the most popular first. */
@@ -52,6 +53,11 @@ export function writeCatalogQuery(query: CatalogQuery): URLSearchParams {
   if (query.sort) parameters.set('sort', query.sort)
   if (query.page > 1) parameters.set('page', String(query.page))
   return parameters
+}
+
+/** Where the catalogue shows this query. */
+export function catalogAddress(query: CatalogQuery) {
+  return { pathname: paths.courses, search: writeCatalogQuery(query).toString() }
 }
 
 function oneOf<T extends string>(values: readonly T[], candidate: string | null): T | null {

@@ -1,14 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { SearchField } from '#ui/SearchField.tsx'
 import classes from './FavoritesTools.module.css'
 import { type Sort, sorts } from './favorites-view.ts'
-
-/** §5, §9 */
-const debounceMs = 300
 
 const sortNames: Record<Sort, string> = {
   added: 'Recently added',
@@ -27,41 +22,14 @@ interface Props {
 
 /** Search as you type, and the order. */
 export function FavoritesTools({ search, sort, onSearch, onSort }: Props) {
-  const [text, setText] = useState(search)
-  const [known, setKnown] = useState(search)
-  const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), debounceMs)
-
-  // The address may change elsewhere: 'Show all favorites', the back button.
-  if (known !== search) {
-    setKnown(search)
-    if (text.trim() !== search) setText(search)
-  }
-
-  function handleText(typed: string) {
-    setText(typed)
-    later(typed)
-  }
-
   return (
-    <form
-      className={classes.tools}
-      role="search"
-      aria-label="Favorites"
-      onSubmit={(event) => {
-        event.preventDefault()
-        later.cancel()
-        onSearch(text.trim())
-      }}
-    >
-      <TextInput
-        type="search"
-        size="md"
-        aria-label="Search in your favorites"
+    <div className={classes.tools}>
+      <SearchField
+        region="Favorites"
+        label="Search in your favorites"
         placeholder="Title, topic or instructor"
-        value={text}
-        onChange={(event) => handleText(event.currentTarget.value)}
-        leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
-        rightSection={text && <CloseButton aria-label="Clear the search" onClick={() => handleText('')} />}
+        search={search}
+        onSearch={onSearch}
       />
       <NativeSelect
         size="md"
@@ -71,6 +39,6 @@ export function FavoritesTools({ search, sort, onSearch, onSort }: Props) {
         data={sorts.map((value) => ({ value, label: sortNames[value] }))}
         onChange={(event) => onSort(event.currentTarget.value)}
       />
-    </form>
+    </div>
   )
 }

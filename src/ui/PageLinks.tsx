@@ -1,31 +1,31 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
-import { formatCount } from '#features/courses/count.ts'
-import { paths } from '#paths.ts'
-import { pageNumbers } from './catalog-pages.ts'
-import { type CatalogQuery, writeCatalogQuery } from './catalog-query.ts'
-import classes from './CatalogPages.module.css'
+import { Link, type To } from 'react-router-dom'
+import { pageNumbers } from './page-numbers.ts'
+import classes from './PageLinks.module.css'
 
 interface Props {
-  query: CatalogQuery
+  /** Names the landmark. */
+  label: string
+  /** From 1. */
   page: number
   pages: number
+  to: (page: number) => To
+  /** What the steps are called; in a list by date, for example, newer and older. */
+  steps?: [previous: string, next: string]
   /** The reader goes to another page. */
   onTurn: () => void
 }
 
+const plain = new Intl.NumberFormat('en-US')
+
 /** From page to page, as links: each page has its address. Nothing where there is but one. */
-export function CatalogPages({ query, page, pages, onTurn }: Props) {
+export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
   if (pages === 1) return null
-  const to = (number: number) => ({
-    pathname: paths.courses,
-    search: writeCatalogQuery({ ...query, page: number }).toString(),
-  })
   return (
-    <nav className={classes.pages} aria-label="Pages of the catalogue">
+    <nav className={classes.pages} aria-label={label}>
       {page > 1 && (
         <Link className={classes.step} to={to(page - 1)} rel="prev" onClick={onTurn}>
-          <IconArrowLeft size={18} aria-hidden /> Previous
+          <IconArrowLeft size={18} aria-hidden /> {previous}
         </Link>
       )}
       <ol className={classes.numbers}>
@@ -41,10 +41,10 @@ export function CatalogPages({ query, page, pages, onTurn }: Props) {
                 className={classes.number}
                 to={to(number)}
                 onClick={onTurn}
-                aria-label={`Page ${formatCount(number)}`}
+                aria-label={`Page ${plain.format(number)}`}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {formatCount(number)}
+                {plain.format(number)}
               </Link>
             </li>
           ),
@@ -52,7 +52,7 @@ export function CatalogPages({ query, page, pages, onTurn }: Props) {
       </ol>
       {page < pages && (
         <Link className={`${classes.step} ${classes.next}`} to={to(page + 1)} rel="next" onClick={onTurn}>
-          Next <IconArrowRight size={18} aria-hidden />
+          {next} <IconArrowRight size={18} aria-hidden />
         </Link>
       )}
     </nav>
