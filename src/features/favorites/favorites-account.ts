@@ -37,7 +37,7 @@ export interface FavoritesState {
   isKnown: boolean
   /** How many changes wait for the connection. */
   waiting: number
-  /** The latest attempt to read the list failed. */
+  /** The latest attempt to read the list failed, and none has succeeded since. */
   isFailed: boolean
 }
 
@@ -139,7 +139,10 @@ export function openFavorites({
     ...favoritesQueries.list(uid, synchronise),
     refetchInterval: () => (store.getState().waiting > 0 ? RETRY_MS : false),
   })
-  const unsubscribe = observer.subscribe(({ isError }) => store.setState({ isFailed: isError }))
+  // A further attempt does not hide the failure until it has succeeded.
+  const unsubscribe = observer.subscribe(({ isError, isSuccess }) =>
+    store.setState(({ isFailed }) => ({ isFailed: isError || (isFailed && !isSuccess) })),
+  )
 
   /** Another tab changed the record; a null key means that everything was cleared. */
   function handleStorage(event: StorageEvent) {
@@ -160,10 +163,9 @@ export function openFavorites({
       return outcome
     },
     async refresh() {
-      const isUnderWay = observer.getCurrentResult().isFetching
-      const { isError } = await observer.refetch({ cancelRefetch: false })
-      // An attempt that began before somebody asked may fail for a reason that is gone by now.
-      if (isUnderWay && isError) await observer.refetch({ cancelRefetch: false })
+      // An attempt under way began before somebody asked, and may miss what is different now.
+      if (observer.getCurrentResult().isFetching) await observer.refetch({ cancelRefetch: false })
+      await observer.refetch({ cancelRefetch: false })
     },
     close() {
       window.removeEventListener('storage', handleStorage)
