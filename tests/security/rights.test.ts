@@ -20,7 +20,16 @@ const rights = {
     'authenticated: update(display_name, photo_url, last_login_at) on users',
   ],
   functionsOfVisitors: ['is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
-  functionsOfLearners: ['delete_own_account', 'display_name_of', 'favorites_limit', 'own_account', 'photo_url_of'],
+  functionsOfLearners: [
+    'cancel_email_change',
+    'delete_own_account',
+    'display_name_of',
+    'export_own_account',
+    'favorites_limit',
+    'own_account',
+    'own_sign_in',
+    'photo_url_of',
+  ],
   /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
   functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_users', 'set_role'],
 }

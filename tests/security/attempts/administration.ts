@@ -96,6 +96,21 @@ export const administration: Attempt[] = [
       },
     },
   })),
+  ...(['a stranger without a key', 'a visitor', 'a disabled learner'] as const).flatMap((as) =>
+    ['own_sign_in', 'export_own_account', 'cancel_email_change'].map((name): Attempt => ({
+      what: `calls ${name}, which is for accounts that may sign in`,
+      as,
+      call: () => rpc(name),
+      // Nothing is pending here that could be cancelled and so be seen.
+      control: name === 'cancel_email_change' ? { as: 'the learner', call: () => rpc('own_sign_in') } : 'the learner',
+    })),
+  ),
+  ...['own_sign_in', 'export_own_account'].map((name): Attempt => ({
+    what: `calls ${name} with the id of another`,
+    as: 'the learner',
+    call: ({ tom }) => rpc(name, { user_id: tom.id, uid: tom.id }),
+    control: { as: 'the learner', call: () => rpc(name) },
+  })),
   {
     what: 'sends a contact message',
     as: 'a disabled learner',
