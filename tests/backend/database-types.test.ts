@@ -7,6 +7,7 @@ import { settings } from './support/test-backend.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+// Starts a whole database and runs every migration, hence the time.
 it("the browser's database types are those of the migrations; otherwise run npm run types:database", async () => {
   const backend = await startBackend({
     settings,
@@ -18,4 +19,4 @@ it("the browser's database types are those of the migrations; otherwise run npm 
   } finally {
     await backend.close()
   }
-})
+}, 120_000)
