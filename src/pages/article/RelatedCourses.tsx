@@ -1,7 +1,5 @@
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { findCourseSummary } from '#features/courses/courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
 
 /** Courses that go on where the article ends; nothing where none exists any more. */
@@ -13,17 +11,7 @@ export function RelatedCourses({ ids }: { ids: string[] }) {
       <h2 id="related-courses" className={pageClasses.heading}>
         Go further with a course
       </h2>
-      <ul className={pageClasses.courses}>
-        {courses.map((course) => (
-          <li key={course.id}>
-            <CourseCard
-              course={course}
-              corner={<FavoriteButton course={course} />}
-              action={<EnrolControl course={course} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <CourseGrid courses={courses} />
     </section>
   )
 }

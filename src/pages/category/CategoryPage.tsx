@@ -1,9 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { formatCount } from '#features/courses/count.ts'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { catalogPath } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -30,17 +28,7 @@ export function CategoryPage() {
           <h2 id="topic-courses" className={page.heading}>
             {formatCount(courses.length, 'course')} to choose from
           </h2>
-          <ul className={classes.courses}>
-            {courses.map((course) => (
-              <li key={course.id}>
-                <CourseCard
-                  course={course}
-                  corner={<FavoriteButton course={course} />}
-                  action={<EnrolControl course={course} />}
-                />
-              </li>
-            ))}
-          </ul>
+          <CourseGrid courses={courses} />
         </section>
         <aside className={classes.side} aria-label={`More about ${topic.title}`}>
           <Teachers courses={courses} />

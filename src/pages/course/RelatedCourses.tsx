@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import type { Course } from '#features/courses/course.ts'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './RelatedCourses.module.css'
@@ -21,17 +19,7 @@ export function RelatedCourses({ course }: { course: Course }) {
         </h2>
         <Link to={paths.courses}>All courses</Link>
       </div>
-      <ul className={pageClasses.courses}>
-        {related.map((other) => (
-          <li key={other.id}>
-            <CourseCard
-              course={other}
-              corner={<FavoriteButton course={other} />}
-              action={<EnrolControl course={other} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <CourseGrid courses={related} />
     </section>
   )
 }

@@ -1,9 +1,6 @@
 import { memo, useRef } from 'react'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import type { CourseSummary } from '#features/courses/course.ts'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
-import pageClasses from '#ui/page.module.css'
 import { PageLinks } from '#ui/PageLinks.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
@@ -29,19 +26,7 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
 
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={pageClasses.courses} aria-label="Courses">
-        {shown.map((course, index) => (
-          <li key={course.id}>
-            <CourseCard
-              course={course}
-              headingLevel={2}
-              priority={index < inFirstView}
-              action={<EnrolControl course={course} />}
-              corner={<FavoriteButton course={course} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <CourseGrid ref={list} label="Courses" courses={shown} headingLevel={2} inFirstView={inFirstView} />
       <PageLinks
         label="Pages of the catalogue"
         page={page}

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { formatCount } from '#features/courses/count.ts'
 import type { CourseSummary } from '#features/courses/course.ts'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
@@ -54,17 +52,7 @@ export function NoCourses({ query, candidates }: Props) {
         <h2 id="well-liked" className={pageClasses.heading}>
           Well liked by others
         </h2>
-        <ul className={pageClasses.courses}>
-          {featuredCourses(courseSummaries, 3).map((course) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
       </section>
     </>
   )

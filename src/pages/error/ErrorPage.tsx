@@ -2,11 +2,9 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button } from '@mantine/core'
 import { IconHome } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router-dom'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import pageClasses from '#ui/page.module.css'
 import { paths } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -52,17 +50,7 @@ export function ErrorPage() {
         <h2 id="popular-courses" className={pageClasses.heading}>
           Popular courses
         </h2>
-        <ul className={pageClasses.courses}>
-          {featuredCourses(courseSummaries, 3).map((course) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <CourseGrid courses={featuredCourses(courseSummaries, 3)} />
       </section>
     </div>
   )

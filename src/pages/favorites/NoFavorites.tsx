@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
@@ -31,17 +29,7 @@ export function NoFavorites() {
         <h2 id="suggestions" className={page.heading}>
           Worth a look
         </h2>
-        <ul className={page.courses}>
-          {recommendedCourses(courseSummaries, enrolledCourses).map((course) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <CourseGrid courses={recommendedCourses(courseSummaries, enrolledCourses)} />
       </section>
     </>
   )

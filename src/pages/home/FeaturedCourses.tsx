@@ -1,12 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { featuredCourses } from '#features/courses/featured-courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
-import pageClasses from '#ui/page.module.css'
 import home from './home.module.css'
 
 export function FeaturedCourses() {
@@ -21,17 +18,7 @@ export function FeaturedCourses() {
             All courses <IconArrowRight size={18} aria-hidden />
           </Link>
         </div>
-        <ul className={pageClasses.courses}>
-          {featuredCourses(courseSummaries).map((course) => (
-            <li key={course.id}>
-              <CourseCard
-                course={course}
-                corner={<FavoriteButton course={course} />}
-                action={<EnrolControl course={course} />}
-              />
-            </li>
-          ))}
-        </ul>
+        <CourseGrid courses={featuredCourses(courseSummaries)} />
       </div>
     </section>
   )

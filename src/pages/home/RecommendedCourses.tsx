@@ -1,7 +1,5 @@
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
 import pageClasses from '#ui/page.module.css'
@@ -15,17 +13,7 @@ export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: reado
       <h2 id="recommended" className={pageClasses.heading}>
         Recommended for you
       </h2>
-      <ul className={pageClasses.courses}>
-        {courses.map((course) => (
-          <li key={course.id}>
-            <CourseCard
-              course={course}
-              corner={<FavoriteButton course={course} />}
-              action={<EnrolControl course={course} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <CourseGrid courses={courses} />
     </section>
   )
 }

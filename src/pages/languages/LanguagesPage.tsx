@@ -1,9 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { CourseCard } from '#features/courses/CourseCard.tsx'
+import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
-import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -47,17 +45,7 @@ export function LanguagesPage() {
           <h2 id="word-courses" className={page.heading}>
             Courses on speaking and writing
           </h2>
-          <ul className={classes.courses}>
-            {wordCourses.map((course) => (
-              <li key={course.id}>
-                <CourseCard
-                  course={course}
-                  corner={<FavoriteButton course={course} />}
-                  action={<EnrolControl course={course} />}
-                />
-              </li>
-            ))}
-          </ul>
+          <CourseGrid courses={wordCourses} />
         </section>
       </div>
     </div>
