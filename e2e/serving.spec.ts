@@ -30,6 +30,14 @@ test.describe('how the site is served', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
+  test('the empty page for every address is there, and is no page of its own', async ({ request }) => {
+    const answer = await request.get('/shell.html')
+    expect(answer.status()).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).toContain('<meta name="robots" content="noindex" data-head>')
+  })
+
   test('a script that does not exist is missing, not a page', async ({ request }) => {
     const answer = await request.get('/assets/gone-Ab12Cd34.js')
     expect(answer.status()).toBe(404)

@@ -11,7 +11,8 @@ const titleOfTemplate = /<title data-head>.*?<\/title>/
 
 /**
  * Writes index.html once for every page, with that page's head: link previews and many crawlers run no scripts. Beside
- * them 404.html for every address that does not exist, sitemap.xml and robots.txt.
+ * them shell.html, the empty page that starts at any address, 404.html for every address that does not exist, sitemap.xml
+ * and robots.txt.
  */
 export function servedPagesPlugin(): Plugin {
   let site = unknownSite
@@ -35,6 +36,7 @@ export function servedPagesPlugin(): Plugin {
         if (path === '/') index.source = page(head, path)
         else emit(`${path.slice(1)}/index.html`, page(head, path))
       }
+      emit('shell.html', page({ isUnlisted: true }, '/shell'))
       emit('404.html', page(unknownPageHead, '/404'))
       emit('sitemap.xml', sitemap(pages, site))
       emit('robots.txt', robots(site))
