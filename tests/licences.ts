@@ -1,0 +1,41 @@
+/**
+ * `npm run licences`: the licence of every installed package, and a failure where one is not on the list
+ * (tests/upkeep/licence-rules.ts). Packages that end up in the site or on the server are held to the shorter list.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { everywhere, isAllowed, toolsOnly } from './upkeep/licence-rules.ts'
+
+interface Locked {
+  version?: string
+  dev?: boolean
+}
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+
+const installed = Object.entries(packages)
+  // Builds for other machines are named in the lock file and not installed here.
+  .filter(([path]) => path !== '' && existsSync(join(root, path, 'package.json')))
+  .map(([path, { version = '', dev = false }]) => {
+    const { license } = read(`${path}/package.json`) as { license?: string | { type: string } }
+    const licence = (typeof license === 'string' ? license : license?.type) ?? 'none named'
+    return { name: `${path.replace(/^.*node_modules\//, '')} ${version}`, isTool: dev, licence }
+  })
+
+for (const isTool of [false, true]) {
+  const group = installed.filter((one) => one.isTool === isTool)
+  console.log(`\n${isTool ? 'Tools' : 'In the site and on the server'}: ${group.length} packages`)
+  const counts = Map.groupBy(group, ({ licence }) => licence)
+  for (const [licence, { length }] of [...counts].toSorted(([, a], [, b]) => b.length - a.length)) {
+    console.log(`${String(length).padStart(6)}  ${licence}`)
+  }
+}
+
+const refused = installed.filter(
+  ({ licence, isTool }) => !isAllowed(licence, isTool ? [...everywhere, ...toolsOnly] : everywhere),
+)
+for (const { name, licence } of refused) console.error(`\n${name} has a licence that nobody has looked at: ${licence}`)
+console.log(refused.length === 0 ? '\nEach is on the list.' : '')
+process.exitCode = refused.length ? 1 : 0
