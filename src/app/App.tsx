@@ -1,4 +1,3 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router-dom'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
@@ -18,31 +17,28 @@ interface Props {
   configuration: Configuration
   auth: AuthAdapter
   connection: Connection
-  queryClient: QueryClient
 }
 
-export function App({ configuration, auth, connection, queryClient }: Props) {
+export function App({ configuration, auth, connection }: Props) {
   return (
     <ConfigurationContext value={configuration}>
       <ConnectionContext value={connection}>
         <ThemeProvider appId={configuration.appId}>
           <BrowserRouter>
             <ErrorBoundary>
-              <QueryClientProvider client={queryClient}>
-                <AuthProvider adapter={auth}>
-                  <LoadingProvider>
-                    <ToastProvider>
-                      <ConfirmProvider>
-                        <EnrolmentProvider storagePrefix={configuration.appId}>
-                          <FavoritesProvider>
-                            <AppRoutes />
-                          </FavoritesProvider>
-                        </EnrolmentProvider>
-                      </ConfirmProvider>
-                    </ToastProvider>
-                  </LoadingProvider>
-                </AuthProvider>
-              </QueryClientProvider>
+              <AuthProvider adapter={auth}>
+                <LoadingProvider>
+                  <ToastProvider>
+                    <ConfirmProvider>
+                      <EnrolmentProvider storagePrefix={configuration.appId}>
+                        <FavoritesProvider>
+                          <AppRoutes />
+                        </FavoritesProvider>
+                      </EnrolmentProvider>
+                    </ConfirmProvider>
+                  </ToastProvider>
+                </LoadingProvider>
+              </AuthProvider>
             </ErrorBoundary>
           </BrowserRouter>
         </ThemeProvider>

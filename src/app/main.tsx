@@ -6,7 +6,6 @@ import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 import { configurationOfPage, readConfiguration } from '#backend/configuration.ts'
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
-import { createQueryClient } from './query-client.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -19,7 +18,7 @@ if (check.ok) {
   const auth = createSupabaseAuth(configuration)
   root.render(
     <StrictMode>
-      <App configuration={configuration} auth={auth} connection={auth.connection} queryClient={createQueryClient()} />
+      <App configuration={configuration} auth={auth} connection={auth.connection} />
     </StrictMode>,
   )
 } else {

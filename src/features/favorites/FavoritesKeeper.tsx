@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
+import { withQueries } from '#backend/with-queries.tsx'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
@@ -26,7 +27,7 @@ export function favoritesKey(storagePrefix: string, uid: string): string {
 }
 
 /** Keeps one account's favourites open, makes the wish from before the sign-in true, and tells what nobody waited for. */
-export function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
+export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const queryClient = useQueryClient()
@@ -116,4 +117,4 @@ export function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
   }, [uid, appId, connection, queryClient, onOpen])
 
   return null
-}
+})

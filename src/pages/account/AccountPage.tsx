@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core'
 import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withQueries } from '#backend/with-queries.tsx'
 import type { AccountTab } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -23,7 +24,7 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
 ]
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. */
-export function AccountPage() {
+export const AccountPage = withQueries(function AccountPage() {
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
@@ -59,4 +60,4 @@ export function AccountPage() {
       </Tabs>
     </div>
   )
-}
+})

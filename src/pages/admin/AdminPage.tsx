@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withQueries } from '#backend/with-queries.tsx'
 import { lazyScreen } from '#ui/lazy-screen.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -19,7 +20,7 @@ const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
 ]
 
 /** `?tab=` opens a tab; an unknown one the first. Each brings its own code. */
-export function AdminPage() {
+export const AdminPage = withQueries(function AdminPage() {
   const [query, setQuery] = useSearchParams()
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (
@@ -44,4 +45,4 @@ export function AdminPage() {
       </Tabs>
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { withQueries } from '#backend/with-queries.tsx'
 import { courseQueries } from '#features/courses/course-queries.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
@@ -9,7 +10,7 @@ import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 
 /** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
-export function CoursePage() {
+export const CoursePage = withQueries(function CoursePage() {
   const { id = '' } = useParams()
   const summary = findCourseSummary(id)
   const { data: course, isPending, isError, fetchStatus, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
@@ -27,4 +28,4 @@ export function CoursePage() {
   if (isPending) return <CourseSkeleton title={summary.title} />
   if (!course) return <CourseNotFound id={id} />
   return <CourseScreen key={id} course={course} summary={summary} />
-}
+})

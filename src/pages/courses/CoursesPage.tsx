@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import { withQueries } from '#backend/with-queries.tsx'
 import { formatCount } from '#features/courses/count.ts'
 import { categories, type CourseSummary } from '#features/courses/course.ts'
 import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
@@ -23,7 +24,7 @@ import { useCatalogQuery } from './use-catalog-query.ts'
 import { useCatalogResults } from './use-catalog-results.ts'
 
 /** /courses: the catalogue, narrowed by what the address asks for (§2). */
-export function CoursesPage() {
+export const CoursesPage = withQueries(function CoursesPage() {
   const { query, shown, change } = useCatalogQuery()
   const results = useCatalogResults(query)
   const { found, counts, state } = results
@@ -73,7 +74,7 @@ export function CoursesPage() {
       </div>
     </div>
   )
-}
+})
 
 /** How many there are, said aloud by screen readers whenever it changes. */
 function outcome({ search, page: wanted }: CatalogQuery, found: readonly CourseSummary[], isClose: boolean): string {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { withQueries } from '#backend/with-queries.tsx'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
@@ -16,7 +17,7 @@ import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
-export function LoginPage() {
+export const LoginPage = withQueries(function LoginPage() {
   const auth = useAuthState()
   const { status, user } = auth
   const { state } = useLocation()
@@ -55,4 +56,4 @@ export function LoginPage() {
       <SocialButtons origin={origin} />
     </AuthFrame>
   )
-}
+})

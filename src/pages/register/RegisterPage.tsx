@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useAuth, useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { withQueries } from '#backend/with-queries.tsx'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
@@ -25,7 +26,7 @@ const side = {
 }
 
 /** /register: as student or instructor (`?role=`), then on to confirm the address (§2). */
-export function RegisterPage() {
+export const RegisterPage = withQueries(function RegisterPage() {
   const auth = useAuth()
   const { status, user } = useAuthState()
   const { state } = useLocation()
@@ -80,4 +81,4 @@ export function RegisterPage() {
       )}
     </AuthFrame>
   )
-}
+})
