@@ -5,7 +5,8 @@
 import { join } from 'node:path'
 import { startBackend } from '../../supabase/embedded/backend.ts'
 import { productApp } from '../../supabase/embedded/http/app.ts'
-import { openPort } from '../../supabase/embedded/http/listen.ts'
+import { openPort, webListener } from '../../supabase/embedded/http/listen.ts'
+import { siteSentence } from '../../supabase/embedded/http/site.ts'
 import { inboxApp } from '../../supabase/embedded/inbox/inbox.ts'
 
 const supabase = join(import.meta.dirname, '../../supabase')
@@ -35,9 +36,9 @@ const backend = await startBackend({
   migrationsDir: join(supabase, 'migrations'),
   templatesDir: join(supabase, 'templates'),
 })
-const app = productApp({ backend, site: async () => new Response(null, { status: 404 }), https: false })
-site.answerWith(app.fetch)
-mail.answerWith(inboxApp(backend.mail).fetch)
+const app = productApp({ backend, site: () => siteSentence(404, ''), https: false })
+site.answerWith(app)
+mail.answerWith(webListener(inboxApp(backend.mail).fetch))
 
 process.on('message', async ({ disable }: { disable: string }) => {
   await backend.query("update auth.users set banned_until = now() + interval '1 day' where email = $1", [disable])

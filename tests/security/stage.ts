@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { productApp } from '../../supabase/embedded/http/app.ts'
 import { openPort } from '../../supabase/embedded/http/listen.ts'
+import { siteSentence } from '../../supabase/embedded/http/site.ts'
 import type { Engine } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 import type { Actor, Answer, Call } from './attempt.ts'
@@ -31,7 +32,7 @@ const message = 'Only the admin may read this message.'
 export async function openStage(engine: Engine): Promise<Stage> {
   const backend = await startTestBackend(engine)
   const port = await openPort(0, '127.0.0.1', 'PORT')
-  port.answerWith(productApp({ backend, site: async () => new Response(null, { status: 404 }), https: false }).fetch)
+  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
 
   const [lea, tom, uma, dora, ada] = await Promise.all([
     backend.learner('Lea Learner'),

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Backend } from '../backend.ts'
-import { openPort } from '../http/listen.ts'
+import { openPort, webListener } from '../http/listen.ts'
 import { StartError } from '../start-error.ts'
 
 /** How a command asks the running server for a backup. */
@@ -19,7 +19,7 @@ export async function openBackupDoor(
 ): Promise<{ door: BackupDoor; close(): Promise<void> }> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
   const token = randomBytes(32).toString('base64url')
-  port.answerWith(async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return new Response(null, { status: 401 })
     try {
       const { file } = (await request.json()) as { file: string }
@@ -30,7 +30,8 @@ export async function openBackupDoor(
       const message = error instanceof StartError ? error.message : 'The server could not make the backup; it printed why.'
       return Response.json({ message }, { status: 409 })
     }
-  })
+  }
+  port.answerWith(webListener(answer))
   return { door: { url: `http://127.0.0.1:${port.number}`, token }, close: () => port.close() }
 }
 

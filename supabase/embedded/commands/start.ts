@@ -4,9 +4,10 @@ import { isLoopback, readEnvironment, root, type Environment } from '../environm
 import { productApp } from '../http/app.ts'
 import { configurationFor } from '../http/configuration.ts'
 import type { DevelopmentSite } from '../http/development-site.ts'
-import { openPort } from '../http/listen.ts'
+import { openPort, webListener } from '../http/listen.ts'
 import { builtSite } from '../http/site.ts'
 import { inboxApp } from '../inbox/inbox.ts'
+import { logAsJson } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { addressFile, writeAddress } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
@@ -27,6 +28,8 @@ export const dev = () => serve('development')
 async function serve(mode: 'built' | 'development'): Promise<void> {
   const environment = readEnvironment()
   const mail = mailUse(environment)
+  const level = environment.logLevel ?? (isForPeople(environment) ? null : 'info')
+  const log = level ? await logAsJson(level) : null
 
   // Ports first: when one is taken, nothing else has been touched yet.
   const site = await openPort(environment.port, environment.host, 'PORT')
@@ -54,19 +57,23 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     const { developmentSite } = await import('../http/development-site.ts')
     development = await developmentSite(root, site.server, options)
   }
+  const { supabaseUrl, trustProxy } = environment
   const app = productApp({
     ...(backend ? { backend } : {}),
     site: development ? development.page : await builtSite(environment.siteDir ?? buildFolder, options),
     ...(development ? { files: development.file } : {}),
     https: environment.siteUrl?.startsWith('https:') ?? false,
+    trustProxy,
+    ...(supabaseUrl ? { checkReady: () => checkSupabase(supabaseUrl) } : {}),
+    ...(log ? { log } : {}),
   })
   if (backend) {
-    inbox?.answerWith(inboxApp(backend.mail).fetch)
+    inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
     backupDoor = await openBackupDoor(backend.backup, () => readFileSync(environment.envFile.path, 'utf8'))
     writeAddress(environment.dataDir, { url: `http://127.0.0.1:${site.number}`, backup: backupDoor.door })
   }
-  site.answerWith(app.fetch)
-  console.log(greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))
+  site.answerWith(app)
+  console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))
 }
 
 /** The inbox shows everybody's mail without asking who reads it, so it exists only where this machine alone is served. */
@@ -74,6 +81,11 @@ function mailUse({ supabaseUrl, smtpUrl, host }: Environment): MailUse {
   if (supabaseUrl) return 'elsewhere'
   if (smtpUrl) return 'mail server'
   return isLoopback(host) ? 'inbox' : 'nowhere'
+}
+
+/** Whether a person looks on: at a terminal, or because the site is for this machine alone. */
+function isForPeople({ host, siteUrl }: Environment): boolean {
+  return process.stdout.isTTY || (isLoopback(host) && isLoopback(new URL(siteUrl ?? 'http://localhost').hostname))
 }
 
 async function checkSupabase(url: string): Promise<void> {

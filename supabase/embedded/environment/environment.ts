@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { logLevels, type LogLevel } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { completeEnvFile } from './env-file.ts'
 import { valuesOf, type Values } from './values.ts'
@@ -34,6 +35,8 @@ export interface Environment {
   smtpUrl?: string
   trustProxy: boolean
   rateLimitFactor: number
+  /** Set: the log is lines of JSON, from this level on. */
+  logLevel?: LogLevel
   /** A finished build to serve as it is. */
   siteDir?: string
   /** A Supabase elsewhere that takes the embedded backend's place. */
@@ -95,6 +98,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     ...given('supabaseUrl', address('SUPABASE_URL')),
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
+    ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),
     providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),
   }
 }
@@ -112,8 +116,8 @@ function inRoot(path: string | undefined): string | undefined {
 }
 
 /** A property only where there is a value. */
-function given<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<Key, string>)
+function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
 }
 
 /** Whether only this machine can reach something that listens there. */

@@ -1,12 +1,11 @@
-import type { HttpBindings } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
-import { compress } from 'hono/compress'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Backend } from '../backend.ts'
+import type { RequestLog } from '../log.ts'
 import type { DevelopmentSite } from './development-site.ts'
-import { dataPolicy, securityHeaders } from './security-headers.ts'
-import { plain, type Site } from './site.ts'
+import { requestId } from './request-id.ts'
+import { securityHeaders } from './security-headers.ts'
+import { servicesApp } from './services.ts'
+import { siteSentence, type Site, type SiteAnswer } from './site.ts'
 
 export interface AppOptions {
   /** Absent when a Supabase elsewhere is used. */
@@ -15,47 +14,39 @@ export interface AppOptions {
   /** In development: whoever answers for modules and styles. */
   files?: DevelopmentSite['file']
   https: boolean
+  /** Whether a proxy in front is believed. */
+  trustProxy?: boolean
+  /** Rejects when requests for data cannot be answered; asks the embedded backend's database if not given. */
+  checkReady?: () => Promise<unknown>
+  log?: RequestLog
 }
 
-const backendAddresses = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']
+const services = /^\/(health|(auth|rest|storage)\/v1)(?:[/?]|$)/
 
 /** Everything that is served from the one origin: the site and, where it is embedded, its backend. */
-export function productApp({ backend, site, files, https }: AppOptions): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+export function productApp(options: AppOptions): RequestListener {
+  const { site, files, https, trustProxy = false, log } = options
   const everywhere = Object.entries(securityHeaders({ https }))
+  const answerService = servicesApp(options)
 
-  app.use(async (context, next) => {
-    await next()
-    if (context.res === RESPONSE_ALREADY_SENT) return
-    for (const [name, value] of everywhere) context.res.headers.set(name, value)
-  })
-  app.onError((error) => {
-    console.error(error)
-    return plain(500, 'Something went wrong on our side.')
-  })
-
-  app.get('/health', async () => {
-    await backend?.query('select 1')
-    return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
-  })
-
-  for (const address of backendAddresses) {
-    app.use(address, compress({ threshold: 1024 }))
-    app.all(address, async (context) => {
-      if (!backend) return plain(404, 'The backend of this site is elsewhere.')
-      const client = { address: getConnInfo(context).remote.address ?? 'unknown' }
-      const answer = await backend.fetch(context.req.raw, client)
-      const response = new Response(answer.body, answer)
-      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
-      response.headers.set('Content-Security-Policy', dataPolicy)
-      return response
-    })
+  return async (request, response) => {
+    const id = requestId(request, trustProxy)
+    response.setHeader('X-Request-Id', id)
+    for (const [name, value] of everywhere) response.setHeader(name, value)
+    log?.(request, response, id)
+    try {
+      if (services.test(request.url ?? '')) return await answerService(request, response)
+      if (files && (await files(request, response))) return
+      send(response, await site(request))
+    } catch (error) {
+      console.error(error)
+      if (response.headersSent) response.destroy()
+      else send(response, siteSentence(500, 'Something went wrong on our side.'))
+    }
   }
+}
 
-  app.all('*', async (context) => {
-    const { incoming, outgoing } = context.env
-    if (files && (await files(incoming, outgoing))) return RESPONSE_ALREADY_SENT
-    return site(context.req.raw)
-  })
-  return app
+function send(response: ServerResponse, { status, headers, body }: SiteAnswer): void {
+  response.writeHead(status, headers)
+  response.end(body)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
-import { isNavigation, plain, type Site, type SiteOptions } from './site.ts'
+import { isNavigation, pathOf, siteSentence, type Site, type SiteOptions } from './site.ts'
 
 export interface DevelopmentSite {
   /** The page, for navigations. */
@@ -30,8 +30,8 @@ export async function developmentSite(folder: string, server: Server, options: S
   })
   return {
     async page(request) {
-      const { pathname, host } = new URL(request.url)
-      if (!isNavigation(request, pathname)) return plain(404, 'There is nothing at this address.')
+      const [pathname, { host }] = [pathOf(request), request.headers]
+      if (!isNavigation(request, pathname)) return siteSentence(404, 'There is nothing at this address.')
       const source = await readFile(join(folder, 'index.html'), 'utf8')
       const page = withSiteAddress(await vite.transformIndexHtml(pathname, source), options.siteAddress)
       const html = withConfiguration(page, options.configurationFor(request))
@@ -41,14 +41,16 @@ export async function developmentSite(folder: string, server: Server, options: S
         // Hot reload's socket.
         developmentOrigins: [`ws://${host}`, `wss://${host}`],
       })
-      return new Response(html, {
+      return {
+        status: 200,
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-store',
           'Content-Security-Policy': policy,
           'Cross-Origin-Opener-Policy': openerPolicy(pathname),
         },
-      })
+        body: request.method === 'HEAD' ? null : html,
+      }
     },
     file: (request, response) =>
       new Promise((resolve, reject) => {

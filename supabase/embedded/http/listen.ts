@@ -1,15 +1,13 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import type { Server } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { StartError } from '../start-error.ts'
-
-type Answer = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 /** A port that is ours. Requests wait until {@link answerWith} says who answers them. */
 export interface OpenPort {
   /** The port's number: a free one when 0 was asked for. */
   number: number
   server: Server
-  answerWith(answer: Answer): void
+  answerWith(listener: RequestListener): void
   /** Stops accepting, lets running requests finish, and cuts off those that do not within five seconds. */
   close(): Promise<void>
 }
@@ -21,17 +19,24 @@ const patienceMs = 5000
  * @param variable the configuration value that chooses it, for the sentence when it is taken
  */
 export async function openPort(port: number, host: string, variable: string): Promise<OpenPort> {
-  const answer = Promise.withResolvers<Answer>()
-  const server = createAdaptorServer({
-    fetch: async (request, bindings) => (await answer.promise)(request, bindings as HttpBindings),
-    overrideGlobalObjects: false,
-  }) as Server
+  const known = Promise.withResolvers<RequestListener>()
+  const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
+  const server = createServer(waiting)
   return {
     number: await listen(server, port, host, variable),
     server,
-    answerWith: answer.resolve,
+    answerWith(listener) {
+      server.off('request', waiting)
+      server.on('request', listener)
+      known.resolve(listener)
+    },
     close: () => close(server),
   }
+}
+
+/** For those who answer with web requests and responses. */
+export function webListener(answer: (request: Request, bindings: HttpBindings) => Response | Promise<Response>): RequestListener {
+  return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { overrideGlobalObjects: false })
 }
 
 function listen(server: Server, port: number, host: string, variable: string): Promise<number> {
@@ -60,8 +65,12 @@ function sentence(error: NodeJS.ErrnoException, port: number, host: string, vari
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
+    // Who keeps asking over a kept connection is told to let it go; one whose last answer is under way is idle later.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+    const release = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(impatience)
+      clearInterval(release)
       resolve()
     })
     server.closeIdleConnections()

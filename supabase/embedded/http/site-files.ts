@@ -77,10 +77,18 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
   }
 }
 
-/** The file in the given encoding; made on first use where the build has not made it. */
+/**
+ * The file in the given encoding. What the build has not made, because it is filled in here, is made quickly for who asks
+ * first, and then as small as the build would have made it.
+ */
 export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
   if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null
-  const ready = file.compressed.get(encoding) ?? (await compress(file.body, encoding, 'quick'))
-  file.compressed.set(encoding, ready)
-  return ready
+  const ready = file.compressed.get(encoding)
+  if (ready) return ready
+  const quick = await compress(file.body, encoding, 'quick')
+  if (!file.compressed.has(encoding)) {
+    file.compressed.set(encoding, quick)
+    void compress(file.body, encoding, 'best').then((best) => file.compressed.set(encoding, best))
+  }
+  return quick
 }

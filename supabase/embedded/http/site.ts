@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { BrowserValues } from '../environment/environment.ts'
 import { acceptedEncoding } from './compression.ts'
 import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
@@ -6,14 +7,27 @@ import { encoded, isFilledIn, readSiteFiles, siteFile, type SiteFile } from './s
 
 export interface SiteOptions {
   /** The six values for the page that this request asks for. */
-  configurationFor: (request: Request) => BrowserValues
+  configurationFor: (request: SiteRequest) => BrowserValues
   /** Under which people know the site, e.g. `https://learn.example.org`. */
   siteAddress: string
   backendOrigin?: string
 }
 
+/** As Node hands it over: making a web Request and Response for each file costs more than all the rest of serving it. */
+export interface SiteRequest {
+  method?: string | undefined
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+}
+
+export interface SiteAnswer {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Uint8Array | string | null
+}
+
 /** Answers requests for the site: the built one, or the one in development. */
-export type Site = (request: Request) => Promise<Response>
+export type Site = (request: SiteRequest) => SiteAnswer | Promise<SiteAnswer>
 
 interface Page {
   file: SiteFile
@@ -31,7 +45,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   // Usually one configuration, at most one for each of the machine's own names.
   const pages = new Map<string, Page>()
 
-  function pageFor(address: string, source: SiteFile, request: Request): Page {
+  function pageFor(address: string, source: SiteFile, request: SiteRequest): Page {
     const configuration = options.configurationFor(request)
     const key = `${address} ${configuration.VITE_SUPABASE_URL}`
     const known = pages.get(key)
@@ -45,14 +59,14 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     return page
   }
 
-  return async (request) => {
+  return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
+      return siteSentence(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
     }
-    const path = decodedPath(request)
+    const path = pathOf(request)
     const address = files.has(path) ? path : pageAddress(files, path, request)
     const file = address === null ? undefined : files.get(address)
-    if (address === null || !file) return plain(404, 'There is nothing at this address.')
+    if (address === null || !file) return siteSentence(404, 'There is nothing at this address.')
     if (!address.endsWith('.html')) return answer(request, file)
     const page = pageFor(address, file, request)
     return answer(request, page.file, address === unknownPage ? 404 : 200, {
@@ -65,57 +79,63 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 const unknownPage = '/404.html'
 
 /** A page for a navigation: the one made for that address, else the one that says that there is none. */
-function pageAddress(files: Map<string, SiteFile>, path: string, request: Request): string | null {
+function pageAddress(files: Map<string, SiteFile>, path: string, request: SiteRequest): string | null {
   const own = `${path.replace(/\/+$/, '')}/index.html`
   if (files.has(own)) return own
   return isNavigation(request, path) ? unknownPage : null
 }
 
 /** A script or a picture that is missing must be missing; only somebody going to a page gets the page. */
-export function isNavigation(request: Request, path: string): boolean {
+export function isNavigation({ headers }: SiteRequest, path: string): boolean {
   if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
   // Browsers say what they want it for; other programs say at most which types they take.
-  const purpose = request.headers.get('Sec-Fetch-Dest')
+  const purpose = headers['sec-fetch-dest']
   if (purpose) return purpose === 'document'
-  return /text\/html|\*\/\*/.test(request.headers.get('Accept') ?? '*/*')
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-function decodedPath(request: Request): string {
-  const { pathname } = new URL(request.url)
+/** The address without the question, as the files are called; whatever cannot be read is at least no file. */
+export function pathOf({ url = '/' }: SiteRequest): string {
+  const pathname = URL.parse(url.startsWith('/') ? `http://site${url}` : url)?.pathname ?? '/'
   try {
-    return decodeURIComponent(pathname)
+    return pathname.includes('%') ? decodeURIComponent(pathname) : pathname
   } catch {
     return pathname
   }
 }
 
-async function answer(request: Request, file: SiteFile, status = 200, extra: Record<string, string> = {}): Promise<Response> {
-  const headers = new Headers({
+async function answer(request: SiteRequest, file: SiteFile, status = 200, extra: OutgoingHttpHeaders = {}): Promise<SiteAnswer> {
+  const headers: OutgoingHttpHeaders = {
     ...extra,
     ETag: file.etag,
     // A page is asked for again each time, and answered by 304: a deployment is seen at once.
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-  })
-  const isKnown = status === 200 && matches(request.headers.get('If-None-Match'), file.etag)
-  if (isKnown) return new Response(null, { status: 304, headers })
-  const encoding = acceptedEncoding(request.headers.get('Accept-Encoding') ?? undefined)
+  }
+  const isKnown = status === 200 && matches(request.headers['if-none-match'], file.etag)
+  if (isKnown) return { status: 304, headers, body: null }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding && (await encoded(file, encoding))
-  if (encoding && compressed) headers.set('Content-Encoding', encoding)
+  if (encoding && compressed) headers['Content-Encoding'] = encoding
   const body = compressed || file.body
-  headers.set('Content-Type', file.contentType)
-  headers.set('Content-Length', String(body.byteLength))
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(body), { status, headers })
+  headers['Content-Type'] = file.contentType
+  headers['Content-Length'] = body.byteLength
+  return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-function matches(ifNoneMatch: string | null, etag: string): boolean {
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
-export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  })
+/** A short text for people, which nobody keeps. */
+export function siteSentence(status: number, text: string, headers: OutgoingHttpHeaders = {}): SiteAnswer {
+  return { status, headers: { ...plainHeaders, ...headers }, body: `${text}\n` }
 }
+
+/** The same for those who answer with web responses. */
+export function plain(status: number, text: string): Response {
+  return new Response(`${text}\n`, { status, headers: plainHeaders })
+}
+
+const plainHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

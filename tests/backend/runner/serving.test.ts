@@ -30,7 +30,7 @@ async function serve(values: Record<string, string> = {}) {
     siteAddress: environment.siteUrl ?? `http://localhost:${port.number}`,
   })
   const https = environment.siteUrl?.startsWith('https:') ?? false
-  port.answerWith(productApp({ backend: echo, site, https }).fetch)
+  port.answerWith(productApp({ backend: echo, site, https }))
   return { address: `http://localhost:${port.number}`, port: port.number }
 }
 

@@ -108,6 +108,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ['SUPABASE_JWT_SECRET=short', /^SUPABASE_JWT_SECRET \(line 2 of \.env\) must be 32 characters or more/],
     ['SUPABASE_SECRET_KEY=sb_secret_', /^SUPABASE_SECRET_KEY \(line 2 of \.env\) must be a whole secret key/],
     ['PORT=99999', /^PORT \(line 2 of \.env\) must be a port number/],
+    ['LOG_LEVEL=loud', /^LOG_LEVEL \(line 2 of \.env\) must be one of debug, info, warn, error, silent/],
     ['SITE_URL=learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an address/],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
   ])('.env holds %s', async (line, sentence) => {

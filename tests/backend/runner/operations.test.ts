@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { request as rawRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { productApp } from '../../../supabase/embedded/http/app.ts'
+import { openPort } from '../../../supabase/embedded/http/listen.ts'
+import { siteSentence } from '../../../supabase/embedded/http/site.ts'
+import { routeOf } from '../../../supabase/embedded/log.ts'
+import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
+
+// Some start the whole product.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A sign-up of which the first half is on its way. */
+function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; answer: Promise<IncomingMessage>; finish(): void } {
+  const body = JSON.stringify({ email: 'slow@ascendo.example', password: 'a-long-password' })
+  const headers = { apikey: env['VITE_SUPABASE_PUBLISHABLE_KEY'], 'Content-Type': 'application/json', 'Content-Length': body.length }
+  const sent = rawRequest(`${siteUrl}/auth/v1/signup`, { method: 'POST', headers })
+  const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
+  answer.catch(() => {})
+  sent.write(body.slice(0, 20))
+  return { sent, answer, finish: () => sent.end(body.slice(20)) }
+}
+
+/** Long enough for what was sent to have arrived, and for a second signal not to count as the echo of the first. */
+const aWhile = () => sleep(600)
+
+describe('stopping', () => {
+  test('lets a request that runs end well, keeps its row, and gives the data folder back', async () => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder)
+    const slow = halfSignUp(product)
+    await aWhile()
+    product.signal('SIGTERM')
+    await aWhile()
+    await expect(fetch(product.siteUrl)).rejects.toThrow('fetch failed')
+    slow.finish()
+    expect((await slow.answer).statusCode).toBe(200)
+    expect(await product.ended).toBe(0)
+    for (const gone of ['process.lock', 'address.json']) expect(existsSync(join(folder, 'data', gone))).toBe(false)
+
+    const again = await startProduct(folder)
+    const key = again.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
+    const signIn = await fetch(`${again.siteUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'slow@ascendo.example', password: 'a-long-password' }),
+    })
+    expect(await signIn.json()).toMatchObject({ error_code: 'email_not_confirmed' })
+  })
+
+  test('cuts off who does not end, and a second signal does so at once', async () => {
+    const [patient, hasty] = [await startProduct(temporaryFolder()), await startProduct(temporaryFolder())]
+    const [unfinished, other] = [halfSignUp(patient), halfSignUp(hasty)]
+    await aWhile()
+    patient.signal('SIGTERM')
+    hasty.signal('SIGTERM')
+    await aWhile()
+    hasty.signal('SIGTERM')
+    expect(await hasty.ended).toBe(143)
+    await expect(other.answer).rejects.toThrow('hang up')
+    expect(await patient.ended).toBe(0)
+    await expect(unfinished.answer).rejects.toThrow('hang up')
+  })
+})
+
+describe('whether it is well', () => {
+  async function served(checkReady: () => Promise<unknown>): Promise<(path: string) => Promise<[number, unknown, string | null]>> {
+    const port = await openPort(0, '127.0.0.1', 'PORT')
+    onTestFinished(() => port.close())
+    port.answerWith(productApp({ site: () => siteSentence(404, ''), https: false, checkReady }))
+    return async (path) => {
+      const answer = await fetch(`http://127.0.0.1:${port.number}${path}`)
+      return [answer.status, await answer.json(), answer.headers.get('Cache-Control')]
+    }
+  }
+
+  test('is alive as long as it answers, ready as long as the database does, and says nothing more', async () => {
+    let database: () => Promise<unknown> = async () => []
+    const ask = await served(() => database())
+    expect(await ask('/health')).toEqual([200, { status: 'ok' }, 'no-store'])
+    expect(await ask('/health/ready')).toEqual([200, { status: 'ready' }, 'no-store'])
+    database = async () => {
+      throw new Error('postgres://user:password@host refused')
+    }
+    expect(await ask('/health')).toEqual([200, { status: 'ok' }, 'no-store'])
+    expect(await ask('/health/ready')).toEqual([503, { status: 'unavailable' }, 'no-store'])
+    database = () => new Promise(() => {})
+    expect(await ask('/health/ready')).toEqual([503, { status: 'unavailable' }, 'no-store'])
+  })
+})
+
+describe('the log', () => {
+  interface Line {
+    level: string
+    time: string
+    msg: string
+    request?: string
+    method?: string
+    route?: string
+    status?: number
+    ms?: number
+  }
+
+  test('is a line of JSON for each request, which names nobody, where other machines are served and nobody looks on', async () => {
+    const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0' })
+    const person = { email: 'private@ascendo.example', password: 'my-secret-password' }
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(product.siteUrl + path, { ...init, headers: { apikey: product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' } })
+    const signedIn = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(person) })
+    await ask('/courses?search=private-wish')
+    await ask('/person/private@ascendo.example')
+    await ask('/rest/v1/users?email=eq.private@ascendo.example')
+    await ask('/assets/index-Ab12Cd34.js')
+    await ask('/health')
+    product.signal('SIGTERM')
+    expect(await product.ended).toBe(0)
+
+    const lines = product.output().trim().split('\n').map((line) => JSON.parse(line) as Line)
+    expect(product.output()).not.toMatch(/private|secret|127\.0\.0\.1|::1|sb_publishable/)
+    expect(lines.every((line) => line.level === 'info' && !Number.isNaN(Date.parse(line.time)))).toBe(true)
+    expect(lines[0]?.msg).toBe(`Ascendo is ready at ${product.siteUrl}`)
+    const requests = lines.filter((line) => line.msg === 'request')
+    expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['POST', '/auth/v1/token', 400],
+      ['GET', '/courses', 200],
+      ['GET', '/*', 404],
+      ['GET', '/rest/v1/users', expect.any(Number)],
+      ['GET', '/assets/*', 200],
+    ])
+    expect(requests[0]).toMatchObject({ request: signedIn.headers.get('X-Request-Id'), ms: expect.any(Number) })
+  })
+
+  test.each([
+    ['/', 200, '/'],
+    ['/courses/react-basics', 200, '/courses/react-basics'],
+    ['/courses/Anna%20M', 200, '/courses/*'],
+    ['/sitemap.xml?x=1', 200, '/sitemap.xml'],
+    ['/auth/v1/verify?token=123456', 403, '/auth/v1/verify'],
+    ['/rest/v1/rpc/list_users', 200, '/rest/v1/rpc/list_users'],
+    ['/rest/v1/someone', 404, '/rest/v1/*'],
+    ['/storage/v1/object/avatars/0b6c2c5e-1111-4222-8333-444455556666/me.png', 200, '/storage/v1/object/avatars/*/*'],
+    ['/anna.schmidt', 404, '/*'],
+  ])('%s answered by %i is %s', (url, status, route) => {
+    expect(routeOf(url, status)).toBe(route)
+  })
+})
+
+test('a request is called as the trusted proxy calls it, never as anybody else does', async () => {
+  for (const trustProxy of [true, false]) {
+    const port = await openPort(0, '127.0.0.1', 'PORT')
+    onTestFinished(() => port.close())
+    port.answerWith(productApp({ site: () => siteSentence(200, 'hello'), https: false, trustProxy }))
+    const named = async (id: string) =>
+      (await fetch(`http://127.0.0.1:${port.number}/`, { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')
+    expect((await named('proxy-gave-this-01')) === 'proxy-gave-this-01').toBe(trustProxy)
+    expect(await named('anna@example.org said')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
