@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   reset: async () => (await import('./reset.ts')).reset,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  move: async () => (await import('./move.ts')).move,
   'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
   types: async () => (await import('./types.ts')).types,
   stack: async () => (await import('./stack.ts')).startStack,

@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../../supabase/embedded/database.ts'
+import { movedTables } from '../../../supabase/embedded/move/tables.ts'
+import { engines } from '../support/engines.ts'
+import { command, type RunningProduct, startProduct, temporaryFolder } from './program.ts'
+
+// Two whole products, one of which is filled by hand.
+vi.setConfig({ testTimeout: 180_000 })
+
+const server = engines.find(({ name }) => name === 'PostgreSQL')
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const password = 'a good password'
+const people = { learner: 'lea@example.org', admin: 'ada@example.org', disabled: 'dan@example.org' }
+
+function browserOf(product: RunningProduct, key = product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '') {
+  return createClient(product.siteUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+async function signIn(product: RunningProduct, email: string) {
+  const client = browserOf(product)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  return { client, id: data.user?.id ?? '', error }
+}
+
+function expectDone({ error }: { error: unknown }): void {
+  expect(error).toBeNull()
+}
+
+/** A site in use: a learner with favourites and a photo, an admin who has disabled somebody, a message. */
+async function fill(product: RunningProduct): Promise<void> {
+  for (const [name, email] of Object.entries(people)) {
+    expectDone(await browserOf(product).auth.signUp({ email, password, options: { data: { display_name: name } } }))
+  }
+  const secret = product.env['SUPABASE_SECRET_KEY'] ?? ''
+  const mails = (await (await fetch(`${product.mailUrl}/api/v1/messages`)).json()) as { messages: { ID: string }[] }
+  for (const { ID } of mails.messages) {
+    const { HTML } = (await (await fetch(`${product.mailUrl}/api/v1/message/${ID}`)).json()) as { HTML: string }
+    const token = /token_hash=([\w-]+)/.exec(HTML)?.[1] ?? ''
+    expectDone(await browserOf(product).auth.verifyOtp({ type: 'signup', token_hash: token }))
+  }
+  expectDone(await browserOf(product, secret).rpc('grant_admin', { email: people.admin }))
+
+  const learner = await signIn(product, people.learner)
+  for (const course of ['1', '2', '7']) expectDone(await learner.client.from('favorites').insert({ course_id: course }))
+  const place = `${learner.id}/photo.png`
+  const photos = learner.client.storage.from('avatars')
+  expectDone(await photos.upload(place, new Uint8Array(picture).buffer, { contentType: 'image/png' }))
+  const { publicUrl } = photos.getPublicUrl(place).data
+  expectDone(await learner.client.from('users').update({ photo_url: publicUrl }).eq('id', learner.id))
+  expectDone(
+    await learner.client.rpc('send_contact_message', {
+      name: 'Lea', email: people.learner, topic: 'other', message: 'Thank you for the course on public speaking.',
+    }),
+  )
+  const disabled = await signIn(product, people.disabled)
+  const admin = await signIn(product, people.admin)
+  expectDone(await admin.client.rpc('disable_user', { user_id: disabled.id, reason: 'Sent advertising' }))
+}
+
+async function countsOf(query: (sql: string) => PromiseLike<{ count: number }[]>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name, rows } of movedTables) {
+    counts[name] = (await query(`select count(*)::int as count from (${rows}) t`))[0]?.count ?? -1
+  }
+  return counts
+}
+
+describe.skipIf(!server)('moving to a PostgreSQL', () => {
+  let databaseUrl = ''
+
+  beforeEach(async () => {
+    const place = await server?.create()
+    databaseUrl = place?.databaseUrl ?? ''
+    return place?.drop
+  })
+
+  test('everybody and everything arrives, and the old passwords open the new site', async () => {
+    const old = await startProduct(temporaryFolder())
+    await fill(old)
+    const target = await startProduct(temporaryFolder(), { DATABASE_URL: databaseUrl })
+    const database = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+    // What GoTrue's own table has beyond the embedded one.
+    await database.unsafe('alter table auth.users add column instance_id uuid, add column is_super_admin boolean default false')
+
+    const before = await countsOf((sql) => database.unsafe(sql))
+    const values = {
+      ...old.values,
+      TARGET_DATABASE_URL: databaseUrl,
+      TARGET_SUPABASE_URL: target.siteUrl,
+      TARGET_SECRET_KEY: target.env['SUPABASE_SECRET_KEY'] ?? '',
+    }
+    const early = command(['move'], values)
+    expect(await early.ended).toBe(1)
+    expect(early.output()).toContain('stop that one first')
+
+    old.signal('SIGTERM')
+    await old.ended
+    const moving = command(['move'], values)
+    expect(await moving.ended.then((code) => [code, moving.output()])).toEqual([0, expect.any(String)])
+
+    const source = await openDatabase({ folder: join(old.values['DATA_DIR'] ?? '', 'database') })
+    const expected = await countsOf((sql) => source.query(sql))
+    await source.close()
+    expect(expected['auth.users']).toBe(3)
+    expect(expected['public.favorites']).toBe(3)
+    expect(expected['public.audit']).toBeGreaterThan(1)
+    const after = await countsOf((sql) => database.unsafe(sql))
+    for (const [table, count] of Object.entries(expected)) expect([table, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, count])
+    for (const [table, count] of Object.entries(expected)) expect(moving.output()).toMatch(new RegExp(`^ +${count}  ${table}$`, 'm'))
+
+    const unreadable = await database.unsafe(
+      `select email from auth.users where email not like '%@ascendo.example' and
+         (instance_id is distinct from '00000000-0000-0000-0000-000000000000' or confirmation_token is distinct from '' or email_change is distinct from '')`,
+    )
+    expect([...unreadable]).toEqual([])
+
+    const learner = await signIn(target, people.learner)
+    expectDone(learner)
+    const favorites = await learner.client.from('favorites').select('course_id').order('course_id')
+    expect(favorites.data).toEqual([{ course_id: '1' }, { course_id: '2' }, { course_id: '7' }])
+    const profile = await learner.client.from('users').select('display_name, photo_url').eq('id', learner.id).single()
+    expect(profile.data).toEqual({
+      display_name: 'learner',
+      photo_url: `${target.siteUrl}/storage/v1/object/public/avatars/${learner.id}/photo.png`,
+    })
+    const photo = await fetch(profile.data?.photo_url)
+    expect(Buffer.from(await photo.arrayBuffer()).equals(picture)).toBe(true)
+
+    expect((await signIn(target, people.disabled)).error?.code).toBe('user_banned')
+    const admin = await signIn(target, people.admin)
+    const disabled = await admin.client.from('disabled_accounts').select('user_id, reason')
+    expect(disabled.data).toMatchObject([{ reason: 'Sent advertising' }])
+    // The log goes on after the last entry that came along.
+    expectDone(await admin.client.rpc('enable_user', { user_id: disabled.data?.[0]?.user_id, reason: 'Has apologised' }))
+    expectDone(await signIn(target, people.disabled))
+
+    const again = command(['move'], values)
+    expect(await again.ended).toBe(1)
+    expect(again.output()).toContain('holds 3 accounts already')
+    expect((await countsOf((sql) => database.unsafe(sql)))['auth.users']).toBe(3)
+    await database.end()
+  })
+
+  test('a database without the tables is refused, and nothing is put into it', async () => {
+    const old = await startProduct(temporaryFolder())
+    old.signal('SIGTERM')
+    await old.ended
+    const moving = command(['move'], {
+      ...old.values,
+      TARGET_DATABASE_URL: databaseUrl,
+      TARGET_SUPABASE_URL: 'http://localhost:9',
+      TARGET_SECRET_KEY: `sb_secret_${'x'.repeat(24)}`,
+    })
+    expect(await moving.ended).toBe(1)
+    expect(moving.output()).toContain('The new database is at migration none')
+    expect(moving.output()).not.toMatch(/^\s+at /m)
+  })
+})
+
+test('without a word where to, it says which', async () => {
+  const moving = command(['move'], { ENV_FILE: join(temporaryFolder(), '.env') })
+  expect(await moving.ended).toBe(1)
+  expect(moving.output()).toContain('Say where to in TARGET_DATABASE_URL')
+})
