@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** What the backend keeps in its data folder. Nothing else in there is ours: `reset` deletes only these. */
-export const dataFolderEntries = ['database', 'photos', 'mail.json', 'process.lock', 'restoring'] as const
+export const dataFolderEntries = ['database', 'database.unfinished', 'photos', 'mail.json', 'process.lock', 'restoring'] as const
 
 export interface DataFolder {
   database: string

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
@@ -33,7 +34,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 }
 
 async function openPglite({ folder, image }: DatabasePlace): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true })
+  if (folder) beginFolder(folder)
   const parsers = { [timestamptzOid]: isoTimestamp }
   const connection = await createPgliteConnection({
     ...(folder && { url: folder }),
@@ -43,10 +44,9 @@ async function openPglite({ folder, image }: DatabasePlace): Promise<Database> {
   try {
     await pglite.waitReady
   } catch (error) {
-    throw new StartError(
-      `The database in ${folder ?? 'memory'} cannot be opened (${messageOf(error)}): start over with "npm run reset", then restore a backup with "npm run restore" if you have one.`,
-    )
+    throw folder ? cannotOpen(folder, error) : error
   }
+  if (folder) rmSync(unfinishedMark(folder), { force: true })
   await connection.kysely.destroy()
   connection.kysely = kyselyOnSingleConnection(pglite)
   return {
@@ -64,6 +64,28 @@ async function openPglite({ folder, image }: DatabasePlace): Promise<Database> {
       }),
     close: () => connection.close(),
   }
+}
+
+/** Stands beside a database that is being made: until it is gone, nothing has ever been written there. */
+export function unfinishedMark(folder: string): string {
+  return `${folder}.unfinished`
+}
+
+/** Makes the folder. What a first start left that was killed half-way is made again; anything else stays as it is. */
+function beginFolder(folder: string): void {
+  if (existsSync(unfinishedMark(folder))) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  if (readdirSync(folder).length === 0) writeFileSync(unfinishedMark(folder), '')
+  // Given such a folder, PGlite would make a new database in the midst of the old one's files.
+  else if (!existsSync(join(folder, 'PG_VERSION'))) throw cannotOpen(folder, null)
+}
+
+function cannotOpen(folder: string, error: unknown): StartError {
+  // What PostgreSQL itself says on its way down helps nobody; what the system refuses does.
+  const cause = error instanceof Error && 'code' in error ? ` (${messageOf(error)})` : ''
+  return new StartError(
+    `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ascendo.tar`,
+  )
 }
 
 async function openPostgres(url: string): Promise<Database> {

@@ -10,9 +10,9 @@ const mostKeys = 10_000
 
 /**
  * At most `limit` events per key in `windowSeconds`.
- * @param now milliseconds, for tests
+ * @param now milliseconds that only ever go forward: a clock that is set back must not lock anybody out for longer
  */
-export function createRateLimit(limit: number, windowSeconds: number, now: () => number = Date.now): RateLimit {
+export function createRateLimit(limit: number, windowSeconds: number, now: () => number = () => performance.now()): RateLimit {
   const events = new Map<string, number[]>()
 
   function secondsToWait(key: string): { wait: number; recent: number[] } {

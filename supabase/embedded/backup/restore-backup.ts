@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { dataFolder, type DataFolder } from '../data-folder.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase, unfinishedMark } from '../database.ts'
 import { takeLock } from '../lock-file.ts'
 import { StartError } from '../start-error.ts'
 import { names } from './format.ts'
@@ -29,6 +29,8 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
     }
     rmSync(folder.restoring, { recursive: true, force: true })
     await unpack(file, draft)
+    // Left by a first start that was killed; the next one would take what is restored for its own beginnings.
+    rmSync(unfinishedMark(folder.database), { force: true })
     for (const part of ['photos', 'mail', 'database'] as const) {
       if (existsSync(draft[part])) renameSync(draft[part], folder[part])
     }

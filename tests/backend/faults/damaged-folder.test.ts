@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../../supabase/embedded/database.ts'
+import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
+
+// Databases on disk, one of them made from nothing: a busy machine needs its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let sound: string
+
+/** Closed as a killed process leaves it, or properly: both are sound. */
+beforeAll(async () => {
+  sound = mkdtempSync(join(tmpdir(), 'ascendo-sound-'))
+  const database = await openDatabase({ folder: join(sound, 'database') })
+  await database.query('create table public.notes as select 1 as body')
+  await database.close()
+})
+afterAll(() => rmSync(sound, { recursive: true, force: true }))
+
+/** A data folder with this done to its database. */
+function damaged(damage: (database: string) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-damaged-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(sound, folder, { recursive: true })
+  damage(join(folder, 'database'))
+  return folder
+}
+
+/** Every file with what it holds. */
+function contents(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true }).map(String)
+  // The note of who had it open last holds nothing of anybody's.
+  const files = names.filter((name) => statSync(join(folder, name)).isFile() && basename(name) !== 'postmaster.pid')
+  return new Map(files.map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]))
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
+}
+
+describe('a damaged database', () => {
+  test.each<[string, (database: string) => void]>([
+    ['its version is gone', (database) => rmSync(join(database, 'PG_VERSION'))],
+    ['its version is garbage', (database) => writeFileSync(join(database, 'PG_VERSION'), 'hello')],
+    ['its control file is empty', (database) => truncateSync(join(database, 'global/pg_control'))],
+    ['its control file is garbage', (database) => writeFileSync(join(database, 'global/pg_control'), Buffer.alloc(8192, 7))],
+    ['its log is gone', (database) => filesIn(join(database, 'pg_wal')).forEach((path) => rmSync(path))],
+  ])('%s: the folder and the way out are named, and no file has changed', async (_, damage) => {
+    const folder = damaged(damage)
+    const before = contents(folder)
+    await expect(openDatabase({ folder: join(folder, 'database') })).rejects.toThrow(
+      `The database in ${join(folder, 'database')} is damaged and cannot be opened; nothing in it was deleted. Move the folder ${folder} away and restore your latest backup: npm run restore -- ascendo.tar`,
+    )
+    expect(contents(folder)).toEqual(before)
+  })
+
+  test('ends "npm start" with that sentence alone, and gives the folder back', async () => {
+    const folder = temporaryFolder()
+    const values = await valuesFor(folder)
+    cpSync(sound, values.DATA_DIR, { recursive: true })
+    truncateSync(join(values.DATA_DIR, 'database/global/pg_control'))
+    const program = command(['start'], values)
+    expect(await program.ended).toBe(1)
+    expect(program.output().trim().split('\n')).toEqual([expect.stringMatching(/is damaged and cannot be opened; .* npm run restore/)])
+    expect(existsSync(join(values.DATA_DIR, 'process.lock'))).toBe(false)
+  })
+})
+
+test('a first start that was killed half-way is begun again', async () => {
+  const folder = temporaryFolder()
+  const database = join(folder, 'database')
+  mkdirSync(join(database, 'base'), { recursive: true })
+  writeFileSync(join(database, 'PG_VERSION'), '17')
+  writeFileSync(`${database}.unfinished`, '')
+  const opened = await openDatabase({ folder: database })
+  expect(await opened.query('select 1 as one')).toEqual([{ one: 1 }])
+  await opened.close()
+  expect(existsSync(`${database}.unfinished`)).toBe(false)
+})
