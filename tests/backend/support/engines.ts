@@ -9,7 +9,7 @@ export interface Engine {
   create(): Promise<{ databaseUrl?: string; drop(): Promise<void> }>
 }
 
-const pglite: Engine = { name: 'PGlite', create: async () => ({ drop: async () => {} }) }
+export const pglite: Engine = { name: 'PGlite', create: async () => ({ drop: async () => {} }) }
 
 function postgresAt(adminUrl: string): Engine {
   return {
