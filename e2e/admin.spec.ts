@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { expect, type Person, signIn, test } from './support/journey.ts'
+import { backendAddress, expect, type Person, signIn, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
 
@@ -24,9 +24,9 @@ async function receiveMessage(name: string, message: string): Promise<{ referenc
   const letters = Array.from({ length: 8 }, () => '23456789ACDEFGHJKMNPQRTWXY'[Math.floor(Math.random() * 26)]).join('')
   const reference = `AS-${letters.slice(0, 4)}-${letters.slice(4)}`
   const key = process.env['SUPABASE_SECRET_KEY'] ?? ''
-  const response = await fetch(`${process.env['SUPABASE_URL'] ?? process.env['BASE_URL']}/rest/v1/contact_messages`, {
+  const response = await fetch(`${backendAddress()}/rest/v1/contact_messages`, {
     method: 'POST',
-    headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { apikey: key, 'Content-Type': 'application/json' },
     body: JSON.stringify({ reference, topic: 'course', name, email: 'vera@ascendo.example', message }),
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)

@@ -1,18 +1,17 @@
-import { confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'
-const site = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 
 /** As an administrator does it. */
 async function disable({ email }: Person): Promise<void> {
   const headers = { apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' }
   const admin = JSON.stringify({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
-  const signedIn = await fetch(`${site()}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: admin })
+  const signedIn = await fetch(`${backendAddress()}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: admin })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
   const asAdmin = { ...headers, Authorization: `Bearer ${token}` }
-  const [account] = (await (await fetch(`${site()}/rest/v1/users?select=id&email=eq.${email}`, { headers: asAdmin })).json()) as { id: string }[]
+  const [account] = (await (await fetch(`${backendAddress()}/rest/v1/users?select=id&email=eq.${email}`, { headers: asAdmin })).json()) as { id: string }[]
   const body = JSON.stringify({ user_id: account?.id, reason: 'Sent advertisements' })
-  const answer = await fetch(`${site()}/rest/v1/rpc/disable_user`, { method: 'POST', headers: asAdmin, body })
+  const answer = await fetch(`${backendAddress()}/rest/v1/rpc/disable_user`, { method: 'POST', headers: asAdmin, body })
   expect(answer.ok, await answer.text()).toBe(true)
 }
 

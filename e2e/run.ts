@@ -5,8 +5,8 @@ import { startStack } from './stack.ts'
 
 /**
  * Runs the journeys: `npm run e2e`, optionally with arguments for Playwright (`npm run e2e -- serving`).
- * With BASE_URL, MAIL_URL and the publishable key in the environment they run against a stack that is there already,
- * for example the one of docker.
+ * E2E_STACK=cli runs them against the full stack that `npm run stack` has started. With BASE_URL, SUPABASE_URL, MAIL_URL
+ * and the keys in the environment they run against a site that is there already.
  */
 const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js')
 
@@ -18,6 +18,7 @@ async function main(): Promise<number> {
     return await journeys({
       CHROMIUM_PATH: chromiumPath,
       BASE_URL: stack.siteUrl,
+      SUPABASE_URL: stack.backendUrl,
       MAIL_URL: stack.mailUrl,
       VITE_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
       SUPABASE_SECRET_KEY: stack.secretKey,

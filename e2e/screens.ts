@@ -90,7 +90,7 @@ async function openPage(from: Browser, theme: 'light' | 'dark', width: number): 
     ...(width < 600 ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   })
   await context.route(
-    (url) => url.origin !== stack.siteUrl && /^https?:/.test(url.protocol),
+    (url) => ![stack.siteUrl, stack.backendUrl].includes(url.origin) && /^https?:/.test(url.protocol),
     (route) => route.abort(),
   )
   return context.newPage()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
@@ -51,7 +51,7 @@ async function watch(page: Page) {
 
 /** A function of the database, as somebody with this password calls it. */
 async function call(name: string, parameters: object, person?: Person): Promise<void> {
-  const base = process.env['BASE_URL'] ?? 'http://localhost:5173'
+  const base = backendAddress()
   const headers = { apikey: key(), 'Content-Type': 'application/json' }
   const signedIn = person && (await fetch(`${base}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -68,7 +68,7 @@ async function call(name: string, parameters: object, person?: Person): Promise<
 }
 
 async function idOf({ email }: Person): Promise<string> {
-  const answer = await fetch(`${process.env['BASE_URL'] ?? 'http://localhost:5173'}/rest/v1/users?select=id&email=eq.${email}`, {
+  const answer = await fetch(`${backendAddress()}/rest/v1/users?select=id&email=eq.${email}`, {
     headers: { apikey: process.env['SUPABASE_SECRET_KEY'] ?? '' },
   })
   return ((await answer.json()) as { id: string }[])[0]?.id ?? ''
@@ -210,7 +210,7 @@ test.describe('nobody is led away', () => {
       `/auth/v1/callback?error=access_denied&state=${encodeURIComponent(wish)}&redirect_to=${encodeURIComponent(wish)}`,
     ])
     for (const path of [...paths, ...asked]) {
-      const answer = await request.get(`${origin}${path}`, { maxRedirects: 0 })
+      const answer = await request.get((path.startsWith('/auth/') ? backendAddress() : origin) + path, { maxRedirects: 0 })
       const location = answer.headers()['location']
       if (!location) continue
       const target = new URL(location, origin)
@@ -225,7 +225,9 @@ test.describe('what browsers are told', () => {
   test('each answer says that it may not be framed, sniffed or used for more than it is', async ({ request, page }) => {
     await page.goto('/')
     const script = (await page.locator('script[type=module][src]').first().getAttribute('src')) ?? ''
-    for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', '/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']) {
+    // The full stack answers these elsewhere, in its own way; here they are not served at all.
+    const backend = ['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']
+    for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', ...backend]) {
       const headers = (await request.get(path)).headers()
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildIfStale } from '../supabase/embedded/commands/build.ts'
+import { runningFullStack } from '../supabase/embedded/commands/full-stack.ts'
 
 /** The whole product, running for itself: own data, own keys, own ports. */
 export interface Stack {
   siteUrl: string
+  /** The site's own address, or the full stack's. */
+  backendUrl: string
   mailUrl: string
   publishableKey: string
   secretKey: string
@@ -20,13 +23,17 @@ const startMs = 90_000
 
 /**
  * Starts the product as `npm start` does, in a process of its own, with providers that are faked outside our code.
- * SITE_DIR in the environment names a finished build to take.
+ * SITE_DIR in the environment names a finished build to take; E2E_STACK=cli takes the full stack that `npm run stack`
+ * has started as the backend.
  */
 export async function startStack(): Promise<Stack> {
   const siteDir = process.env['SITE_DIR']
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
-  const [port, mailPort] = [await freePort(), await freePort()]
+  const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null
+  // The full stack's mails and redirect list name this one address.
+  const port = full ? 5173 : await freePort()
+  const mailPort = await freePort()
   const siteUrl = `http://localhost:${port}`
   const program = spawn(
     process.execPath,
@@ -48,6 +55,9 @@ export async function startStack(): Promise<Stack> {
         SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'journeys',
         SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'journeys',
         SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: 'journeys',
+        ...(full
+          ? { SUPABASE_URL: full.url, VITE_SUPABASE_PUBLISHABLE_KEY: full.publishableKey, SUPABASE_SECRET_KEY: full.secretKey }
+          : {}),
       },
     },
   )
@@ -68,9 +78,10 @@ export async function startStack(): Promise<Stack> {
   const env = parseEnv(readFileSync(join(folder, 'env'), 'utf8'))
   return {
     siteUrl,
-    mailUrl: `http://localhost:${mailPort}`,
-    publishableKey: env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
-    secretKey: env['SUPABASE_SECRET_KEY'] ?? '',
+    backendUrl: full?.url ?? siteUrl,
+    mailUrl: full?.mailUrl ?? `http://localhost:${mailPort}`,
+    publishableKey: full?.publishableKey ?? env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    secretKey: full?.secretKey ?? env['SUPABASE_SECRET_KEY'] ?? '',
     stop,
   }
 }

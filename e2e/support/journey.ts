@@ -18,8 +18,14 @@ interface Fixtures {
 }
 
 const siteAddress = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
+export const backendAddress = () => process.env['SUPABASE_URL'] ?? siteAddress()
 export const mailAddress = () => process.env['MAIL_URL'] ?? 'http://localhost:54324'
 let serial = 0
+
+/** For journeys through doors that only the embedded program has; elsewhere they are skipped, and the report says why. */
+export function onlyEmbedded(why: string): void {
+  base.skip(backendAddress() !== siteAddress(), `the full stack: ${why}`)
+}
 
 /** Somebody new, whom no other test knows. */
 export function newPerson(name = 'Ada Climber'): Person {
@@ -38,7 +44,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
   watched: [
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
-      const ours = [siteAddress(), mailAddress()].map((address) => new URL(address).origin)
+      const ours = [siteAddress(), backendAddress(), mailAddress()].map((address) => new URL(address).origin)
       await context.route(
         (url) => /^https?:/.test(url.protocol) && !ours.includes(url.origin),
         (route) => route.abort(),
@@ -62,7 +68,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
 
 async function api(path: string, body: unknown): Promise<unknown> {
   const key = process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
-  const response = await fetch(`${process.env['SUPABASE_URL'] ?? siteAddress()}/auth/v1/${path}`, {
+  const response = await fetch(`${backendAddress()}/auth/v1/${path}`, {
     method: 'POST',
     headers: { apikey: key, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

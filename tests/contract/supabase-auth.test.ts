@@ -7,6 +7,7 @@ import type { VerificationPurpose } from '#auth/auth-adapter.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import { createInbox } from '../../e2e/support/inbox.ts'
+import { runningFullStack } from '../../supabase/embedded/commands/full-stack.ts'
 import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
 
 /** The templates' subjects, as both stacks have them. */
@@ -28,8 +29,12 @@ interface StackAddress {
 let program: ChildProcess | undefined
 afterAll(() => program?.kill())
 
-/** The stack named by the environment (e.g. the one of docker), else an embedded one for this run. */
+/** The full stack (E2E_STACK=cli), another that the environment names, else an embedded one for this run. */
 async function stack(): Promise<StackAddress> {
+  if (process.env['E2E_STACK'] === 'cli') {
+    const { publishableKey: key, ...full } = await runningFullStack()
+    return { ...full, key }
+  }
   const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_KEY: key, CONTRACT_SUPABASE_SECRET_KEY: secretKey } = process.env
   const mailUrl = process.env['CONTRACT_MAIL_URL'] ?? 'http://127.0.0.1:54324'
   if (url && key) return { url, key, mailUrl, ...(secretKey && { secretKey }) }

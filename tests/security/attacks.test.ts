@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../backend/support/engines.ts'
 import type { Answer, Attempt } from './attempt.ts'
 import { accounts, signUpClaims } from './attempts/accounts.ts'
 import { administration } from './attempts/administration.ts'
@@ -9,6 +8,7 @@ import { injection } from './attempts/injection.ts'
 import { photos } from './attempts/photos.ts'
 import { rows } from './attempts/rows.ts'
 import { tokens } from './attempts/tokens.ts'
+import { grounds } from './grounds.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const table: Record<string, Attempt[]> = {
@@ -27,10 +27,10 @@ it('the table has at least 150 attempts, each with a name of its own', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-describe.each(engines)('attacks on $name', (engine) => {
+describe.each(grounds)('attacks on $name', ({ open }) => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await openStage(engine)
+    stage = await openStage(open)
   }, 120_000)
   afterAll(() => stage.close())
 

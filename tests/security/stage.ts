@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { productApp } from '../../supabase/embedded/http/app.ts'
-import { openPort } from '../../supabase/embedded/http/listen.ts'
-import { siteSentence } from '../../supabase/embedded/http/site.ts'
-import type { Engine } from '../backend/support/engines.ts'
-import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+import type { Learner } from '../backend/support/test-backend.ts'
 import type { Actor, Answer, Call } from './attempt.ts'
+import type { Ground } from './grounds.ts'
 
 /** The running stack with people in it, who each own something. */
 export interface Stage {
-  backend: TestBackend
+  backend: Ground
   lea: Learner
   tom: Learner
   uma: Learner
@@ -29,10 +26,9 @@ export interface Stage {
 
 const message = 'Only the admin may read this message.'
 
-export async function openStage(engine: Engine): Promise<Stage> {
-  const backend = await startTestBackend(engine)
-  const port = await openPort(0, '127.0.0.1', 'PORT')
-  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
+export async function openStage(openGround: () => Promise<Ground>): Promise<Stage> {
+  const backend = await openGround()
+  const { hostname, port } = new URL(backend.url)
 
   const [lea, tom, uma, dora, ada] = await Promise.all([
     backend.learner('Lea Learner'),
@@ -56,20 +52,20 @@ export async function openStage(engine: Engine): Promise<Stage> {
 
   const actors: Record<Actor, { key?: string; person?: Learner }> = {
     'a stranger without a key': {},
-    'a visitor': { key: settings.publishableKey },
-    'the learner': { key: settings.publishableKey, person: lea },
-    'another learner': { key: settings.publishableKey, person: tom },
-    'an unverified learner': { key: settings.publishableKey, person: uma },
-    'a disabled learner': { key: settings.publishableKey, person: dora },
-    'the admin': { key: settings.publishableKey, person: ada },
-    'the secret key': { key: settings.secretKey },
+    'a visitor': { key: backend.publishableKey },
+    'the learner': { key: backend.publishableKey, person: lea },
+    'another learner': { key: backend.publishableKey, person: tom },
+    'an unverified learner': { key: backend.publishableKey, person: uma },
+    'a disabled learner': { key: backend.publishableKey, person: dora },
+    'the admin': { key: backend.publishableKey, person: ada },
+    'the secret key': { key: backend.secretKey },
   }
 
   let lastDump: { number: string; content: Record<string, string> } = { number: '', content: {} }
 
   return {
     backend, lea, tom, uma, dora, ada, picture,
-    jwtSecret: settings.jwtSecret,
+    jwtSecret: backend.jwtSecret,
 
     async somebody() {
       const id = randomUUID()
@@ -84,8 +80,8 @@ export async function openStage(engine: Engine): Promise<Stage> {
       return new Promise((resolve, reject) => {
         const sent = request(
           {
-            host: '127.0.0.1',
-            port: port.number,
+            host: hostname,
+            port,
             path,
             method: method ?? (content === undefined ? 'GET' : 'POST'),
             headers: {
@@ -139,9 +135,6 @@ export async function openStage(engine: Engine): Promise<Stage> {
       return [...secretFromAll, ...others.flatMap(({ id, email }) => [id, email]), 'Only the admin may read']
     },
 
-    async close() {
-      await port.close()
-      await backend.close()
-    },
+    close: () => backend.close(),
   }
 }

@@ -1,32 +1,25 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { parseEnv } from 'node:util'
-import { envFilePath, readEnvironment, root, stackFileOf, type Environment } from '../environment/environment.ts'
+import { basename } from 'node:path'
+import { defaultRateLimits } from '../auth-settings.ts'
+import { envFilePath, readEnvironment, stackFileOf, type Environment } from '../environment/environment.ts'
 import { writeAtomically } from '../environment/env-file.ts'
 import { StartError } from '../start-error.ts'
-
-const cli = join(root, 'node_modules/.bin/supabase')
+import { run, runningFullStack, supabase } from './full-stack.ts'
 
 /**
  * Starts the full Supabase in docker and writes its address and keys to `.env.stack`, which wins over `.env` while it
  * is there: from then on `npm start` and `npm run dev` serve the site for that stack.
  */
 export async function startStack(): Promise<void> {
-  const { providers } = readEnvironment()
+  const { providers, rateLimitFactor } = readEnvironment()
   await checkDocker()
-  const started = await run(cli, ['start'], 'inherit', providerSwitches(providers))
+  const started = await supabase(['start'], 'inherit', { ...providerSwitches(providers), ...raisedLimits(rateLimitFactor) })
   if (started.code !== 0) throw new StartError('The full stack did not start: the lines above say why.')
-  const status = await run(cli, ['status', '-o', 'env'], 'pipe')
-  const values = parseEnv(status.output)
-  const url = values['API_URL']
-  const publishable = values['PUBLISHABLE_KEY'] ?? values['ANON_KEY']
-  const secret = values['SECRET_KEY'] ?? values['SERVICE_ROLE_KEY']
-  if (!url || !publishable || !secret) throw new StartError('The full stack runs, but "supabase status" names no keys.')
+  const { url, publishableKey, secretKey } = await runningFullStack()
   const file = stackFileOf(envFilePath())
   writeAtomically(
     file,
-    `# Written by "npm run stack"; "npm run stack:stop" deletes it.\nSUPABASE_URL=${url}\nVITE_SUPABASE_URL=${url}\nVITE_SUPABASE_PUBLISHABLE_KEY=${publishable}\nSUPABASE_SECRET_KEY=${secret}\n`,
+    `# Written by "npm run stack"; "npm run stack:stop" deletes it.\nSUPABASE_URL=${url}\nVITE_SUPABASE_URL=${url}\nVITE_SUPABASE_PUBLISHABLE_KEY=${publishableKey}\nSUPABASE_SECRET_KEY=${secretKey}\n`,
   )
   console.log(`\nThe full stack runs at ${url}; "npm start" and "npm run dev" now use it (${basename(file)}).`)
 }
@@ -35,7 +28,7 @@ export async function startStack(): Promise<void> {
 export async function stopStack(): Promise<void> {
   rmSync(stackFileOf(envFilePath()), { force: true })
   await checkDocker()
-  const stopped = await run(cli, ['stop'], 'inherit')
+  const stopped = await supabase(['stop'], 'inherit')
   if (stopped.code !== 0) throw new StartError('The full stack did not stop: the lines above say why.')
 }
 
@@ -49,6 +42,20 @@ function providerSwitches(providers: Environment['providers']): Record<string, s
   return switches
 }
 
+/** RATE_LIMIT_FACTOR, which automated tests set, means here what it means to the embedded backend. */
+export function raisedLimits(factor: number): Record<string, string> {
+  if (factor === 1) return {}
+  const { signInSignUps, tokenVerifications, tokenRefreshes, mailsPerHour, mailIntervalSeconds } = defaultRateLimits
+  const raised = (count: number) => String(Math.ceil(count * factor))
+  return {
+    SUPABASE_AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: raised(signInSignUps),
+    SUPABASE_AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: raised(tokenVerifications),
+    SUPABASE_AUTH_RATE_LIMIT_TOKEN_REFRESH: raised(tokenRefreshes),
+    SUPABASE_AUTH_RATE_LIMIT_EMAIL_SENT: raised(mailsPerHour),
+    SUPABASE_AUTH_EMAIL_MAX_FREQUENCY: `${Math.ceil((mailIntervalSeconds * 1000) / factor)}ms`,
+  }
+}
+
 /** The engine, not only the client: the client alone is often installed. */
 async function checkDocker(): Promise<void> {
   const { code } = await run('docker', ['version', '--format', '{{.Server.Version}}'], 'pipe')
@@ -57,23 +64,4 @@ async function checkDocker(): Promise<void> {
       'The full stack needs docker with a running engine, which is not here: "npm start" runs the embedded backend, which needs nothing.',
     )
   }
-}
-
-interface Run {
-  code: number
-  output: string
-}
-
-function run(program: string, args: string[], output: 'inherit' | 'pipe', more: Record<string, string> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...process.env, ...more },
-      stdio: ['ignore', output, output === 'pipe' ? 'ignore' : 'inherit'],
-    })
-    let text = ''
-    child.stdout?.on('data', (data: Buffer) => (text += data.toString()))
-    child.on('error', () => resolve({ code: 127, output: text }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output: text }))
-  })
 }

@@ -93,7 +93,7 @@ const inArguments: Attempt[] = [
       as: 'a visitor',
       call: async ({ backend, lea }) => {
         await backend.browser().auth.resetPasswordForEmail(lea.email)
-        return { path: '/auth/v1/verify', json: { token_hash: backend.mailTo(lea.email).tokenHash, type: 'recovery' } }
+        return { path: '/auth/v1/verify', json: { token_hash: await backend.tokenMailedTo(lea.email), type: 'recovery' } }
       },
     },
   },

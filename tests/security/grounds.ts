@@ -1,0 +1,85 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { createInbox } from '../../e2e/support/inbox.ts'
+import { runningFullStack } from '../../supabase/embedded/commands/full-stack.ts'
+import { productApp } from '../../supabase/embedded/http/app.ts'
+import { openPort } from '../../supabase/embedded/http/listen.ts'
+import { siteSentence } from '../../supabase/embedded/http/site.ts'
+import { type Engine, engines } from '../backend/support/engines.ts'
+import { type Learner, settings, startTestBackend } from '../backend/support/test-backend.ts'
+
+/** A running stack, reached over HTTP as anybody reaches it, with a look into its database. */
+export interface Ground {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** Signs a token that was good once. */
+  jwtSecret: string
+  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>
+  browser(): SupabaseClient
+  /** A confirmed account with a signed-in browser. */
+  learner(name: string): Promise<Learner>
+  /** The token of the newest mail's link. */
+  tokenMailedTo(email: string): Promise<string>
+  close(): Promise<void>
+}
+
+async function embedded(engine: Engine): Promise<Ground> {
+  const backend = await startTestBackend(engine)
+  const port = await openPort(0, '127.0.0.1', 'PORT')
+  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
+  const { publishableKey, secretKey, jwtSecret } = settings
+  return {
+    ...backend,
+    url: `http://127.0.0.1:${port.number}`,
+    publishableKey,
+    secretKey,
+    jwtSecret,
+    tokenMailedTo: async (email) => backend.mailTo(email).tokenHash,
+    async close() {
+      await port.close()
+      await backend.close()
+    },
+  }
+}
+
+const password = 'a good password'
+
+/** The Supabase that `npm run stack` has started; its limits raised by RATE_LIMIT_FACTOR. */
+async function fullStack(): Promise<Ground> {
+  const { url, publishableKey, secretKey, databaseUrl, mailUrl } = await runningFullStack()
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
+  const inbox = createInbox(mailUrl)
+  const [{ secret } = { secret: '' }] = await sql<{ secret: string }[]>`select coalesce(current_setting('app.settings.jwt_secret', true), '') as secret`
+  const browser = () =>
+    createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
+  let people = 0
+
+  return {
+    url,
+    publishableKey,
+    secretKey,
+    jwtSecret: secret,
+    browser,
+    query: async (text, parameters = []) => [...(await sql.unsafe(text, parameters as never[]))] as never,
+    tokenMailedTo: async (email) => (await inbox.newest(email, /./)).tokenHash,
+    async learner(name) {
+      const email = `person-${(people += 1)}-${Date.now().toString(36)}@ascendo.example`
+      const client = browser()
+      const signedUp = await client.auth.signUp({ email, password, options: { data: { display_name: name } } })
+      if (signedUp.error) throw signedUp.error
+      const { tokenHash } = await inbox.newest(email, /./)
+      const { data, error } = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+      if (error || !data.session) throw error ?? new Error('no session')
+      const { user, access_token: accessToken, refresh_token: refreshToken } = data.session
+      return { id: user.id, email, password, client, accessToken, refreshToken }
+    },
+    close: () => sql.end({ timeout: 1 }),
+  }
+}
+
+/** The embedded stack on each engine, or with E2E_STACK=cli the full stack. */
+export const grounds: { name: string; open: () => Promise<Ground> }[] =
+  process.env['E2E_STACK'] === 'cli'
+    ? [{ name: 'the full stack', open: fullStack }]
+    : engines.map((engine) => ({ name: engine.name, open: () => embedded(engine) }))
