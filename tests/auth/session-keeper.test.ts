@@ -83,6 +83,22 @@ describe('keeping the session fresh (§9)', () => {
     expect(asked).toEqual(['refresh-a', 'refresh-b'])
   })
 
+  it('waits quietly where the clock of this device is far behind', async () => {
+    store(session('a', 60 * 24 * 60))
+    tab().start()
+    await vi.advanceTimersByTimeAsync(20 * 24 * 60 * MINUTE)
+    expect(asked).toEqual([])
+  })
+
+  it('replaces a token that the service refuses although it looks good, once for all who ask', async () => {
+    store(session('a', 60))
+    const keeper = tab()
+    answers.push({ ok: true, session: session('b', 60) })
+    const both = await Promise.all([keeper.renewed('token-a'), keeper.renewed('token-a')])
+    expect([...both, await keeper.renewed('token-a')]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, token: 'token-b' })))
+    expect(asked).toEqual(['refresh-a'])
+  })
+
   it('backs off from 30 seconds, doubling to 16 minutes', async () => {
     store(session('a', 4))
     tab().start()

@@ -9,6 +9,9 @@ export const BACKOFF_CAP_MS = 16 * 60_000
 /** §9: a token counts as expired this long before it is. */
 export const EXPIRED_EARLY_MS = 30_000
 
+/** A browser's timers wait no longer than this; asked for more, they run at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** A session as the token endpoint answers it and supabase-js stores it. */
 export interface StoredSession {
   access_token: string
@@ -98,7 +101,22 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
     clearTimeout(timer)
     const session = read()
     if (!running || !session) return
-    timer = setTimeout(refreshInBackground, Math.max(0, msToLive(session) - REFRESH_BEFORE_EXPIRY_MS))
+    const wait = msToLive(session) - REFRESH_BEFORE_EXPIRY_MS
+    timer = setTimeout(refreshInBackground, Math.min(Math.max(0, wait), LONGEST_TIMER_MS))
+  }
+
+  /**
+   * A token that is good now, refreshed first if it is within 30 s of its end.
+   * @param margin how many milliseconds it must still be good for
+   */
+  async function token(margin: number = EXPIRED_EARLY_MS): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
+    const session = read()
+    if (!session) return { ok: true, token: null }
+    if (msToLive(session) > margin) return { ok: true, token: session.access_token }
+    const outcome = await refresh()
+    if (outcome.ok) return { ok: true, token: outcome.session.access_token }
+    if (!outcome.retry && outcome !== gone) onEnded(outcome.code)
+    return outcome === gone ? { ok: true, token: null } : { ok: false, code: outcome.code }
   }
 
   /** The network or the tab is back: what is overdue is tried at once. */
@@ -116,18 +134,13 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
     write: (session: StoredSession) => storage.setItem(key, JSON.stringify(session)),
     clear: () => storage.removeItem(key),
 
-    /**
-     * A token that is good now, refreshed first if it is within 30 s of its end.
-     * @param margin how many milliseconds it must still be good for
-     */
-    async token(margin: number = EXPIRED_EARLY_MS): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
+    token,
+
+    /** In place of one that the service refuses although it looks good: a clock was set, here or there. */
+    renewed(refused: string) {
       const session = read()
-      if (!session) return { ok: true, token: null }
-      if (msToLive(session) > margin) return { ok: true, token: session.access_token }
-      const outcome = await refresh()
-      if (outcome.ok) return { ok: true, token: outcome.session.access_token }
-      if (!outcome.retry && outcome !== gone) onEnded(outcome.code)
-      return outcome === gone ? { ok: true, token: null } : { ok: false, code: outcome.code }
+      if (session?.access_token === refused) storage.setItem(key, JSON.stringify({ ...session, expires_at: 0 }))
+      return token()
     },
 
     /** Starts the timer anew, e.g. after a sign-in here or in another tab. */

@@ -81,7 +81,17 @@ export function createSupabaseAuth(
   async function sendAndHeed(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const answer = await send(input, init)
     const isData = /\/(rest|storage)\/v1\//.test(input instanceof Request ? input.url : String(input))
-    if (isData && (answer.status === 401 || answer.status === 403) && keeper.read() && !isAskingWhy) {
+    if (!isData || (answer.status !== 401 && answer.status !== 403) || !keeper.read()) return answer
+    const headers = new Headers(init?.headers)
+    const refused = headers.get('Authorization')?.replace('Bearer ', '')
+    if (answer.status === 401 && refused) {
+      const fresh = await keeper.renewed(refused)
+      if (fresh.ok && fresh.token && fresh.token !== refused) {
+        headers.set('Authorization', `Bearer ${fresh.token}`)
+        return send(input, { ...init, headers })
+      }
+    }
+    if (!isAskingWhy && keeper.read()) {
       isAskingWhy = true
       void refreshUser().finally(() => {
         isAskingWhy = false

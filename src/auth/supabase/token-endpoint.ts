@@ -30,7 +30,8 @@ export async function requestRefresh(
 function sessionOf(body: unknown): StoredSession {
   const answer = body as StoredSession & { expires_in?: number }
   if (!answer.access_token || !answer.refresh_token) throw new TypeError('Not a session')
-  return { ...answer, expires_at: answer.expires_at ?? Math.floor(Date.now() / 1000) + (answer.expires_in ?? 3600) }
+  // By our own clock, which may be wrong: by the service's, every token could seem to have expired already.
+  return { ...answer, expires_at: Math.floor(Date.now() / 1000) + (answer.expires_in ?? 3600) }
 }
 
 /** GoTrue writes `error_code` and `msg`, or `code` and `message`, by API version. */
