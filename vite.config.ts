@@ -4,9 +4,10 @@ import { pagePlugin } from './src/app/page-plugin.ts'
 import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
 import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
+import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), pagePlugin(), courseSummaries(), blogArticles(), servedPagesPlugin()],
+  plugins: [react(), pagePlugin(), mantineVariables(), courseSummaries(), blogArticles(), servedPagesPlugin()],
   publicDir: 'src/public',
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

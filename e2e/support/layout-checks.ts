@@ -31,9 +31,9 @@ export function cutOff(): string[] {
 
 /** Buttons whose label is not in the middle of their height. */
 export function offCentre(): string[] {
-  return [...document.querySelectorAll('.mantine-Button-root')]
+  return [...document.querySelectorAll('[data-button]')]
     .filter((button) => {
-      const label = button.querySelector('.mantine-Button-label')?.getBoundingClientRect()
+      const label = button.querySelector('[data-label]')?.getBoundingClientRect()
       const frame = button.getBoundingClientRect()
       return label && label.height > 0 && Math.abs(label.top + label.bottom - frame.top - frame.bottom) > 4
     })

@@ -1,4 +1,5 @@
 import '#theme/mantine.css'
+import 'virtual:mantine-variables.css'
 import '#theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,8 +1,8 @@
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { MantineContext, MantineThemeProvider } from '@mantine/core'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { createPreferenceStore } from './preference-store.ts'
 import { ThemeContext, type ThemeChoice } from './theme-context.ts'
-import { DARK_MODE_QUERY, effectiveTheme, markDocument, nextPreference, themeStorageKey } from './theme-preference.ts'
+import { DARK_MODE_QUERY, effectiveTheme, markDocument, nextPreference, themeStorageKey, type EffectiveTheme } from './theme-preference.ts'
 import { theme } from './theme.ts'
 
 interface Props {
@@ -11,13 +11,12 @@ interface Props {
   children: ReactNode
 }
 
-/** The theme preference (§4) and Mantine with it: Mantine is told the effective theme and keeps none of its own. */
+/** The theme preference (§4) and Mantine's theme. Mantine is told the effective one and keeps none of its own. */
 export function ThemeProvider({ appId, children }: Props) {
   const [store] = useState(() => createPreferenceStore(themeStorageKey(appId)))
   const preference = useSyncExternalStore(store.subscribe, store.get, store.get)
   const isSystemDark = useSyncExternalStore(subscribeToSystem, readSystem, () => false)
   const effective = effectiveTheme(preference, isSystemDark)
-  const [manager] = useState(() => silentManager(effective))
 
   useLayoutEffect(() => markDocument(effective), [effective])
 
@@ -33,9 +32,9 @@ export function ThemeProvider({ appId, children }: Props) {
 
   return (
     <ThemeContext value={choice}>
-      <MantineProvider theme={theme} forceColorScheme={effective} colorSchemeManager={manager}>
-        {children}
-      </MantineProvider>
+      <MantineContext value={surroundings[effective]}>
+        <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      </MantineContext>
     </ThemeContext>
   )
 }
@@ -50,7 +49,19 @@ function readSystem() {
   return window.matchMedia(DARK_MODE_QUERY).matches
 }
 
-/** Answers Mantine's one question at start and stores nothing, so that there is a single source. */
-function silentManager(initial: 'light' | 'dark'): MantineColorSchemeManager {
-  return { get: () => initial, set() {}, subscribe() {}, unsubscribe() {}, clear() {} }
+/**
+ * What Mantine's components ask of their provider. Its own would work out the theme's variables and the colour scheme,
+ * which are here already: see mantine-variables-plugin.ts and markDocument.
+ */
+const common = {
+  setColorScheme() {},
+  clearColorScheme() {},
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
 }
+const surroundings = {
+  light: { ...common, colorScheme: 'light' },
+  dark: { ...common, colorScheme: 'dark' },
+} satisfies Record<EffectiveTheme, ComponentProps<typeof MantineContext>['value']>

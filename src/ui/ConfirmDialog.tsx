@@ -1,10 +1,12 @@
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { Button } from './Button.tsx'
 import type { ConfirmOptions, ConfirmType } from './confirm.ts'
 import classes from './ConfirmDialog.module.css'
 
@@ -16,7 +18,7 @@ export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
 }
 
 const icons = { danger: IconTrash, warning: IconAlertTriangle, info: IconInfoCircle } satisfies Record<ConfirmType, unknown>
-const colors = { danger: 'red.8', warning: 'ember', info: 'pine' } satisfies Record<ConfirmType, string>
+const colors = { danger: 'red', warning: 'ember', info: 'pine' } as const satisfies Record<ConfirmType, string>
 
 /** The confirm dialog (§2). */
 export function ConfirmDialog({

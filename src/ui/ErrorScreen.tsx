@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { paths } from '#paths.ts'
+import { Button } from './Button.tsx'
 import classes from './ErrorScreen.module.css'
 
 interface Props {

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { Button } from '@mantine/core'
 import {
   Notifications,
   cleanNotifications,
@@ -14,6 +13,7 @@ import {
 } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconExclamationMark, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
 import classes from './ToastSurface.module.css'
 import type { Toast, ToastType } from './toasts.ts'
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { formatPrice } from './price.ts'
 import classes from './PriceTag.module.css'
 

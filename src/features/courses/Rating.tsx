@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { formatCount } from './count.ts'
 import classes from './Rating.module.css'
 

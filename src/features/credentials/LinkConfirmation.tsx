@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useAuth } from '#auth/auth-context.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './form.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import type { LinkProof } from './link-proof.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AuthResult } from '#auth/auth-adapter.ts'
+import { Button } from '#ui/Button.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import classes from './ResendButton.module.css'
 import { useAuthAction } from './use-auth-action.ts'

@@ -1,9 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { useAuth } from '#auth/auth-context.ts'
+import { Button, type ButtonLook } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { useAuthAction } from './use-auth-action.ts'
 
-interface Props extends Pick<ButtonProps, 'variant' | 'leftSection'> {
+interface Props extends Pick<ButtonLook, 'variant' | 'leftSection'> {
   children: string
   onSignedOut: () => void
 }

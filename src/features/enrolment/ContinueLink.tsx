@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCertificate, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { certificatePath, coursePath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 /** Leads on from where the learner stands: to the next lesson, or to the certificate. */

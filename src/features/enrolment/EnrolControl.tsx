@@ -1,14 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
 import type { CourseSummary } from '#features/courses/course.ts'
 import { coursePath, paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './EnrolControl.module.css'
 import { useEnrolledCourse, useEnrolment } from './enrolment-context.ts'
 import { ProgressBar } from './ProgressBar.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
 import { useEnrolActions } from './use-enrol-actions.ts'
 
 interface Props {
@@ -71,16 +71,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
         <Button component={Link} to={continueTo} variant={size === 'md' ? 'filled' : 'light'} size={size} className={classes.continue}>
           {enrolled.status === 'completed' ? 'View Certificate' : 'Continue Course'}
         </Button>
-        <ActionIcon
-          className={classes.remove}
-          variant="subtle"
-          size={size === 'sm' ? 36 : 42}
-          aria-label={`Remove ${course.title}`}
-          disabled={isLoading}
-          onClick={() => void keepFocus(remove())}
-        >
-          <IconTrash size={19} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        <RemoveButton title={course.title} size={size} disabled={isLoading} onClick={() => void keepFocus(remove())} />
       </div>
     </div>
   )

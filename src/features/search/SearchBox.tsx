@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './SearchBox.module.css'
 import { useOffer } from './use-offer.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import classes from './AccountArea.module.css'
 import { UserMenu } from './UserMenu.tsx'

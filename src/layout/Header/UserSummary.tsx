@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import classes from './UserMenu.module.css'
@@ -12,9 +11,7 @@ export function UserSummary({ user }: { user: InAppUser }) {
         <p className={classes.fullName}>
           {user.displayName || 'Student'}
           {user.role === 'admin' && (
-            <Badge component="span" size="sm" color="ember" variant="filled">
-              Admin
-            </Badge>
+            <span className={classes.badge}>Admin</span>
           )}
         </p>
         <p className={classes.email}>{user.email}</p>

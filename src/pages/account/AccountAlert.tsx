@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { Button } from '#ui/Button.tsx'
 
 /** Cured by signing in again: the service wants a fresh sign-in, or the session ended in the middle (§8). */
 const cured = new Set<AuthErrorCode>(['requires-recent-login', 'no-current-user', 'invalid-user-token', 'user-token-expired'])

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { useConfiguration } from '#backend/configuration.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './account.module.css'
 import { AccountAlert } from './AccountAlert.tsx'
@@ -70,7 +71,7 @@ export function DeleteAccountSetting() {
             {...form.getInputProps('email')}
           />
           <div className={classes.buttons}>
-            <Button type="submit" size="md" color="red.8" loading={isPending} leftSection={<IconTrash size={18} aria-hidden />}>
+            <Button type="submit" size="md" color="red" loading={isPending} leftSection={<IconTrash size={18} aria-hidden />}>
               Delete my account
             </Button>
           </div>

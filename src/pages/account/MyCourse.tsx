@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#features/enrolment/EnrolledCourseRow.tsx'
+import { RemoveButton } from '#features/enrolment/RemoveButton.tsx'
 import { useEnrolActions } from '#features/enrolment/use-enrol-actions.ts'
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -23,17 +22,7 @@ export function MyCourse({ course, onRemoved }: Props) {
     <EnrolledCourseRow
       course={course}
       note={`${course.category} · ${lastEvent(course)}`}
-      action={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={42}
-          aria-label={`Remove ${course.title}`}
-          onClick={() => void handleRemove()}
-        >
-          <IconTrash size={19} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      }
+      action={<RemoveButton title={course.title} size="md" onClick={() => void handleRemove()} />}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -9,6 +8,8 @@ import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
 import { PasswordField } from '#features/credentials/PasswordField.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './account.module.css'
 import { AccountAlert } from './AccountAlert.tsx'
@@ -57,7 +58,7 @@ export function PasswordSetting() {
       about={
         hasPassword ? (
           <p>
-            Forgot the present one? <Anchor component={Link} to={paths.passwordReset} underline="always" inherit>
+            Forgot the present one? <Anchor component={Link} to={paths.passwordReset} underline="always">
               Reset it by email
             </Anchor>
             .

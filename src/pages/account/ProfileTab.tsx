@@ -1,9 +1,11 @@
-import { Anchor, Badge } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { Badge } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useUser } from '#auth/auth-context.ts'
 import { accountPath } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import classes from './account.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
@@ -22,7 +24,7 @@ export function ProfileTab() {
         title="Account"
         about={
           <p>
-            You change your email address under <Anchor component={Link} to={accountPath('security')} underline="always" inherit>
+            You change your email address under <Anchor component={Link} to={accountPath('security')} underline="always">
               Security
             </Anchor>
             .

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { formatCount } from '#features/courses/count.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { countByStatus, sharesByCategory, statuses, statusNames } from './course-shares.ts'
 import classes from './ProgressCharts.module.css'
 

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { LearningStats } from '#features/enrolment/learning-stats.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './ProgressOverview.module.css'
 
 /** The five learning stats (§3), the average as a ring. */

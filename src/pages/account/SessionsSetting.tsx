@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDevicesOff } from '@tabler/icons-react'
 import { useAuth } from '#auth/auth-context.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { Button } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './account.module.css'
 import { AccountAlert } from './AccountAlert.tsx'

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { type AccountAction, actOnAccount } from '#features/administration/accou
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import { type Failure, sentenceFor } from '#features/administration/outcome.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { actionWords, reasonProblem } from './account-action-words.ts'
@@ -108,7 +109,7 @@ export function AccountActionForm({ account, action, onBusy, onClose, onGone }: 
         <Button variant="default" onClick={onClose} disabled={isSending}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red.8' : 'pine'}>
+        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'pine'}>
           {words.button}
         </Button>
       </div>

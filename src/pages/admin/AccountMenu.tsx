@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconDots,
   IconHistory,
@@ -12,6 +11,7 @@ import { type Account, nameOf } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { MenuAction, MenuLink } from '#ui/MenuItem.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from './admin-address.ts'
 import classes from './AccountMenu.module.css'
 

@@ -1,6 +1,7 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { type AuditEntry, auditActions } from '#features/administration/audit-api.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from './admin-address.ts'
 import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-words.ts'
 import classes from './AuditTab.module.css'
@@ -75,7 +76,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
 function Named({ to, children }: { to: string | null; children: string }) {
   if (!to) return <bdi>{children}</bdi>
   return (
-    <Anchor component={Link} to={to} underline="always" inherit>
+    <Anchor component={Link} to={to} underline="always">
       <bdi>{children}</bdi>
     </Anchor>
   )

@@ -1,4 +1,3 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -8,7 +7,9 @@ import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatPrice } from '#features/courses/price.ts'
 import { coursePath } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from './admin.module.css'
 import { checkCourse } from './catalogue-checks.ts'
 import classes from './CatalogueTab.module.css'
@@ -48,7 +49,7 @@ function CourseFacts({ summary }: { summary: CourseSummary }) {
   return (
     <div>
       <h3 className={classes.title}>
-        <Anchor component={Link} to={coursePath(summary.id)} inherit>
+        <Anchor component={Link} to={coursePath(summary.id)}>
           {summary.title}
         </Anchor>
       </h3>
@@ -66,7 +67,7 @@ function Checks({ course, isFailed, onRetry }: { course: Course | null; isFailed
   if (isFailed) {
     return (
       <ErrorNote message="This course could not be read.">
-        <Anchor component="button" type="button" underline="always" inherit onClick={onRetry}>
+        <Anchor component="button" type="button" underline="always" onClick={onRetry}>
           Try again
         </Anchor>
       </ErrorNote>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useUser } from '#auth/auth-context.ts'
@@ -9,6 +9,7 @@ import { nameOf } from '#features/administration/account.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import type { Message, MessageState } from '#features/administration/message.ts'
 import { sentenceFor } from '#features/administration/outcome.ts'
+import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { keptNotes } from './kept-notes.ts'
@@ -83,7 +84,7 @@ export function MessageForm({ message }: { message: Message }) {
           {isChanged && (
             <>
               Their notes: <p className={classes.theirs}>{message.notes || 'none'}</p>
-              <Button variant="default" mt="xs" onClick={() => handleNotes(message.notes)}>
+              <Button variant="default" className={classes.takeTheirs} onClick={() => handleNotes(message.notes)}>
                 Take their notes
               </Button>
             </>

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { Link, useLocation } from 'react-router-dom'
 import type { Message } from '#features/administration/message.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Mark } from './Mark.tsx'
 import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessagesTab.module.css'

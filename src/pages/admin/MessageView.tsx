@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconMail, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -7,6 +6,8 @@ import { useConnection } from '#backend/connection-context.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import type { Message } from '#features/administration/message.ts'
 import { contactTopics } from '#features/contact/topics.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { adminAddress } from './admin-address.ts'
 import shared from './admin.module.css'
@@ -87,7 +88,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
           <span>{message.reference}</span>
           <Moment at={message.created_at} hasTime />
           {message.user_id && (
-            <Anchor component={Link} to={adminAddress('users', { search: message.email })} underline="always" inherit>
+            <Anchor component={Link} to={adminAddress('users', { search: message.email })} underline="always">
               Account
             </Anchor>
           )}

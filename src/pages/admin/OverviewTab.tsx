@@ -1,4 +1,3 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useConnection } from '#backend/connection-context.ts'
@@ -8,6 +7,8 @@ import type { Overview } from '#features/administration/overview-api.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { coursePath } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from './admin-address.ts'
 import shared from './admin.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -88,7 +89,7 @@ function Figure({ value, to, children }: { value: string; to?: string; children:
     <div>
       <dt>
         {to ? (
-          <Anchor component={Link} to={to} underline="always" inherit>
+          <Anchor component={Link} to={to} underline="always">
             {children}
           </Anchor>
         ) : (
@@ -112,7 +113,7 @@ function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
         <ol className={classes.rows}>
           {favourites.map(({ course_id, count }) => (
             <li key={course_id}>
-              <Anchor component={Link} to={coursePath(course_id)} inherit>
+              <Anchor component={Link} to={coursePath(course_id)}>
                 {findCourseSummary(course_id)?.title ?? `Course ${course_id}, which has gone`}
               </Anchor>
               <span className={classes.number}>{formatCount(count, 'learner')}</span>
@@ -142,7 +143,7 @@ function NewestAccounts() {
           <ul className={classes.rows} aria-label="Newest accounts">
             {users.map((account) => (
               <li key={account.id}>
-                <Anchor component={Link} to={adminAddress('users', { search: account.email })} inherit>
+                <Anchor component={Link} to={adminAddress('users', { search: account.email })}>
                   <bdi>{nameOf(account)}</bdi>
                 </Anchor>
                 <span className={classes.number}>

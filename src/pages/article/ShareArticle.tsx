@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconLink, IconShare2 } from '@tabler/icons-react'
+import { Button } from '#ui/Button.tsx'
 import { useSharing } from '#ui/use-sharing.ts'
 import classes from './ShareArticle.module.css'
 

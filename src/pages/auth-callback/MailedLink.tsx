@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
@@ -6,6 +5,7 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import type { LinkProof } from '#features/credentials/link-proof.ts'
 import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 
 interface Props {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuthResult } from '#auth/auth-adapter.ts'
@@ -9,6 +8,7 @@ import { isSignInWindow } from '#auth/sign-in-window.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '#ui/Button.tsx'
 import classes from './DraftNote.module.css'
 
 interface Props {

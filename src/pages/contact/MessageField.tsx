@@ -1,5 +1,6 @@
-import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import { lengthOf, LONGEST_MESSAGE, SHORTEST_MESSAGE } from '#features/contact/contact-message.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './MessageField.module.css'
 
 interface Props extends TextareaProps {

@@ -1,6 +1,7 @@
-import { Button, CopyButton } from '@mantine/core'
+import { CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
 import type { Sent } from './ContactForm.tsx'
 import classes from './MessageSent.module.css'
 

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { messageFor } from '#auth/auth-error-messages.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import type { SendFailure } from '#features/contact/send-message.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 
 export type ShownFailure = { problem: 'offline' } | Exclude<SendFailure, { problem: 'field' }>
@@ -18,7 +18,7 @@ export function SendFailureNote({ failure }: Props) {
       {(failure.problem === 'limit' || failure.problem === 'server') && (
         <>
           You can also write to{' '}
-          <Anchor href={`mailto:${mailSender}`} underline="always" inherit>
+          <Anchor href={`mailto:${mailSender}`} underline="always">
             {mailSender}
           </Anchor>
           .

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconPhotoDown, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './Certificate.module.css'

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course } from '#features/courses/course.ts'
 import { coursePath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './CompletedNotice.module.css'
 
 /** Below the lesson that was the last one missing. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconLink, IconShare2 } from '@tabler/icons-react'
+import { Button } from '#ui/Button.tsx'
 import { useSharing } from '#ui/use-sharing.ts'
 
 /** The device's own way of sharing where there is one, otherwise the link to paste. */

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { formatCount } from '#features/courses/count.ts'
+import { Button } from '#ui/Button.tsx'
 import type { CatalogQuery } from './catalog-query.ts'
 import { FacetFields } from './FacetFields.tsx'
 import classes from './FilterDialog.module.css'

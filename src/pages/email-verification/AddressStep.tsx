@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
@@ -10,6 +9,8 @@ import classes from '#features/credentials/form.module.css'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
@@ -44,7 +45,7 @@ export function AddressStep({ isLinkRefused, onNamed }: Props) {
       footer={
         <p>
           Already confirmed?{' '}
-          <Anchor component={Link} to={paths.login} underline="always" inherit>
+          <Anchor component={Link} to={paths.login} underline="always">
             Log in
           </Anchor>
         </p>

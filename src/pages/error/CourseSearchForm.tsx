@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './CourseSearchForm.module.css'
 
 /** Searches the catalogue. A blank text is ignored; others are trimmed and encoded (§5). */

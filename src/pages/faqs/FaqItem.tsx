@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { Anchor } from '#ui/Anchor.tsx'
 import type { FaqEntry } from './faq-groups.ts'
 import classes from './FaqItem.module.css'
 

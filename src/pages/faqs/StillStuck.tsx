@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './StillStuck.module.css'
 
 /** The way on for questions that nobody has asked before. */

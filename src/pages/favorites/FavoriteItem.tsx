@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconBookOff } from '@tabler/icons-react'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { useOpenFavorites } from '#features/favorites/favorites-context.ts'
 import { HeartButton } from '#features/favorites/HeartButton.tsx'
+import { Button } from '#ui/Button.tsx'
 import classes from './FavoriteItem.module.css'
 import type { FavoriteEntry } from './favorites-view.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
@@ -6,6 +5,7 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
 

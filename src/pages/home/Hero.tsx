@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { paths, registerPath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { registerPath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
 import classes from './JoinCalls.module.css'
 import home from './home.module.css'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useAuth } from '#auth/auth-context.ts'
@@ -11,6 +10,7 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { InboxHint } from '#features/credentials/InboxHint.tsx'
 import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
@@ -10,6 +9,7 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
@@ -40,7 +40,7 @@ export const LoginPage = withQueries(function LoginPage() {
       footer={
         <p>
           New to Ascendo?{' '}
-          <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always" inherit>
+          <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always">
             Create an account
           </Anchor>
         </p>

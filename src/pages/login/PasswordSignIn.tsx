@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
@@ -10,6 +9,8 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { PasswordField } from '#features/credentials/PasswordField.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string
@@ -45,7 +46,6 @@ export function PasswordSignIn({ email, onEmailChange, origin, onLinkWanted }: P
           to={paths.passwordReset}
           state={{ from: origin, email: form.values.email }}
           underline="always"
-          size="sm"
         >
           Forgot your password?
         </Anchor>

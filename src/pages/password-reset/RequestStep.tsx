@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,6 +13,8 @@ import { InboxHint } from '#features/credentials/InboxHint.tsx'
 import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { passwordResetHead } from './password-reset-head.ts'
 import { resetSide } from './reset-side.ts'
@@ -53,7 +54,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
       footer={
         <p>
           Remembered it?{' '}
-          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always" inherit>
+          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
             Log in
           </Anchor>
         </p>

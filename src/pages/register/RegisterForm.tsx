@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
@@ -15,6 +15,8 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { AccountTypeChoice } from './AccountTypeChoice.tsx'
 import { displayNameError } from './display-name.ts'
 import { Terms } from './Terms.tsx'
@@ -79,7 +81,6 @@ export function RegisterForm({ initialType, origin, initialEmail }: Props) {
             to={paths.login}
             state={{ from: origin, email: form.values.email }}
             underline="always"
-            inherit
           >
             Log in with this address
           </Anchor>

@@ -1,4 +1,3 @@
-import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useAuth, useAuthState } from '#auth/auth-context.ts'
@@ -10,6 +9,8 @@ import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { accountTypeOf } from './account-type.ts'
@@ -51,11 +52,11 @@ export const RegisterPage = withQueries(function RegisterPage() {
         <p>
           {isClosed ? 'Waiting for a place?' : 'Already have an account?'}{' '}
           {isClosed ? (
-            <Anchor component={Link} to={paths.contact} underline="always" inherit>
+            <Anchor component={Link} to={paths.contact} underline="always">
               Write to us
             </Anchor>
           ) : (
-            <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always" inherit>
+            <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
               Log in
             </Anchor>
           )}

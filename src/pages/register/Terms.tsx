@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import classes from './Terms.module.css'
 
 /** What somebody agrees to, in plain words and in the place where they agree. */
@@ -20,7 +20,7 @@ export function Terms() {
       </ul>
       <p>
         More about your data stands in the{' '}
-        <Anchor component={Link} to={`${paths.faqs}#where-is-my-data`} target="_blank" underline="always" inherit>
+        <Anchor component={Link} to={`${paths.faqs}#where-is-my-data`} target="_blank" underline="always">
           FAQs (opens in a new tab)
         </Anchor>
         .

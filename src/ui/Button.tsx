@@ -1,0 +1,59 @@
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
+import classes from './Button.module.css'
+import { Spinner } from './Spinner.tsx'
+
+export interface ButtonLook {
+  /** Filled for what a screen is about, default beside it, light and subtle for what may be overlooked. */
+  variant?: 'filled' | 'default' | 'light' | 'subtle'
+  /** Pine is the product's accent; red for what cannot be undone. */
+  color?: 'pine' | 'ember' | 'gray' | 'red'
+  size?: 'compact-sm' | 'compact-md' | 'sm' | 'md' | 'lg'
+  fullWidth?: boolean
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  /** The press is being answered: a ring turns over the label, and nothing can be pressed again. */
+  loading?: boolean
+}
+
+type Props<Root extends ElementType> = ButtonLook & { component?: Root } & Omit<ComponentPropsWithRef<Root>, keyof ButtonLook | 'component'>
+
+/** A button, or with `component` a link that looks like one. Without a library: it stands in the first view. */
+export function Button<Root extends ElementType = 'button'>({
+  component,
+  variant = 'filled',
+  color = 'pine',
+  size = 'sm',
+  fullWidth,
+  leftSection,
+  rightSection,
+  loading,
+  disabled,
+  className = '',
+  children,
+  ...others
+}: Props<Root> & { disabled?: boolean | undefined; className?: string | undefined; children?: ReactNode }) {
+  const Root: ElementType = component ?? 'button'
+  return (
+    <Root
+      {...(!component && { type: 'button', disabled: disabled || loading })}
+      className={`${classes.button} ${className}`}
+      data-button={variant}
+      data-color={color}
+      data-size={size}
+      data-full={fullWidth || undefined}
+      data-loading={loading || undefined}
+      {...others}
+    >
+      {leftSection && <span className={classes.section}>{leftSection}</span>}
+      <span className={classes.label} data-label>
+        {children}
+      </span>
+      {rightSection && <span className={classes.section}>{rightSection}</span>}
+      {loading && (
+        <span className={classes.spinner}>
+          <Spinner />
+        </span>
+      )}
+    </Root>
+  )
+}

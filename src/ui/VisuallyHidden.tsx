@@ -1,0 +1,11 @@
+import type { HTMLAttributes } from 'react'
+import classes from './VisuallyHidden.module.css'
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  component?: 'span' | 'h2'
+}
+
+/** Words that are heard and not seen. */
+export function VisuallyHidden({ component: Root = 'span', ...others }: Props) {
+  return <Root className={classes.hidden} {...others} />
+}

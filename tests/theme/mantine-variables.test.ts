@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { mantineVariablesCss } from '#theme/mantine-variables-plugin.ts'
+
+const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'))
+const ours = sheets.concat(globSync('src/**/*.tsx').map((file) => readFileSync(file, 'utf8'))).join('\n')
+const imported = [...ours.matchAll(/@mantine\/core\/styles\/[A-Za-z]{2,}\.layer\.css/g)].map(([path]) => readFileSync(`node_modules/${path}`, 'utf8'))
+
+describe("Mantine's variables", () => {
+  it('hold the colours of the theme, light and dark', async () => {
+    const css = await mantineVariablesCss()
+    expect(css).toContain('--mantine-color-pine-7: #0c735f')
+    expect(css).toMatch(/\[data-mantine-color-scheme="dark"\]\{[^}]*--mantine-color-default: var\(--mantine-color-dark-6\)/)
+  })
+
+  it('hold every colour that a style sheet here asks for', async () => {
+    const defined = new Set((await mantineVariablesCss()).match(/--mantine-[\w-]+(?=:)/g))
+    const asked = new Set([ours, ...imported].join('\n').match(/(?<=var\()--mantine-(?:primary-)?color-[\w-]+/g))
+    expect(asked.size).toBeGreaterThan(30)
+    expect([...asked].filter((name) => !defined.has(name))).toEqual([])
+  })
+})
