@@ -1,0 +1,120 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
+import { startBackend } from '../../supabase/embedded/backend.ts'
+import { buildFolder } from '../../supabase/embedded/commands/build.ts'
+import { freePort } from '../backend/runner/program.ts'
+
+const supabase = join(import.meta.dirname, '../../supabase')
+const password = 'ascendo-demo'
+
+/** Where a measured product keeps its data, and nothing of the developer's own. */
+export interface Place {
+  folder: string
+  databaseUrl?: string
+  remove(): void
+}
+
+export function newPlace(databaseUrl?: string): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
+  return { folder, ...(databaseUrl && { databaseUrl }), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** An address of an account that {@link addPeople} made; the password is that of the demo accounts. */
+export const person = (number: number) => `person.${number}@bench.example`
+
+/** Makes the database, the demo accounts, so many learners who can sign in, and twenty favourites for the first demo account. */
+export async function addPeople({ folder, databaseUrl }: Place, count: number): Promise<void> {
+  const backend = await startBackend({
+    settings: {
+      siteUrl: 'http://localhost', publishableKey: 'key', secretKey: 'secret', jwtSecret: 'a secret of more than thirty-two letters',
+      storageBucket: 'avatars', mailSender: 'hello@ascendo.example', providers: {},
+    },
+    dataDir: join(folder, 'data'),
+    migrationsDir: join(supabase, 'migrations'),
+    seedFile: join(supabase, 'seed.sql'),
+    templatesDir: join(supabase, 'templates'),
+    ...(databaseUrl && { databaseUrl }),
+  })
+  await backend.query(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     select gen_random_uuid(), 'authenticated', 'authenticated', 'person.' || n || '@bench.example',
+       (select encrypted_password from auth.users where email = 'learner@ascendo.example'), now(),
+       '{"provider": "email", "providers": ["email"]}', jsonb_build_object('display_name', 'Person ' || n), now() - n * interval '1 minute', now()
+     from generate_series(1, $1::int) n`,
+    [count],
+  )
+  await backend.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+     select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), now(), now(), now()
+     from auth.users where email like 'person.%@bench.example'`,
+  )
+  await backend.query(
+    `insert into public.favorites (user_id, course_id)
+     select id, 'course-' || n from auth.users, generate_series(1, 20) n where email = 'learner@ascendo.example'`,
+  )
+  await backend.query('vacuum analyze')
+  await backend.close()
+}
+
+export interface Product {
+  url: string
+  pid: number
+  /** Memory that belongs to the process, in MB. */
+  memory(): number
+  headers: { apikey: string; 'Content-Type': string }
+  /** From the start of the program until the site answered, in milliseconds. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+/** The built product as `npm start` runs it: a program of its own. */
+export async function startProduct({ folder, databaseUrl }: Place, values: Record<string, string> = {}): Promise<Product> {
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const envFile = join(folder, 'env')
+  const began = performance.now()
+  const program = spawn(process.execPath, [join(supabase, 'embedded/main.js'), 'start'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', SITE_DIR: buildFolder,
+      ENV_FILE: envFile, DATA_DIR: join(folder, 'data'), PORT: port, MAIL_PORT: String(await freePort()),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...values,
+    },
+  })
+  let complaints = ''
+  program.stderr.on('data', (data: Buffer) => (complaints += data.toString()))
+  const ended = new Promise((resolve) => program.on('close', resolve))
+  while (!(await fetch(`${url}/health`).then((answer) => answer.ok, () => false))) {
+    if (program.exitCode !== null) throw new Error(`The product did not start: ${complaints}`)
+    await sleep(10)
+  }
+  const startMs = performance.now() - began
+  const pid = program.pid ?? 0
+  const apikey = parseEnv(readFileSync(envFile, 'utf8'))['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
+  return {
+    url,
+    pid,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024,
+    headers: { apikey, 'Content-Type': 'application/json' },
+    startMs,
+    async stop() {
+      program.kill('SIGTERM')
+      await ended
+      if (complaints) console.error(complaints)
+    },
+  }
+}
+
+export const signInBody = (email: string) => JSON.stringify({ email, password })
+
+export async function tokenOf({ url, headers }: Product, email: string): Promise<string> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: signInBody(email) })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (!token) throw new Error(`${email} could not sign in: ${answer.status}`)
+  return token
+}

@@ -1,0 +1,144 @@
+/**
+ * `npm run bench:server`: how many requests a second the product answers, and how late the slow ones are, at 1, 10 and 50
+ * clients, on PGlite and, where the machine has one, on PostgreSQL; beside a bare server that answers the same bytes. Then
+ * the same files and favourites while people sign in all the time. Any answer other than a good one makes it fail.
+ * `npm run bench:server -- 2 PGlite` measures two seconds each instead of five, and one database.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { startPostgres } from '../backend/support/postgres-cluster.ts'
+import { addPeople, newPlace, signInBody, startProduct, tokenOf, type Product } from './product.ts'
+
+const wishes = process.argv.slice(2)
+const seconds = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 5)
+const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
+const accounts = 10_000
+const clients = [1, 10, 50]
+const usualBytes = 5000
+
+await buildIfStale()
+
+interface Request {
+  name: string
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+let failures = 0
+
+async function load({ name, ...request }: Request, connections: number, duration = seconds) {
+  const { requests, latency, errors, non2xx } = await autocannon({ ...request, connections, duration })
+  if (errors + non2xx > 0) {
+    failures += 1
+    console.error(`${name}, ${connections} clients: ${requests.total} answers, ${non2xx} of them not good, ${errors} without one`)
+  }
+  // What was asked last and not waited for is still being worked on; the next measurement begins after it.
+  const { url, ...init } = request
+  await (await fetch(url, init)).arrayBuffer()
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99 }
+}
+
+const shownRate = (rate: number) => (rate < 100 ? rate.toFixed(1) : Math.round(rate).toLocaleString('en'))
+/** The clock of the measuring program shows whole milliseconds. */
+const shownMs = (ms: number) => (ms < 1 ? '< 1' : String(Math.round(ms)))
+
+async function row(request: Request): Promise<void> {
+  // A second of it first: what is measured is the program as it runs on.
+  await load(request, 10, 1)
+  const cells: string[] = []
+  for (const connections of clients) {
+    const { rate, p50, p99 } = await load(request, connections)
+    cells.push(`${shownRate(rate)} | ${shownMs(p50)} / ${shownMs(p99)}`)
+  }
+  console.log(`| ${request.name} | ${cells.join(' | ')} |`)
+}
+
+const accepting = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html,*/*' }
+
+/** A script of ordinary size: of the large ones the measuring program is slower than any server. */
+const script = readdirSync(join(buildFolder, 'assets'))
+  .filter((name) => name.endsWith('.js.br'))
+  .map((name) => ({ address: `/assets/${name.slice(0, -3)}`, bytes: statSync(join(buildFolder, 'assets', name)).size }))
+  .reduce((best, one) => (Math.abs(one.bytes - usualBytes) < Math.abs(best.bytes - usualBytes) ? one : best))
+
+const files = (url: string): Request[] => [
+  { name: `script of ${(script.bytes / 1024).toFixed(1)} KB`, url: url + script.address, headers: accepting },
+  { name: 'home page', url: `${url}/`, headers: accepting },
+]
+
+async function dataRequests({ url, headers }: Product, tokens: { learner: string; admin: string }) {
+  const as = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` })
+  const signIn: Request = {
+    name: 'sign-in',
+    url: `${url}/auth/v1/token?grant_type=password`,
+    method: 'POST',
+    headers,
+    body: signInBody('learner@ascendo.example'),
+  }
+  const favorites: Request = {
+    name: 'own favourites (20)',
+    url: `${url}/rest/v1/favorites?select=course_id,created_at&order=created_at.desc`,
+    headers: as(tokens.learner),
+  }
+  const admin: Request = {
+    name: `admin: page of ${accounts.toLocaleString('en')} accounts`,
+    url: `${url}/rest/v1/rpc/list_users`,
+    method: 'POST',
+    headers: as(tokens.admin),
+    body: JSON.stringify({ search: 'person', sort: 'name', page_size: 50 }),
+  }
+  return { signIn, favorites, admin }
+}
+
+function heading(title: string): void {
+  console.log(`\n${title}\n`)
+  console.log(`| | ${clients.map((count) => `${count === 1 ? '1 client' : `${count} clients`}, requests/s | p50 / p99 ms`).join(' | ')} |`)
+  console.log(`|---|${'---:|---:|'.repeat(clients.length)}`)
+}
+
+async function bench(engine: string, databaseUrl?: string): Promise<void> {
+  const place = newPlace(databaseUrl)
+  await addPeople(place, accounts)
+  const product = await startProduct(place, { RATE_LIMIT_FACTOR: '100000' })
+  try {
+    const tokens = { learner: await tokenOf(product, 'learner@ascendo.example'), admin: await tokenOf(product, 'admin@ascendo.example') }
+    const { signIn, favorites, admin } = await dataRequests(product, tokens)
+    heading(`${engine}, ${seconds} s each`)
+    for (const request of [...files(product.url), favorites, admin, signIn]) await row(request)
+
+    console.log(`\n${engine}: 10 clients while 5 others sign in all the time, ${seconds} s each\n`)
+    console.log('| | requests/s alone | beside sign-ins | p99 ms alone | beside sign-ins |\n|---|---:|---:|---:|---:|')
+    for (const request of [...files(product.url).slice(0, 1), favorites]) {
+      const alone = await load(request, 10)
+      const [beside] = await Promise.all([load(request, 10), load(signIn, 5)])
+      console.log(`| ${request.name} | ${shownRate(alone.rate)} | ${shownRate(beside.rate)} | ${shownMs(alone.p99)} | ${shownMs(beside.p99)} |`)
+    }
+  } finally {
+    await product.stop()
+    place.remove()
+  }
+}
+
+/** The same script and page as the product sends them, by nothing but node:http. */
+async function benchReference(): Promise<void> {
+  const answers: Record<string, string> = { [script.address]: join(buildFolder, `${script.address}.br`), '/': join(buildFolder, 'index.html') }
+  const server: ChildProcess = fork(join(import.meta.dirname, 'reference-server.ts'), [JSON.stringify(answers)])
+  const port = await new Promise<number>((resolve) => server.once('message', (message) => resolve(Number(message))))
+  heading(`Bare node:http, the same bytes, ${seconds} s each`)
+  for (const request of files(`http://localhost:${port}`)) await row(request)
+  server.kill()
+}
+
+await benchReference()
+if (wanted('PGlite')) await bench('PGlite')
+const postgres = wanted('PostgreSQL') ? await startPostgres() : null
+if (postgres) {
+  await bench('PostgreSQL', postgres.url)
+  await postgres.stop()
+}
+process.exitCode = failures === 0 ? 0 : 1
