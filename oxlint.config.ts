@@ -8,11 +8,13 @@ const mayImport: Record<string, string[]> = {
   app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
   pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui'],
   layout: ['features', 'auth', 'backend', 'theme', 'ui'],
-  features: ['auth', 'backend', 'theme', 'ui'],
+  features: ['auth', 'backend', 'theme', 'ui', 'worker'],
   auth: ['backend', 'ui'],
   backend: [],
   theme: ['ui'],
   ui: [],
+  // A program of its own beside the pages; features speak to it in its messages.
+  worker: [],
 }
 
 /** The only edges between features; without an entry a feature knows no other. */
@@ -20,6 +22,7 @@ const featureEdges: Record<string, string[]> = {
   'course-grid': ['courses', 'enrolment', 'favorites'],
   enrolment: ['courses'],
   favorites: ['courses'],
+  offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],
 }
 

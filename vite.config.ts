@@ -1,13 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pagePlugin } from './src/app/page-plugin.ts'
+import { serviceWorkerPlugin } from './src/app/service-worker-plugin.ts'
 import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
 import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), pagePlugin(), mantineVariables(), courseSummaries(), blogArticles(), servedPagesPlugin()],
+  plugins: [
+    react(),
+    pagePlugin(),
+    mantineVariables(),
+    courseSummaries(),
+    blogArticles(),
+    servedPagesPlugin(),
+    serviceWorkerPlugin(),
+  ],
   publicDir: 'src/public',
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

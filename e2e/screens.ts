@@ -86,6 +86,7 @@ async function openPage(from: Browser, theme: 'light' | 'dark', width: number): 
     baseURL: stack.siteUrl,
     colorScheme: theme,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     viewport: { width, height: width < 600 ? 844 : 900 },
     ...(width < 600 ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   })

@@ -53,6 +53,8 @@ export const test = base.extend<Fixtures & { watched: void }>({
         const text = message.text()
         const blockedPicture = /ERR_FAILED|ERR_BLOCKED/.test(text) && !message.location().url.startsWith(siteAddress())
         if (message.type() !== 'error' && message.type() !== 'warning') return
+        // The journeys' own doing: see serviceWorkers in playwright.config.ts.
+        if (text === 'Service Worker registration blocked by Playwright') return
         // The browser's own note that it opened the page of an address that does not exist.
         const unknownPage = /status of 404/.test(text) && message.page()?.url() === message.location().url
         if (blockedPicture || unknownPage || expectedConsole.some((pattern) => pattern.test(text))) return

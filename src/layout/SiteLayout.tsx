@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom'
+import { OfflineSupport } from '#features/offline/OfflineSupport.tsx'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { Footer } from './Footer/Footer.tsx'
 import { Header } from './Header/Header.tsx'
@@ -21,6 +22,7 @@ export function SiteLayout() {
       <Footer />
       <ScrollToTop />
       <MainFocus />
+      <OfflineSupport />
     </>
   )
 }

@@ -26,6 +26,8 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
     'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...backend, ...developmentOrigins],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'media-src': ["'self'", 'https:'],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Manifest, Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { precachedFiles } from './precache.ts'
+
+/** Builds src/worker into /sw.js (§1), with the list of the files of this very build in it. */
+export function serviceWorkerPlugin(): Plugin[] {
+  let folder = ''
+  const whereTo: Plugin = {
+    name: 'ascendo-service-worker',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
+  }
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    // Its file is called as its address: the plugin takes the one from the other.
+    filename: 'sw.ts',
+    // Asked, not told: the page offers the new version (features/offline), and registers the worker itself.
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
+      rollupFormat: 'iife',
+      manifestTransforms: [
+        async (entries) => {
+          const early = precachedFiles(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest)
+          const manifest = entries.map((entry) => ({
+            ...entry,
+            revision: entry.url.startsWith('assets/') ? null : entry.revision,
+            ...(entry.url === 'shell.html' || early.has(entry.url) ? { isEarly: true } : {}),
+          }))
+          return { manifest, warnings: [] }
+        },
+      ],
+    },
+  })
+  return [whereTo, ...worker]
+}

@@ -1,0 +1,15 @@
+import { Late } from '#ui/Late.tsx'
+import { keepInstallPrompt } from './install-prompt.ts'
+
+/** Makes the product work without a connection, once the page has loaded: the first view waits for none of it. */
+export function OfflineSupport() {
+  return <Late load={loadKeeper} given={{ program: new URL(import.meta.url).pathname }} />
+}
+
+async function loadKeeper() {
+  // In development the files change under the worker's hands.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) throw new Error('There is no service worker here.')
+  keepInstallPrompt()
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  return (await import('./WorkerKeeper.tsx')).WorkerKeeper
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { loadCourse } from '#features/courses/courses.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+
+/** Fetches the lessons of every course in the learner's list, so that the worker keeps them. */
+export function useEnrolledTexts(): void {
+  const ids = useEnrolment()
+    .enrolledCourses.map(({ id }) => id)
+    .join()
+
+  useEffect(() => {
+    if (ids) void controlled().then(() => Promise.allSettled(ids.split(',').map(loadCourse)))
+  }, [ids])
+}
+
+/** What is fetched before the worker is in charge goes past it. */
+function controlled(): Promise<unknown> {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) return Promise.resolve()
+  return new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+}

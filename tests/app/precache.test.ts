@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { precachedFiles } from '#app/precache.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'], assets: ['assets/font-1.woff2'], imports: ['_shared-1.js'] },
+  '_shared-1.js': { file: 'assets/shared-1.js' },
+  'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
+  '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
+  'src/features/blog/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
+  'src/features/courses/catalogue/write-clearly.ts': { file: 'assets/write-clearly-1.js' },
+  'src/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
+  '_tables-1.js': { file: 'assets/tables-1.js' },
+}
+
+describe('the files that are there without a connection from the first visit on', () => {
+  const files = precachedFiles(manifest)
+
+  it('are the shell, the catalogue and the blog, with everything that they import', () => {
+    expect([...files].toSorted()).toEqual([
+      'assets/CoursesPage-1.js',
+      'assets/cut-a-third-1.js',
+      'assets/filter-1.css',
+      'assets/filter-1.js',
+      'assets/font-1.woff2',
+      'assets/index-1.css',
+      'assets/index-1.js',
+      'assets/shared-1.js',
+    ])
+  })
+
+  it("leave out the courses' texts and what few people open", () => {
+    expect(files).not.toContain('assets/write-clearly-1.js')
+    expect(files).not.toContain('assets/tables-1.js')
+  })
+})
