@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The embedded backend in a process of its own. */
+export interface KillableServer {
+  url: string
+  /** What it has printed so far. */
+  output(): string
+  /** Ends it this instant, in the midst of whatever it does, or asks it to end. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+export async function startServer(dataDir: string): Promise<KillableServer> {
+  const program: ChildProcess = fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
+    // The test runner's own flags are not for this program.
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
+  })
+  let output = ''
+  for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
+  const ended = new Promise<void>((resolve) => program.once('close', () => resolve()))
+  const ready = new Promise<{ url: string }>((resolve) => program.once('message', (address) => resolve(address as { url: string })))
+  const address = await Promise.race([ready, ended])
+  if (!address) throw new Error(`The server did not start: ${output}`)
+  return {
+    url: address.url,
+    output: () => output,
+    async end(signal) {
+      program.kill(signal)
+      await ended
+    },
+  }
+}
+
+export type Answer = { status: number; body: unknown } | null
+
+/** A request as a learner's browser sends it; null where no whole answer came. */
+export async function ask(server: { url: string }, path: string, options: { method?: string; as?: string; json?: unknown; picture?: Buffer } = {}): Promise<Answer> {
+  const { method, as, json, picture } = options
+  try {
+    const response = await fetch(`${server.url}${path}`, {
+      method: method ?? (json || picture ? 'POST' : 'GET'),
+      headers: {
+        apikey: 'sb_publishable_faults',
+        ...(as && { Authorization: `Bearer ${as}` }),
+        ...(json !== undefined && { 'Content-Type': 'application/json', Prefer: 'return=representation' }),
+        ...(picture && { 'Content-Type': 'image/png' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(picture && { body: new Uint8Array(picture) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+  } catch {
+    return null
+  }
+}
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+  user: { id: string }
+}
+
+export async function signIn(server: { url: string }): Promise<Session> {
+  const answer = await ask(server, '/auth/v1/token?grant_type=password', { json: { email: 'learner@ascendo.example', password: 'ascendo-demo' } })
+  if (answer?.status !== 200) throw new Error(`The sign-in failed: ${JSON.stringify(answer)}`)
+  return answer.body as Session
+}

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../support/test-backend.ts'
+import { type KillableServer, startServer } from './killable-server.ts'
+import { cleanUp, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from './writers.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** `npm run bench:faults` does it fifty times. */
+test('killed three times in the midst of writes: nothing acknowledged is lost, and it starts again by itself', async () => {
+  const folder = temporaryFolder()
+  let server: KillableServer = await startServer(folder)
+  onTestFinished(async () => {
+    await server.end('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let known = nothingYet()
+  for (const patience of [0, 300, 900]) {
+    const writing = writeUntilGone(server, known)
+    await vi.waitUntil(() => hasWrittenAll(known), { timeout: 60_000 })
+    await sleep(patience)
+    await server.end('SIGKILL')
+    await writing
+    server = await startServer(folder)
+    expect(await lossesOf(server, known)).toEqual([])
+    known = await cleanUp(server, known)
+  }
+})

@@ -1,0 +1,49 @@
+/**
+ * A program: the embedded backend on a data folder (its first argument) and a free port of loopback, without limits on
+ * how often somebody may ask. Started as a process of its own, so that it can be killed. Prints its address as JSON.
+ */
+import { join } from 'node:path'
+import { startBackend, StartError } from '../../../supabase/embedded/backend.ts'
+import { productApp } from '../../../supabase/embedded/http/app.ts'
+import { openPort } from '../../../supabase/embedded/http/listen.ts'
+import { siteSentence } from '../../../supabase/embedded/http/site.ts'
+
+const supabase = join(import.meta.dirname, '../../../supabase')
+const plenty = 1_000_000
+const port = await openPort(0, '127.0.0.1', 'PORT')
+const url = `http://localhost:${port.number}`
+
+try {
+  const backend = await startBackend({
+    dataDir: process.argv[2] ?? '',
+    settings: {
+      siteUrl: url,
+      publishableKey: 'sb_publishable_faults',
+      secretKey: 'sb_secret_faults',
+      jwtSecret: 'a secret of the faults, long enough for a key',
+      storageBucket: 'avatars',
+      mailSender: 'hello@ascendo.example',
+      providers: {},
+      rateLimits: {
+        signInSignUps: plenty,
+        tokenVerifications: plenty,
+        tokenRefreshes: plenty,
+        mailsPerHour: plenty,
+        mailsPerAddressAndHour: plenty,
+        mailIntervalSeconds: 0,
+      },
+    },
+    migrationsDir: join(supabase, 'migrations'),
+    seedFile: join(supabase, 'seed.sql'),
+    templatesDir: join(supabase, 'templates'),
+  })
+  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
+  process.on('SIGTERM', () => void port.close().then(() => backend.close()).then(() => process.exit(0)))
+  // Whoever started it has gone: so does this.
+  process.on('disconnect', () => process.exit(0))
+  process.send?.({ url })
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { ask, type KillableServer, type Session, signIn } from './killable-server.ts'
+
+/** What the server has acknowledged; whatever was on its way when it was killed may be so or not. */
+export interface Acknowledged {
+  favorites: Set<string>
+  removed: Set<string>
+  /** On its way, not acknowledged. */
+  open: Set<string>
+  photos: string[]
+  name: number
+  refreshToken: string
+  refreshed: number
+}
+
+/** A PNG of one grey pixel. */
+const pixel = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080000000000', 'hex').subarray(0, 29),
+  Buffer.from('3a7e9b55', 'hex'),
+  chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
+  chunk('IEND', Buffer.alloc(0)),
+])
+
+function chunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)])
+}
+
+export function nothingYet(): Acknowledged {
+  return { favorites: new Set(), removed: new Set(), open: new Set(), photos: [], name: 0, refreshToken: '', refreshed: 0 }
+}
+
+/** Each kind of writing has been acknowledged at least once. */
+export function hasWrittenAll({ removed, photos, name, refreshed }: Acknowledged): boolean {
+  return removed.size > 0 && photos.length > 0 && name > 0 && refreshed > 0
+}
+
+export function countOf({ favorites, removed, photos, name, refreshed }: Acknowledged): number {
+  return favorites.size + 2 * removed.size + photos.length + name + refreshed
+}
+
+/** Writes without pause, in every way that a learner does, until the server answers no more. */
+export async function writeUntilGone(server: KillableServer, known: Acknowledged): Promise<void> {
+  const session = await signIn(server)
+  known.refreshToken = session.refresh_token
+  await Promise.all([
+    writeFavorites(server, session, known, 'a'),
+    writeFavorites(server, session, known, 'b'),
+    writeNames(server, session, known),
+    uploadPhotos(server, session, known),
+    refreshTokens(server, known),
+  ])
+}
+
+async function writeFavorites(server: KillableServer, { access_token: as, user }: Session, known: Acknowledged, writer: string) {
+  const mine: string[] = []
+  for (;;) {
+    const course = `${writer}-${randomUUID()}`
+    known.open.add(course)
+    const added = await ask(server, '/rest/v1/favorites', { as, json: { user_id: user.id, course_id: course } })
+    if (added?.status !== 201) return
+    known.open.delete(course)
+    known.favorites.add(course)
+    mine.push(course)
+    const oldest = mine.length > 5 ? mine.shift() : undefined
+    if (!oldest) continue
+    known.open.add(oldest)
+    known.favorites.delete(oldest)
+    const removed = await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}&course_id=eq.${oldest}`, { as, method: 'DELETE' })
+    if (removed === null || removed.status >= 300) return
+    known.open.delete(oldest)
+    known.removed.add(oldest)
+  }
+}
+
+async function writeNames(server: KillableServer, { access_token: as, user }: Session, known: Acknowledged) {
+  for (let name = known.name + 1; ; name += 1) {
+    const answer = await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: `Lena ${name}` } })
+    if (answer === null || answer.status >= 300) return
+    known.name = name
+  }
+}
+
+async function uploadPhotos(server: KillableServer, { access_token: as, user }: Session, known: Acknowledged) {
+  for (;;) {
+    const path = `${user.id}/${randomUUID()}.png`
+    const answer = await ask(server, `/storage/v1/object/avatars/${path}`, { as, picture: pixel })
+    if (answer?.status !== 200) return
+    known.photos.push(path)
+  }
+}
+
+/** A session lives on by its newest refresh token: losing that is being signed out. */
+async function refreshTokens(server: KillableServer, known: Acknowledged) {
+  for (;;) {
+    const answer = await ask(server, '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: known.refreshToken } })
+    if (answer?.status !== 200) return
+    known.refreshToken = (answer.body as Session).refresh_token
+    known.refreshed += 1
+  }
+}
+
+/** What was acknowledged and is not so; empty when nothing was lost. */
+export async function lossesOf(server: KillableServer, known: Acknowledged): Promise<string[]> {
+  const { access_token: as, user } = await signIn(server)
+  const rows = async (query: string) => (await ask(server, `/rest/v1/${query}`, { as }))?.body as Record<string, string>[]
+  const stored = new Set((await rows('favorites?select=course_id')).map(({ course_id = '' }) => course_id))
+  const [{ display_name: name = '' } = {}] = await rows(`users?id=eq.${user.id}&select=display_name`)
+  const missing: string[] = []
+  for (const path of known.photos) {
+    const photo = await ask(server, `/storage/v1/object/public/avatars/${path}`)
+    if (photo?.status !== 200) missing.push(path)
+  }
+  const refreshed = await ask(server, '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: known.refreshToken } })
+  return [
+    ...[...known.favorites].filter((course) => !stored.has(course)).map((course) => `the favorite ${course} is gone`),
+    ...[...known.removed].filter((course) => stored.has(course)).map((course) => `the favorite ${course} is back`),
+    ...[...stored].filter((course) => !known.favorites.has(course) && !known.open.has(course)).map((course) => `nobody added ${course}`),
+    ...missing.map((path) => `the photo ${path} is gone`),
+    ...(Number(name.split(' ')[1] ?? 0) < known.name ? [`the name is "${name}" and was ${known.name}`] : []),
+    ...(refreshed?.status === 200 ? [] : ['the newest session is over']),
+  ]
+}
+
+/** The learner's own list made empty and the photos taken away, for the next round. */
+export async function cleanUp(server: KillableServer, known: Acknowledged): Promise<Acknowledged> {
+  const { access_token: as, user } = await signIn(server)
+  await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
+  for (const path of known.photos) await ask(server, `/storage/v1/object/avatars/${path}`, { as, method: 'DELETE' })
+  await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: 'Lena 0' } })
+  return nothingYet()
+}
