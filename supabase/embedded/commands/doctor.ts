@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { examine } from '../doctor/examine.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { envFilePath, isLoopback, readEnvironment } from '../environment/environment.ts'
+import { StartError } from '../start-error.ts'
+
+const marks: Record<Finding['state'], string> = { well: '✓', ill: '✗', unseen: '–' }
+const patienceMs = 15_000
+
+/**
+ * `npm run doctor -- [address]`: examines a running installation and says what to fix, one line each. Without an
+ * address it is the one that the configuration here names.
+ */
+export async function doctor([given, ...more]: string[]): Promise<void> {
+  if (more.length > 0 || (given !== undefined && !/^https?:\/\//.test(given))) {
+    throw new StartError('Name one address: npm run doctor -- https://learn.example.org')
+  }
+  // An examination from a machine that serves nothing must not leave a configuration there.
+  const environment = existsSync(envFilePath()) ? readEnvironment() : null
+  const address = given ? new URL(given).origin : (environment?.siteUrl ?? `http://localhost:${environment?.port ?? 5173}`)
+  const mailUrl = process.env['MAIL_URL'] ?? (isLoopback(new URL(address).hostname) ? `http://localhost:${environment?.mailPort ?? 54324}` : undefined)
+
+  console.log(`Examining ${address}\n`)
+  const findings = await examine({
+    address,
+    ...(mailUrl ? { mailUrl } : {}),
+    send: (input, init) => fetch(input, { signal: AbortSignal.timeout(patienceMs), ...init }),
+  })
+  for (const { state, what, say } of findings) console.log(`${marks[state]} ${what.padEnd(15)} ${say}`)
+  const toFix = findings.filter(({ state }) => state === 'ill').length
+  console.log(toFix === 0 ? '\nNothing has to be fixed.' : `\n${toFix} to fix.`)
+  if (toFix > 0) process.exitCode = 1
+}

@@ -1,0 +1,34 @@
+import { type BackendAccess, type Finding, ill, type Installation, jsonOf, well } from './finding.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Every table that the API serves, with a row that can never be in it: with the right to write, the database complains
+ * of what the row lacks; without, of the attempt. A test holds the list to the migrations.
+ */
+export const impossibleRows: Record<string, object> = {
+  audit: { action: 'doctor' },
+  contact_messages: { name: 'doctor' },
+  disabled_accounts: { user_id: nobody },
+  favorites: { course_id: 'doctor' },
+  users: { id: nobody },
+}
+
+/** What a visitor without an account can read and write: nothing. */
+export async function accessChecks({ send }: Installation, { url, key }: BackendAccess): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [table, row] of Object.entries(impossibleRows)) {
+    const address = `${url}/rest/v1/${table}`
+    const rows: unknown = await (await send(`${address}?select=*&limit=1`, { headers: { apikey: key } })).json().catch(() => null)
+    const written = await send(address, { method: 'POST', headers: { apikey: key, 'Content-Type': 'application/json' }, body: JSON.stringify(row) })
+    const { code } = await jsonOf(written)
+    const can = [
+      ...(Array.isArray(rows) && rows.length > 0 ? ['read'] : []),
+      ...(written.ok || (typeof code === 'string' && code.startsWith('23')) ? ['write'] : []),
+    ]
+    if (can.length > 0) {
+      findings.push(ill('Access', `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`))
+    }
+  }
+  return findings.length > 0 ? findings : [well('Access', `strangers reach none of the ${Object.keys(impossibleRows).length} tables`)]
+}

@@ -1,0 +1,207 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { impossibleRows } from '../../supabase/embedded/doctor/access-checks.ts'
+import { examine } from '../../supabase/embedded/doctor/examine.ts'
+import { productApp } from '../../supabase/embedded/http/app.ts'
+import { openPort, webListener } from '../../supabase/embedded/http/listen.ts'
+import { builtSite } from '../../supabase/embedded/http/site.ts'
+import { inboxApp } from '../../supabase/embedded/inbox/inbox.ts'
+import { command, smallSite, startProduct, temporaryFolder } from './runner/program.ts'
+import { settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+
+type Port = Awaited<ReturnType<typeof openPort>>
+
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-doctor-'))
+const templatesDir = join(folder, 'templates')
+let backend: TestBackend
+let site: Port
+let mail: Port
+let address: string
+let mailUrl: string
+
+beforeAll(async () => {
+  cpSync(join(supabaseFolder, 'templates'), templatesDir, { recursive: true })
+  const built = smallSite(folder)
+  for (const path of ['courses/1', 'auth/callback']) {
+    mkdirSync(join(built, path), { recursive: true })
+    cpSync(join(built, 'courses/index.html'), join(built, path, 'index.html'))
+  }
+  site = await openPort(0, '127.0.0.1', 'PORT')
+  mail = await openPort(0, '127.0.0.1', 'MAIL_PORT')
+  ;[address, mailUrl] = [`http://localhost:${site.number}`, `http://localhost:${mail.number}`]
+  backend = await startTestBackend({ name: 'PGlite', create: async () => ({ drop: async () => {} }) }, { templatesDir, settings: { siteUrl: address } })
+  const values = {
+    VITE_SUPABASE_URL: address,
+    VITE_SUPABASE_PUBLISHABLE_KEY: settings.publishableKey,
+    VITE_SUPABASE_PROJECT_ID: 'ascendo',
+    VITE_SUPABASE_STORAGE_BUCKET: 'avatars',
+    VITE_MAIL_SENDER: settings.mailSender,
+    VITE_APP_ID: 'ascendo',
+  }
+  const pages = await builtSite(built, { configurationFor: () => values, siteAddress: address })
+  site.answerWith(productApp({ backend, site: pages, https: false }))
+  mail.answerWith(webListener(inboxApp(backend.mail).fetch))
+}, 60_000)
+
+afterAll(async () => {
+  await site.close()
+  await mail.close()
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What is wrong, a line each; with answers changed on their way, as other servers would give them. */
+async function complaints(change: (answer: Response, url: URL) => Response | Promise<Response> = (answer) => answer, more = {}): Promise<string[]> {
+  const send: typeof fetch = async (input, init) => change(await fetch(input, init), new URL(String(input)))
+  const findings = await examine({ address, send, ...more })
+  return findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
+}
+
+/** The page with another text in it. */
+const page = (change: (html: string) => string) => async (answer: Response, url: URL) =>
+  url.pathname === '/' ? new Response(change(await answer.text()), answer) : answer
+
+const header = (name: string, value: string | null, path?: string) => (answer: Response, url: URL) => {
+  if (path && url.pathname !== path) return answer
+  const changed = new Response(answer.body, answer)
+  if (value === null) changed.headers.delete(name)
+  else changed.headers.set(name, value)
+  return changed
+}
+
+describe('a healthy installation', () => {
+  test('has nothing to fix, and everything was looked at', async () => {
+    const findings = await examine({ address, mailUrl, send: fetch })
+    expect(findings.filter(({ state }) => state === 'ill')).toEqual([])
+    expect(findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)).toEqual(['Redirects'])
+    expect(new Set(findings.map(({ what }) => what))).toEqual(
+      new Set(['Configuration', 'HTTPS', 'Address', 'Headers', 'Content policy', 'Deep links', 'Backend', 'Clock', 'Sign-in', 'Redirects', 'Schema', 'Access', 'Accounts', 'Mail']),
+    )
+    expect(findings.find(({ what }) => what === 'Mail')?.say).toBe('4 of 4 kinds arrive and lead to our own pages')
+  })
+
+  test('keeps nothing of the account that was made to examine it', async () => {
+    expect(await backend.query("select email from auth.users where email like 'doctor-%'")).toEqual([])
+    expect(await backend.query('select * from public.users')).toEqual([])
+  })
+
+  test('without an inbox says how to try the mails by hand', async () => {
+    const findings = await examine({ address, send: fetch })
+    expect(findings.at(-1)).toMatchObject({ state: 'unseen', what: 'Mail', say: expect.stringContaining(`${address}/login`) })
+  })
+})
+
+describe('what is wrong with the site', () => {
+  test('nothing answers', async () => {
+    expect(await complaints(undefined, { address: 'http://localhost:1' })).toEqual([expect.stringMatching(/^Site: .* does not answer: start it/)])
+  })
+
+  test.each([
+    ['values are missing', (html: string) => html.replace(/"VITE_APP_ID":"[^"]*"/, '"VITE_APP_ID":""'), 'Configuration: VITE_APP_ID is missing.'],
+    ['a secret key is shown', (html: string) => html.replace('sb_publishable_tests', 'sb_secret_tests'), 'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is a secret key'],
+    [
+      'an old secret key is shown',
+      (html: string) => html.replace('sb_publishable_tests', `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`),
+      'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key',
+    ],
+    ['its own script may not run', (html: string) => html.replace("className = 'light'", "className = 'dark'"), "Content policy: it stops the page's own script"],
+    ['the pages name another address', (html: string) => html.replace(/(rel="canonical" href=")[^"]*/, '$1https://old.example.org/courses'), 'Address: the pages say that they are at https://old.example.org'],
+    ['the backend is elsewhere and gone', (html: string) => html.replace(/("VITE_SUPABASE_URL":")[^"]*/, '$1http://localhost:1'), 'Backend: http://localhost:1 does not answer'],
+    ['the key is another', (html: string) => html.replace('sb_publishable_tests', 'sb_publishable_other'), 'does not accept the key'],
+    ['the bucket is another', (html: string) => html.replace('"avatars"', '"pictures"'), 'Schema: the database keeps photos in "avatars"'],
+  ])('%s', async (_, change, complaint) => expect((await complaints(page(change))).join('\n')).toContain(complaint))
+
+  test.each([
+    ['a header is missing', header('X-Frame-Options', null), 'Headers: X-Frame-Options missing'],
+    ['no policy is sent', header('Content-Security-Policy', null), 'Content policy: there is none'],
+    ['the policy is careless', header('Content-Security-Policy', "script-src 'self' 'unsafe-inline'"), "script-src allows 'unsafe-inline'"],
+    ['pop-ups are cut off', header('Cross-Origin-Opener-Policy', 'same-origin', '/auth/callback'), 'Pop-ups: /auth/callback must answer'],
+  ])('%s', async (_, change, complaint) => expect((await complaints(change)).join('\n')).toContain(complaint))
+
+  test('a deep link is not there', async () => {
+    const missing = (answer: Response, { pathname }: URL) => (pathname === '/courses/1' ? new Response('', { status: 404 }) : answer)
+    expect(await complaints(missing)).toEqual([expect.stringContaining('/courses/1 answers 404')])
+  })
+
+  test('strangers read along, where it is not this machine alone', async () => {
+    const send: typeof fetch = (input, init) => fetch(String(input).replace('http://learn.example.org', address), init)
+    const findings = await examine({ address: 'http://learn.example.org', send })
+    expect(findings.filter(({ state }) => state === 'ill').map(({ what }) => what)).toContain('HTTPS')
+  })
+})
+
+describe('what is wrong with the backend', () => {
+  test('its clock', async () => {
+    const late = new Date(Date.now() - 120_000).toUTCString()
+    expect(await complaints(header('Date', late))).toEqual([expect.stringMatching(/^Clock: the backend's is 1(19|20|21) s behind/)])
+  })
+
+  test('its settings', async () => {
+    const settled = (answer: Response, { pathname }: URL) =>
+      pathname.endsWith('/settings') ? Response.json({ external: { email: false }, mailer_autoconfirm: true, disable_signup: true }) : answer
+    expect((await complaints(settled)).map((line) => line.split(':')[0])).toEqual(['Sign-in', 'Sign-in', 'Sign-in'])
+  })
+
+  test('its redirect list', async () => {
+    const leads = (to: string) => (answer: Response, url: URL) =>
+      url.pathname.endsWith('/verify') && url.search ? new Response(null, { status: 303, headers: { Location: to } }) : answer
+    expect(await complaints(leads('http://localhost:3000#error=access_denied'))).toEqual([
+      expect.stringContaining('/auth/callback leads to http://localhost:3000#error=access_denied instead: set the site URL'),
+    ])
+  })
+
+  test('row-level security that is off, and rights that are too wide', async () => {
+    await backend.query('alter table public.contact_messages disable row level security')
+    await backend.query('grant select, insert on public.contact_messages to anon')
+    try {
+      expect(await complaints()).toEqual([expect.stringContaining('Access: strangers can write contact_messages: alter table public.contact_messages enable row level security')])
+    } finally {
+      await backend.query('revoke all on public.contact_messages from anon')
+      await backend.query('alter table public.contact_messages enable row level security')
+    }
+  })
+
+  test('profiles that everybody can read', async () => {
+    await backend.query("insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'lea@ascendo.example', now())")
+    await backend.query('create policy "Too wide" on public.users for select to authenticated using (true)')
+    try {
+      expect(await complaints(undefined, { mailUrl })).toEqual([expect.stringContaining('Accounts: a new one sees 2 profiles')])
+    } finally {
+      await backend.query('drop policy "Too wide" on public.users')
+      await backend.query("delete from auth.users where email = 'lea@ascendo.example'")
+    }
+  })
+
+  test('a mail that leads elsewhere', async () => {
+    const file = join(templatesDir, 'recovery.html')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replaceAll('/password-reset', '/somewhere'))
+    try {
+      expect(await complaints(undefined, { mailUrl })).toEqual([expect.stringMatching(/^Templates: the recovery mail leads to .*\/somewhere instead of .*\/password-reset/)])
+    } finally {
+      writeFileSync(file, text)
+    }
+  })
+})
+
+test('it knows every table that the API serves', () => {
+  const types = readFileSync(join(supabaseFolder, '../src/backend/database-types.ts'), 'utf8')
+  const [, served = ''] = /Tables: \{([\s\S]*?)\n {4}\}/.exec(types) ?? []
+  expect([...served.matchAll(/^ {6}(\w+): \{/gm)].map(([, name]) => name)).toEqual(Object.keys(impossibleRows))
+})
+
+describe('npm run doctor', () => {
+  test('examines what the configuration names, and ends with 0; a dead address ends with 1', async () => {
+    const product = await startProduct(temporaryFolder())
+    const examined = command(['doctor'], product.values)
+    expect([await examined.ended, examined.output()]).toEqual([1, expect.stringContaining('✗ Deep links')])
+    expect(examined.output()).toContain('✓ Mail            4 of 4 kinds arrive')
+    expect(examined.output()).toContain('\n1 to fix.')
+    const dead = command(['doctor', 'http://localhost:1'], product.values)
+    expect([await dead.ended, dead.output()]).toEqual([1, expect.stringContaining('✗ Site')])
+    const wrong = command(['doctor', 'nowhere'], product.values)
+    expect([await wrong.ended, wrong.output()]).toEqual([1, 'Name one address: npm run doctor -- https://learn.example.org\n'])
+  })
+})
