@@ -26,8 +26,11 @@ export function newPlace(databaseUrl?: string): Place {
 /** An address of an account that {@link addPeople} made; the password is that of the demo accounts. */
 export const person = (number: number) => `person.${number}@bench.example`
 
-/** Makes the database, the demo accounts, so many learners who can sign in, and twenty favourites for the first demo account. */
-export async function addPeople({ folder, databaseUrl }: Place, count: number): Promise<void> {
+/**
+ * Makes the database, the demo accounts, so many learners who can sign in, the first of them
+ * administrators if wished, and twenty favourites for the demo learner.
+ */
+export async function addPeople({ folder, databaseUrl }: Place, count: number, admins = 0): Promise<void> {
   const backend = await startBackend({
     settings: {
       siteUrl: 'http://localhost', publishableKey: 'key', secretKey: 'secret', jwtSecret: 'a secret of more than thirty-two letters',
@@ -56,6 +59,7 @@ export async function addPeople({ folder, databaseUrl }: Place, count: number): 
     `insert into public.favorites (user_id, course_id)
      select id, 'course-' || n from auth.users, generate_series(1, 20) n where email = 'learner@ascendo.example'`,
   )
+  for (let number = 1; number <= admins; number += 1) await backend.query('select public.grant_admin($1)', [person(number)])
   await backend.query('vacuum analyze')
   await backend.close()
 }

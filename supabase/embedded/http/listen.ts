@@ -21,7 +21,8 @@ const patienceMs = 5000
 export async function openPort(port: number, host: string, variable: string): Promise<OpenPort> {
   const known = Promise.withResolvers<RequestListener>()
   const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
-  const server = createServer(waiting)
+  // Longer than proxies keep a connection that nobody uses, or they would ask over one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 65_000 }, waiting)
   return {
     number: await listen(server, port, host, variable),
     server,

@@ -169,6 +169,12 @@ describe('headers', () => {
     expect(await policyOf('/auth/v1/callback')).toBeNull()
   })
 
+  test('keep a connection for longer than proxies do', async () => {
+    const { port } = await serve()
+    const { headers } = await raw(port, '/', { Connection: 'keep-alive' })
+    expect(headers['keep-alive']).toBe('timeout=65')
+  })
+
   test('ask for HTTPS only where the site has it', async () => {
     const [plain, secure] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org' })]
     expect((await fetch(plain.address)).headers.get('Strict-Transport-Security')).toBeNull()
