@@ -51,6 +51,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const options = {
     siteAddress,
     configurationFor: configurationFor(environment, site.number),
+    withoutWorker: environment.withoutWorker,
     ...(environment.supabaseUrl ? { backendOrigin: new URL(environment.supabaseUrl).origin } : {}),
   }
   if (mode === 'development') {

@@ -34,6 +34,8 @@ export interface Environment {
   siteUrl?: string
   smtpUrl?: string
   trustProxy: boolean
+  /** The service worker is taken away from browsers that have it. */
+  withoutWorker: boolean
   rateLimitFactor: number
   /** Set: the log is lines of JSON, from this level on. */
   logLevel?: LogLevel
@@ -96,6 +98,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     ...given('siteUrl', address('SITE_URL')),
     ...given('smtpUrl', optional('SMTP_URL', ...mailServer)),
     ...given('supabaseUrl', address('SUPABASE_URL')),
+    withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
     ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),

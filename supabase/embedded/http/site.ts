@@ -11,6 +11,8 @@ export interface SiteOptions {
   /** Under which people know the site, e.g. `https://learn.example.org`. */
   siteAddress: string
   backendOrigin?: string
+  /** Browsers that have the service worker give it up. */
+  withoutWorker?: boolean
 }
 
 /** As Node hands it over: making a web Request and Response for each file costs more than all the rest of serving it. */
@@ -42,6 +44,8 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     const text = withSiteAddress(new TextDecoder().decode(body), options.siteAddress)
     files.set(address, siteFile(address, new TextEncoder().encode(text)))
   }
+  const farewell = options.withoutWorker && files.get('/sw-off.js')
+  if (farewell) files.set('/sw.js', farewell)
   // Usually one configuration, at most one for each of the machine's own names.
   const pages = new Map<string, Page>()
 

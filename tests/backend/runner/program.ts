@@ -26,6 +26,8 @@ export function smallSite(folder: string): string {
   writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
   writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(site, 'sw.js'), 'keep()')
+  writeFileSync(join(site, 'sw-off.js'), 'leave()')
   writeFileSync(join(folder, 'outside.txt'), 'not for you')
   return site
 }

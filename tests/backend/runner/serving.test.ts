@@ -28,6 +28,7 @@ async function serve(values: Record<string, string> = {}) {
   const site = await builtSite(smallSite(folder), {
     configurationFor: configurationFor(environment, port.number),
     siteAddress: environment.siteUrl ?? `http://localhost:${port.number}`,
+    withoutWorker: environment.withoutWorker,
   })
   const https = environment.siteUrl?.startsWith('https:') ?? false
   port.answerWith(productApp({ backend: echo, site, https }))
@@ -190,6 +191,18 @@ describe('caching and compression', () => {
     expect(await cacheOf('/favicon.svg')).toBe('no-cache')
     expect(await cacheOf('/')).toBe('no-cache')
     expect(await cacheOf('/rest/v1/users')).toBe('no-store')
+  })
+
+  test('the service worker is asked for again each time, and gives itself up where it is switched off', async () => {
+    const worker = async (values?: Record<string, string>) => {
+      const answer = await fetch(`${(await serve(values)).address}/sw.js`)
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      expect(answer.headers.get('Content-Type')).toContain('text/javascript')
+      return answer.text()
+    }
+    expect(await worker()).toBe('keep()')
+    expect(await worker({ SERVICE_WORKER: 'on' })).toBe('keep()')
+    expect(await worker({ SERVICE_WORKER: 'off' })).toBe('leave()')
   })
 
   test('what a browser has already is not sent again', async () => {

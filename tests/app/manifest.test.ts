@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { paths } from '#paths.ts'
+
+const folder = join(import.meta.dirname, '../../src/public')
+
+interface Picture {
+  src: string
+  sizes: string
+  type: string
+  purpose?: string
+  form_factor?: string
+}
+
+interface AppManifest {
+  start_url: string
+  icons: Picture[]
+  screenshots: Picture[]
+  shortcuts: { url: string; icons: Picture[] }[]
+}
+
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as AppManifest
+
+/** Width x height, as the file itself says. */
+function sizeOf(file: string): string {
+  const bytes = readFileSync(file)
+  if (file.endsWith('.png')) return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+  // In a JPEG the frame's header (SOF0 to SOF2) has the size.
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xc2) return `${bytes.readUInt16BE(at + 7)}x${bytes.readUInt16BE(at + 5)}`
+  }
+  throw new Error(`${file} has no frame.`)
+}
+
+describe('the manifest of the installed product', () => {
+  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
+
+  it.each(pictures)('$src is there, as large as it says', ({ src, sizes }) => {
+    expect(existsSync(join(folder, src))).toBe(true)
+    expect(sizeOf(join(folder, src))).toBe(sizes)
+  })
+
+  it('leads to pages that exist', () => {
+    const known: string[] = Object.values(paths)
+    for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) expect(known).toContain(url)
+  })
+
+  it('has what devices ask for: two sizes, one to be cut into shape, pictures for wide and narrow screens', () => {
+    const sizes = manifest.icons.filter(({ purpose }) => purpose === 'any').map((icon) => icon.sizes)
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+    expect(new Set(manifest.screenshots.map((picture) => picture.form_factor))).toEqual(new Set(['wide', 'narrow']))
+  })
+})
