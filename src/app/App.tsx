@@ -1,4 +1,3 @@
-import { BrowserRouter } from 'react-router-dom'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
 import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
@@ -19,28 +18,27 @@ interface Props {
   connection: Connection
 }
 
+/** The product below a router: the browser's, or one that stands at an address while the product is built. */
 export function App({ configuration, auth, connection }: Props) {
   return (
     <ConfigurationContext value={configuration}>
       <ConnectionContext value={connection}>
         <ThemeProvider appId={configuration.appId}>
-          <BrowserRouter>
-            <ErrorBoundary>
-              <AuthProvider adapter={auth}>
-                <LoadingProvider>
-                  <ToastProvider>
-                    <ConfirmProvider>
-                      <EnrolmentProvider storagePrefix={configuration.appId}>
-                        <FavoritesProvider>
-                          <AppRoutes />
-                        </FavoritesProvider>
-                      </EnrolmentProvider>
-                    </ConfirmProvider>
-                  </ToastProvider>
-                </LoadingProvider>
-              </AuthProvider>
-            </ErrorBoundary>
-          </BrowserRouter>
+          <ErrorBoundary>
+            <AuthProvider adapter={auth}>
+              <LoadingProvider>
+                <ToastProvider>
+                  <ConfirmProvider>
+                    <EnrolmentProvider storagePrefix={configuration.appId}>
+                      <FavoritesProvider>
+                        <AppRoutes />
+                      </FavoritesProvider>
+                    </EnrolmentProvider>
+                  </ConfirmProvider>
+                </ToastProvider>
+              </LoadingProvider>
+            </AuthProvider>
+          </ErrorBoundary>
         </ThemeProvider>
       </ConnectionContext>
     </ConfigurationContext>

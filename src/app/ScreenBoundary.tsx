@@ -1,7 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { ScreenLoadError } from '#ui/lazy-screen.ts'
 
@@ -9,10 +10,30 @@ import { ScreenLoadError } from '#ui/lazy-screen.ts'
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKey={pathname} fallback={({ error, reset }) => <ScreenFailure error={error} onRetry={reset} />}>
-      <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+    <ErrorBoundary
+      resetKey={pathname}
+      fallback={({ error, reset }) => (
+        <>
+          <ScreenFailure error={error} onRetry={reset} />
+          <Arrival />
+        </>
+      )}
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        {children}
+        <Arrival />
+      </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Tells a prerendered page, which start.js keeps an eye on, that what it shows is alive now. */
+function Arrival() {
+  const isHydrated = useIsHydrated()
+  useLayoutEffect(() => {
+    if (isHydrated) document.dispatchEvent(new Event('app-ready'))
+  }, [isHydrated])
+  return null
 }
 
 function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

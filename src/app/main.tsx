@@ -2,26 +2,33 @@ import '#theme/mantine.css'
 import 'virtual:mantine-variables.css'
 import '#theme/global.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
-import { configurationOfPage, readConfiguration } from '#backend/configuration.ts'
+import { type Configuration, configurationOfPage, readConfiguration } from '#backend/configuration.ts'
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
+import { prepareScreen } from './prepare-screen.ts'
+import { isPrerendered } from './prerendered.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-const root = createRoot(container)
 const check = readConfiguration(configurationOfPage())
+if (check.ok) void start(container, check.configuration)
+else createRoot(container).render(<ConfigurationProblems problems={check.problems} />)
 
-if (check.ok) {
-  const { configuration } = check
+async function start(root: HTMLElement, configuration: Configuration) {
   const auth = createSupabaseAuth(configuration)
-  root.render(
+  const app = (
     <StrictMode>
-      <App configuration={configuration} auth={auth} connection={auth.connection} />
-    </StrictMode>,
+      <BrowserRouter>
+        <App configuration={configuration} auth={auth} connection={auth.connection} />
+      </BrowserRouter>
+    </StrictMode>
   )
-} else {
-  root.render(<ConfigurationProblems problems={check.problems} />)
+  // What is there already is taken over only when all of it can be drawn at once. A screen that fails says so itself.
+  const isTakenOver = isPrerendered() && (await prepareScreen(window.location.pathname).catch(() => null)) !== null
+  if (isTakenOver) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react'
 import { paths } from '#paths.ts'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { lazyScreen, type LazyScreen } from '#ui/lazy-screen.ts'
 
 /** Who may open a route (§2): everybody, the signed-in, or admins. Linked pages are public. */
 export type Access = 'public' | 'signed-in' | 'admin'
@@ -8,7 +7,7 @@ export type Access = 'public' | 'signed-in' | 'admin'
 export interface AppRoute {
   path: string
   access: Access
-  Screen: ComponentType
+  Screen: LazyScreen
 }
 
 const ErrorPage = lazyScreen(() => import('#pages/error/ErrorPage.tsx'), 'ErrorPage')

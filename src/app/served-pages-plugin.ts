@@ -1,45 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
+import { unknownMailSender } from '#backend/configuration.ts'
 import { readSummaries } from '#features/blog/articles-plugin.ts'
 import { readCourseSummaries } from '#features/courses/summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { type Head, headHtml } from '#ui/head.ts'
 import { unknownSite } from '#ui/site-address.ts'
+import { withPrerendering } from './prerender-build.ts'
+import { prerenderedPage } from './prerendered-page.ts'
+import { screenFiles } from './screen-files.ts'
 import { servedPages } from './served-pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = /<title data-head>.*?<\/title>/
+const startScript = readFileSync(new URL('start.js', import.meta.url), 'utf8')
 
 /**
- * Writes index.html once for every page, with that page's head: link previews and many crawlers run no scripts. Beside
- * them shell.html, the empty page that starts at any address, 404.html for every address that does not exist, sitemap.xml
- * and robots.txt.
+ * Writes index.html once for every page, with that page's head: link previews and many crawlers run no scripts. What a
+ * visitor may read is rendered as well. Beside them shell.html, the empty page that starts at any address, 404.html for
+ * every address that does not exist, sitemap.xml and robots.txt.
  */
 export function servedPagesPlugin(): Plugin {
   let site = unknownSite
+  let mailSender = unknownMailSender
+  let cacheFolder = ''
   return {
     name: 'ascendo-served-pages',
-    apply: 'build',
+    // The build for prerendering is part of the other.
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',
-    configResolved({ mode, envDir }) {
-      const given = loadEnv(mode, envDir || process.cwd(), 'VITE_')['VITE_SITE_URL']
-      if (given) site = given.replace(/\/+$/, '')
+    configResolved({ mode, envDir, root }) {
+      const values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
+      site = values['VITE_SITE_URL']?.replace(/\/+$/, '') || unknownSite
+      mailSender = values['VITE_MAIL_SENDER'] || unknownMailSender
+      cacheFolder = join(root, 'node_modules/.cache')
     },
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') throw new Error('The build has no index.html.')
-      const template = String(index.source).replaceAll(unknownSite, site)
-      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
-      const page = (head: Head, path: string) => template.replace(titleOfTemplate, () => headHtml(head, { site, path }))
+      const template = String(index.source)
+      const page = (head: Head, path: string) => template.replace(titleOfTemplate, () => headHtml(head, { site: unknownSite, path }))
+      const emit = (fileName: string, source: string) => {
+        const filledIn = withSite(source, site).replaceAll(unknownMailSender, mailSender)
+        if (fileName === 'index.html') index.source = filledIn
+        else this.emitFile({ type: 'asset', fileName, source: filledIn })
+      }
 
       const pages = servedPages(await readCourseSummaries(), await readSummaries())
-      for (const { path, head } of pages) {
-        if (path === '/') index.source = page(head, path)
-        else emit(`${path.slice(1)}/index.html`, page(head, path))
-      }
+      await withPrerendering(cacheFolder, async (prerenderPage) => {
+        for (const { path, head, content } of pages) {
+          const shell = page(head, path)
+          const fileName = `${path.slice(1)}/index.html`.replace(/^\//, '')
+          if (!content) {
+            emit(fileName, shell)
+            continue
+          }
+          const { html, screen } = await prerenderPage(path)
+          emit(fileName, prerenderedPage(shell, { path, html, isForVisitors: content === 'visitors', startScript, ...screenFiles(bundle, screen) }))
+        }
+      })
       emit('shell.html', page({ isUnlisted: true }, '/shell'))
       emit('404.html', page(unknownPageHead, '/404'))
-      emit('sitemap.xml', sitemap(pages, site))
-      emit('robots.txt', robots(site))
+      emit('sitemap.xml', sitemap(pages, unknownSite))
+      emit('robots.txt', robots(unknownSite))
     },
   }
+}
+
+/** Links to other sites carry the address in their own way of writing. */
+function withSite(text: string, site: string): string {
+  return text.replaceAll(unknownSite, site).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(site))
 }

@@ -25,6 +25,11 @@ import type { Head } from '#ui/head.ts'
 export interface ServedPage {
   path: string
   head: Head
+  /**
+   * Rendered when the product is built: for everybody alike, or as visitors see it, where whoever is signed in sees
+   * something else. All others are empty until the product is there.
+   */
+  content?: 'everybody' | 'visitors'
   /** ISO date of the last change, where there is one. */
   changed?: string
 }
@@ -39,18 +44,27 @@ const privatePaths = [paths.favorites, paths.account, paths.admin, paths.authCal
 export function servedPages(courses: readonly CourseSummary[], articles: readonly ArticleSummary[]): ServedPage[] {
   const topics = Object.entries(categoryTopics)
   return [
-    { path: paths.home, head: homeHead },
-    { path: paths.courses, head: coursesHead(courses) },
-    ...topics.map(([slug, topic]) => ({ path: categoryPath(slug as CategorySlug), head: categoryHead(topic) })),
-    { path: paths.blog, head: blogHead(), ...(articles[0] && { changed: articles[0].date }) },
-    ...articles.map((article) => ({ path: articlePath(article.id), head: articleHead(article), changed: article.date })),
-    { path: paths.faqs, head: faqsHead },
-    { path: paths.contact, head: contactHead },
-    { path: paths.addons, head: addonsHead },
-    { path: paths.themes, head: themesHead },
-    { path: paths.languages, head: languagesHead },
-    { path: paths.register, head: registerHead },
-    { path: paths.login, head: loginHead },
+    { path: paths.home, head: homeHead, content: 'visitors' },
+    { path: paths.courses, head: coursesHead(courses), content: 'everybody' },
+    ...topics.map(([slug, topic]) => ({
+      path: categoryPath(slug as CategorySlug),
+      head: categoryHead(topic),
+      content: 'everybody' as const,
+    })),
+    { path: paths.blog, head: blogHead(), content: 'everybody', ...(articles[0] && { changed: articles[0].date }) },
+    ...articles.map((article) => ({
+      path: articlePath(article.id),
+      head: articleHead(article),
+      content: 'everybody' as const,
+      changed: article.date,
+    })),
+    { path: paths.faqs, head: faqsHead, content: 'everybody' },
+    { path: paths.contact, head: contactHead, content: 'everybody' },
+    { path: paths.addons, head: addonsHead, content: 'everybody' },
+    { path: paths.themes, head: themesHead, content: 'everybody' },
+    { path: paths.languages, head: languagesHead, content: 'everybody' },
+    { path: paths.register, head: registerHead, content: 'visitors' },
+    { path: paths.login, head: loginHead, content: 'visitors' },
     ...courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course) })),
     // The footer's reading of the same page.
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },

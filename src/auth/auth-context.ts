@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { AuthAdapter, AuthState } from './auth-adapter.ts'
+import { nobody } from './auth-state-store.ts'
 import type { InAppUser } from './in-app-user.ts'
 
 export const AuthContext = createContext<AuthAdapter | null>(null)
@@ -11,12 +12,13 @@ export function useAuth(): AuthAdapter {
   return auth
 }
 
-/** The sign-in state, live. Throws outside the provider. */
+/** The sign-in state, live; nobody's while the product is built and where a prerendered page begins. Throws outside the provider. */
 export function useAuthState(): AuthState {
   const auth = useAuth()
   return useSyncExternalStore(
     (listener) => auth.subscribe(listener),
     () => auth.getState(),
+    () => nobody,
   )
 }
 

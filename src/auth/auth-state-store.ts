@@ -2,6 +2,9 @@ import type { AuthState } from './auth-adapter.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
+/** A visitor's state. */
+export const nobody = { status: 'signed-out', user: null } as const satisfies AuthState
+
 /** The observable part that every adapter shares: one state, replaced as a whole. */
 export function createAuthStateStore(initial: AuthState = { status: 'loading', user: null }) {
   let state = initial
@@ -17,7 +20,7 @@ export function createAuthStateStore(initial: AuthState = { status: 'loading', u
     getState: () => state,
     signedIn: (user: InAppUser) => set({ status: 'signed-in', user }),
     /** @param reason why, where the user did not ask for it */
-    signedOut: (reason?: AuthErrorCode) => set({ status: 'signed-out', user: null, ...(reason && { reason }) }),
+    signedOut: (reason?: AuthErrorCode) => set(reason ? { ...nobody, reason } : nobody),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -10,11 +10,12 @@ export interface OriginState {
  * Addresses of other sites, however disguised, are ignored.
  * @param candidate the router's state, or a `next` value from the address
  */
-export function rememberedOrigin(candidate: unknown, site: string = window.location.origin): string {
+export function rememberedOrigin(candidate: unknown, site?: string): string {
   const from = typeof candidate === 'object' && candidate !== null && 'from' in candidate ? candidate.from : candidate
   if (typeof from !== 'string' || !from.startsWith('/')) return paths.home
-  const address = URL.parse(from, site)
-  if (!address || address.origin !== site) return paths.home
+  const own = site ?? window.location.origin
+  const address = URL.parse(from, own)
+  if (!address || address.origin !== own) return paths.home
   // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
   if (address.pathname.startsWith('//')) return paths.home
   const loops: string[] = [paths.login, paths.register, paths.authCallback]

@@ -91,6 +91,9 @@ export function configurationOfPage(page: Document = document): Record<string, u
 /** The names of the six variables, for whoever fills the page's data block. */
 export const configurationVariables = rules.map((rule) => rule.variable)
 
+/** Stands for the messaging sender id in pages that are rendered when the product is built. */
+export const unknownMailSender = 'mail@site.invalid'
+
 export const ConfigurationContext = createContext<Configuration | null>(null)
 
 export function useConfiguration(): Configuration {

@@ -14,11 +14,13 @@ interface Props {
 /** The theme preference (§4) and Mantine's theme. Mantine is told the effective one and keeps none of its own. */
 export function ThemeProvider({ appId, children }: Props) {
   const [store] = useState(() => createPreferenceStore(themeStorageKey(appId)))
-  const preference = useSyncExternalStore(store.subscribe, store.get, store.get)
-  const isSystemDark = useSyncExternalStore(subscribeToSystem, readSystem, () => false)
-  const effective = effectiveTheme(preference, isSystemDark)
+  // What is written on the page begins as it was prerendered; what it looks like was marked before the first paint.
+  const preference = useSyncExternalStore(store.subscribe, store.get, () => 'system' as const)
+  const chosen = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, readSystem, readSystem)
+  const effective = effectiveTheme(chosen, isSystemDark)
 
-  useLayoutEffect(() => markDocument(effective), [effective])
+  useLayoutEffect(() => markDocument(effective, chosen), [effective, chosen])
 
   const choice = useMemo<ThemeChoice>(
     () => ({
@@ -46,7 +48,7 @@ function subscribeToSystem(listener: () => void) {
 }
 
 function readSystem() {
-  return window.matchMedia(DARK_MODE_QUERY).matches
+  return typeof window !== 'undefined' && window.matchMedia(DARK_MODE_QUERY).matches
 }
 
 /**

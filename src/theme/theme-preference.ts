@@ -31,11 +31,15 @@ export function effectiveTheme(preference: ThemePreference, isSystemDark: boolea
   return preference
 }
 
-/** Marks the document: the root's class, Mantine's attribute, the browser's colour. `theme-boot.js` does the same before paint. */
-export function markDocument(theme: EffectiveTheme): void {
+/**
+ * Marks the document: the root's class, Mantine's attribute, the browser's colour, and what was chosen. `theme-boot.js`
+ * does the same before paint.
+ */
+export function markDocument(theme: EffectiveTheme, preference: ThemePreference): void {
   const root = document.documentElement
   root.classList.toggle('dark', theme === 'dark')
   root.classList.toggle('light', theme === 'light')
   root.setAttribute('data-mantine-color-scheme', theme)
+  root.setAttribute('data-theme-preference', preference)
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
 }

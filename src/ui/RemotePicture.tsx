@@ -38,6 +38,10 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailedSrc(src)}
+          // It may have failed before React came to a prerendered page.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
+          }}
         />
       )}
     </span>

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 const RETRY_AFTER_MS = 800
 const RELOADED_KEY = 'ascendo-reloaded-for-screen'
@@ -53,7 +53,20 @@ function hasReloaded({ storage }: Surroundings): boolean {
   }
 }
 
+/** What a screen's file may offer beside the screen: fetches what its first look needs, before that look. */
+export type Prepare = (parameters: Readonly<Record<string, string | undefined>>) => Promise<void>
+
+type ScreenFile<Name extends string> = Record<Name, ComponentType> & { prepare?: Prepare }
+
+export type LazyScreen = LazyExoticComponent<ComponentType> & {
+  /** Fetches the code ahead of the first look. */
+  preload: () => Promise<{ prepare?: Prepare }>
+  screenName: string
+}
+
 /** A lazily loaded screen: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
-export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await loadScreen(load))[name] }))
+export function lazyScreen<Name extends string>(load: () => Promise<ScreenFile<Name>>, name: Name): LazyScreen {
+  let file: Promise<ScreenFile<Name>> | undefined
+  const preload = () => (file ??= loadScreen(load))
+  return Object.assign(lazy(async () => ({ default: (await preload())[name] })), { preload, screenName: name })
 }

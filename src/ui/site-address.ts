@@ -1,3 +1,5 @@
+import { useIsHydrated } from './hydrated.ts'
+
 /**
  * Stands for the site's own address in a build, which serves every environment: whoever serves the build fills it in,
  * or the build itself where `VITE_SITE_URL` is given.
@@ -8,4 +10,9 @@ export const unknownSite = 'https://site.invalid'
 export function siteAddress(): string {
   const told = document.querySelector<HTMLMetaElement>('meta[name="site-address"]')?.content
   return told && told !== unknownSite ? told : window.location.origin
+}
+
+/** The same for what is shown: whoever serves a prerendered page fills it in there too. */
+export function useSiteAddress(): string {
+  return useIsHydrated() ? siteAddress() : unknownSite
 }

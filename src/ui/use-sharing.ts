@@ -1,8 +1,10 @@
+import { useIsHydrated } from './hydrated.ts'
 import { useToasts } from './toasts.ts'
 
 /** Handing a page's address on: by the device's own way of sharing where there is one, and by copying its link. */
 export function useSharing(title: string, copiedMessage: string) {
   const toasts = useToasts()
+  const isHydrated = useIsHydrated()
 
   async function copyLink() {
     const address = addressToShare()
@@ -24,7 +26,7 @@ export function useSharing(title: string, copiedMessage: string) {
     }
   }
 
-  return { copyLink, share: typeof navigator.share === 'function' ? share : null }
+  return { copyLink, share: isHydrated && typeof navigator.share === 'function' ? share : null }
 }
 
 /** Without the place on the page that the reader happens to be at. */

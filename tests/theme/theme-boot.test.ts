@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markDocument } from '#theme/theme-preference.ts'
+import { acceptedPreference, markDocument } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 
 const source = readFileSync('src/theme/theme-boot.js', 'utf8')
@@ -21,6 +21,7 @@ function marks() {
   return {
     class: root.className,
     mantine: root.getAttribute('data-mantine-color-scheme'),
+    preference: root.getAttribute('data-theme-preference'),
     color: document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
   }
 }
@@ -47,7 +48,7 @@ it.each([
   boot()
   const booted = marks()
   root.className = ''
-  markDocument(theme)
+  markDocument(theme, acceptedPreference(stored))
   expect(booted).toEqual(marks())
 })
 

@@ -1,4 +1,5 @@
 import { IconBrandFacebook, IconBrandLinkedin, IconBrandX } from '@tabler/icons-react'
+import { useSiteAddress } from '#ui/site-address.ts'
 import classes from './Footer.module.css'
 
 /** The social links lead to each network's own form for telling others about this site. */
@@ -9,13 +10,14 @@ const networks = [
 ]
 
 export function ShareLinks() {
+  const site = useSiteAddress()
   return (
     <ul className={classes.social}>
       {networks.map(({ name, NetworkIcon, address, parameter }) => (
         <li key={name}>
           <a
             className={classes.network}
-            href={`${address}?${parameter}=${encodeURIComponent(window.location.origin)}`}
+            href={`${address}?${parameter}=${encodeURIComponent(site)}`}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={`Share Ascendo on ${name} (opens in a new tab)`}

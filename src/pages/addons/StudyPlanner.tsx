@@ -6,6 +6,7 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { calendarFile } from './calendar-file.ts'
 import { DayChoice } from './DayChoice.tsx'
@@ -29,6 +30,7 @@ export function StudyPlanner() {
   const [minutes, setMinutes] = useState(45)
   const [wasSent, setSent] = useState(false)
   const [now] = useState(() => new Date())
+  const isHydrated = useIsHydrated()
 
   const course = courses.find(({ id }) => id === courseId) ?? courses[0]
   if (!course) return null
@@ -89,7 +91,8 @@ export function StudyPlanner() {
           Download the calendar file
         </Button>
       </form>
-      <PlanPreview sessions={isWhole ? sessionsOf(plan, now) : []} />
+      {/* What today leads to is not known before the page is opened. */}
+      <PlanPreview sessions={isWhole && isHydrated ? sessionsOf(plan, now) : []} />
     </section>
   )
 }

@@ -1,8 +1,13 @@
 import { useParams } from 'react-router-dom'
-import { withQueries } from '#backend/with-queries.tsx'
+import { queryClient, withQueries } from '#backend/with-queries.tsx'
+import { articleQueries } from '#features/blog/article-queries.ts'
 import { findArticleSummary } from '#features/blog/articles.ts'
+import type { Prepare } from '#ui/lazy-screen.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { UnknownArticle } from './UnknownArticle.tsx'
+
+/** The text is part of a prerendered article, so it is part of its first look. */
+export const prepare: Prepare = ({ id = '' }) => queryClient.prefetchQuery(articleQueries.detail(id))
 
 /** /blog/:id: one article, or a way back where there is none with this id. */
 export const ArticlePage = withQueries(function ArticlePage() {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
@@ -14,7 +14,7 @@ import { EmailField } from '#features/credentials/EmailField.tsx'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './ContactForm.module.css'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import { MessageField } from './MessageField.tsx'
@@ -38,12 +38,12 @@ export function ContactForm({ sender, onSent }: Props) {
   const connection = useConnection()
   const auth = useAuth()
   const user = useOptionalUser()
-  const [draft, setDraft] = useState(() => readDraft(appId))
+  const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<ShownFailure | null>(null)
   const [isSending, setIsSending] = useState(false)
 
   const form = useForm({
-    initialValues: { topic: '', message: '', consent: false, website: '', ...blankSender(), ...sender, ...draft },
+    initialValues: { topic: '', message: '', consent: false, website: '', ...blankSender(), ...sender },
     validate: {
       ...contactFieldErrors,
       consent: (agreed) => (agreed ? null : 'Please agree, so that we may keep your message and answer it.'),
@@ -54,6 +54,15 @@ export function ContactForm({ sender, onSent }: Props) {
   function blankSender() {
     return { name: user?.displayName ?? '', email: user?.email ?? '' }
   }
+
+  // Only now: the form is prerendered, where there is no storage.
+  useLayoutEffect(() => {
+    const kept = readDraft(appId)
+    if (!kept) return
+    setDraft(kept)
+    form.setValues(kept)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, [appId])
 
   // Who is signed in may be known only after the form is there; what somebody wrote stays.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
@@ -17,6 +18,7 @@ const choices: { value: ThemePreference; name: string; text: string }[] = [
 /** /themes: what each theme looks like, and the switch itself (§1, §4). */
 export function ThemesPage() {
   const { preference, effective, setPreference } = useThemePreference()
+  const isHydrated = useIsHydrated()
   return (
     <div className={page.page}>
       <PageHead {...themesHead} />
@@ -46,7 +48,7 @@ export function ThemesPage() {
         ))}
       </fieldset>
       <p className={classes.status} role="status">
-        {preference === 'system' ? `Your device asks for the ${effective} theme now.` : `The ${effective} theme is on.`}
+        {!isHydrated ? null : preference === 'system' ? `Your device asks for the ${effective} theme now.` : `The ${effective} theme is on.`}
       </p>
     </div>
   )

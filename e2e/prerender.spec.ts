@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+/** One of each kind of page that is rendered when the product is built. */
+const addresses = [
+  '/',
+  '/courses',
+  '/categories/business',
+  '/blog',
+  '/blog/budget-on-one-page',
+  '/faqs',
+  '/contact',
+  '/addons',
+  '/themes',
+  '/languages',
+  '/login',
+  '/register',
+]
+
+/** Notes of every frame which background the page has and which headings are seen. */
+async function watchFrames(page: Page) {
+  await page.addInitScript(() => {
+    const seen = { backgrounds: new Set<string>(), headings: new Set<string>() }
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.body) seen.backgrounds.add(getComputedStyle(document.body).backgroundColor)
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility()) seen.headings.add(heading.textContent ?? '')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-test-alive', ''))
+  })
+}
+
+function framesOf(page: Page) {
+  return page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Record<'backgrounds' | 'headings', Set<string>> }
+    return { backgrounds: [...seen.backgrounds], headings: [...seen.headings] }
+  })
+}
+
+const alive = (page: Page) => expect(page.locator('html[data-test-alive]')).toBeAttached()
+
+/** Keeps the product's code back until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+test('a prerendered page has one background from its first frame on, and nobody sees another person’s home', async ({ page, learner }) => {
+  test.slow()
+  await watchFrames(page)
+  let turn = 0
+  for (const who of ['visitor', 'learner']) {
+    if (who === 'learner') await signIn(page, learner)
+    else await page.goto('/faqs')
+    for (const stored of ['light', 'dark', 'system']) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const address of turn++ % 2 ? ['/', '/courses?search=watercolour'] : ['/?from=friend', '/courses']) {
+          await page.evaluate((value) => localStorage.setItem('ascendo-learning-theme', value), stored)
+          await page.emulateMedia({ colorScheme })
+          await page.goto(address)
+          await alive(page)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const { backgrounds, headings } = await framesOf(page)
+          const theme = stored === 'system' ? colorScheme : stored
+          const state = { who, stored, colorScheme, address }
+          expect({ ...state, backgrounds }).toEqual({ ...state, backgrounds: [theme === 'dark' ? 'rgb(15, 23, 42)' : 'rgb(255, 255, 255)'] })
+          expect({ ...state, headings: headings.length }).toEqual({ ...state, headings: 1 })
+        }
+      }
+    }
+  }
+})
+
+test('what was rendered before is kept when the product comes, on every kind of page', async ({ page }) => {
+  await watchFrames(page)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const element of document.querySelectorAll('header, h1, footer')) Object.assign(element, { isOfTheServer: true })
+    })
+  })
+  for (const address of addresses) {
+    await page.goto(address)
+    await alive(page)
+    const kept = await page.evaluate(() =>
+      [...document.querySelectorAll('#root > header, main h1, #root > footer')].map((element) => 'isOfTheServer' in element),
+    )
+    expect({ address, kept }).toEqual({ address, kept: [true, true, true] })
+  }
+})
+
+test('without scripts every public page can be read', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  await context.route((url) => url.origin !== new URL(baseURL ?? '').origin, (route) => route.abort())
+  const page = await context.newPage()
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).not.toContainText('invalid')
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(150)
+  }
+  await page.goto('/courses')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(16)
+  await context.close()
+})
+
+test('a learner sees the wait and never the marketing home, however long the product takes', async ({ page, learner }) => {
+  await signIn(page, learner)
+  const letGo = await holdScripts(page)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-awaits', 'account screen')
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+  expect(await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::after').content)).toBe('"Loading..."')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-awaits')
+})
+
+test('what is typed and pressed before the product is there is not lost', async ({ page, learner }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+  await page.getByLabel('Password', { exact: true }).fill(learner.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  expect(page.url()).not.toContain('password')
+  letGo()
+  await expect(page).not.toHaveURL(/login/)
+  await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
+})

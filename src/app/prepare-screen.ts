@@ -1,0 +1,14 @@
+import { matchPath } from 'react-router-dom'
+import { routes } from './routes.tsx'
+
+/** Fetches the code of the screen at an address and what its first look needs. Answers the screen's name. */
+export async function prepareScreen(path: string): Promise<string> {
+  for (const { path: pattern, Screen } of routes) {
+    const match = matchPath(pattern, path)
+    if (!match) continue
+    const { prepare } = await Screen.preload()
+    await prepare?.(match.params)
+    return Screen.screenName
+  }
+  throw new Error(`There is no route for ${path}.`)
+}

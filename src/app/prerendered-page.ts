@@ -1,0 +1,26 @@
+import type { ScreenFiles } from './screen-files.ts'
+
+interface Content extends ScreenFiles {
+  path: string
+  /** What stands in #root. */
+  html: string
+  /** Whoever is signed in sees something else there. */
+  isForVisitors: boolean
+  startScript: string
+}
+
+const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
+
+/** Turns the empty page of the build into one that shows its content at once and fetches the product after that. */
+export function prerenderedPage(shell: string, { path, html, isForVisitors, startScript, scripts, styles }: Content): string {
+  const marks = `data-prerendered="${path}"${isForVisitors ? ' data-for-visitors' : ''}`
+  // The links are not followed: they tell the loader of later screens that these styles are there.
+  const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
+  const css = styles.map((style) => style.css).join('')
+  const script = startScript.replace('FILES', () => JSON.stringify(scripts))
+  return shell
+    .replace(ownFiles, '')
+    .replace('<html lang="en"', () => `<html lang="en" ${marks}`)
+    .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script>${script}</script>`)
+}

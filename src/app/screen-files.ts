@@ -1,0 +1,40 @@
+import type { Rolldown } from 'vite'
+
+export interface ScreenFiles {
+  /** Addresses of the scripts, the entry first. */
+  scripts: string[]
+  /** Style sheets in the order in which they count. */
+  styles: { address: string; css: string }[]
+}
+
+/** What the build made of a screen's file: all that it needs before it can be drawn, with what every page needs. */
+export function screenFiles(bundle: Rolldown.OutputBundle, screenName: string): ScreenFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${screenName}.tsx`))
+  if (!entry || !screen) throw new Error(`The build has no file for ${screenName}.`)
+
+  const scripts = new Set([entry.fileName])
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  function collect(fileName: string) {
+    const chunk = bundle[fileName]
+    if (seen.has(fileName) || chunk?.type !== 'chunk') return
+    seen.add(fileName)
+    scripts.add(fileName)
+    for (const imported of chunk.imports) collect(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  collect(entry.fileName)
+  collect(screen.fileName)
+
+  return {
+    scripts: [...scripts].map((name) => `/${name}`),
+    styles: [...styles].map((name) => ({ address: `/${name}`, css: cssOf(bundle[name]) })),
+  }
+}
+
+function cssOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (file?.type !== 'asset') throw new Error('A style sheet is missing from the build.')
+  return String(typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)).trim()
+}

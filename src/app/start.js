@@ -1,0 +1,76 @@
+// Inlined at the end of a prerendered page. The product's code is fetched after the first paint, so that nothing competes
+// with it; what somebody presses or types before the product is there is kept, and done when it is.
+;(function () {
+  var files = FILES
+  var typed = new Map()
+  var pressed = []
+
+  function handleInput(event) {
+    var field = event.target
+    event.stopPropagation()
+    typed.set(field, /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value)
+  }
+
+  function handleClick(event) {
+    var button = event.target.closest('button')
+    if (!button) return
+    // React, which may be on its way in already, must not heed it a second time.
+    event.stopPropagation()
+    pressed.push(function () { button.click() })
+  }
+
+  // Nothing is sent anywhere: a form's own way would write passwords into the address.
+  function handleSubmit(event) {
+    event.preventDefault()
+    event.stopPropagation()
+    var form = event.target
+    if (!event.submitter) pressed.push(function () { form.requestSubmit() })
+  }
+
+  function listen(change) {
+    document[change]('input', handleInput, true)
+    document[change]('click', handleClick, true)
+    document[change]('submit', handleSubmit, true)
+  }
+
+  function type(state, field) {
+    if (!field.isConnected) return
+    if (typeof state === 'boolean') {
+      field.checked = !state
+      return field.click()
+    }
+    // React compares with what was set through the element itself; the class's own setter goes past that.
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, state)
+    field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }))
+  }
+
+  function showPage() {
+    document.documentElement.removeAttribute('data-awaits')
+  }
+
+  function load() {
+    files.forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    })
+    // Without the product the page can be read, and its links work.
+    import(files[0]).catch(showPage)
+  }
+
+  listen('addEventListener')
+  document.addEventListener('app-ready', function () {
+    showPage()
+    setTimeout(function () {
+      listen('removeEventListener')
+      typed.forEach(type)
+      pressed.forEach(function (press) { press() })
+    })
+  }, { once: true })
+
+  // A page in the background paints nothing.
+  if (document.hidden) load()
+  else requestAnimationFrame(function () { setTimeout(load) })
+})()
