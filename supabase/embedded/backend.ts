@@ -8,6 +8,7 @@ import type { Backend, BackendOptions } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
 import { messageOf, openDatabase } from './database.ts'
 import { keepHouse } from './housekeeping.ts'
+import { needRoom, watchRoom } from './disk-room.ts'
 import { createLibrary } from './library.ts'
 import { takeLock } from './lock-file.ts'
 import { createMailCatcher, createSmtpDelivery } from './mail-catcher.ts'
@@ -44,6 +45,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
+    if (options.dataDir) await needRoom(options.dataDir)
     const database = await openDatabase({
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),
@@ -77,10 +79,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const photoRules = createPhotoRules(library.fetch)
     const quiet = createQuiet()
 
+    const hasRoom = options.dataDir ? watchRoom(options.dataDir) : async () => true
+
     async function answer(request: Request, client: { address: string }): Promise<Response> {
       const { pathname } = new URL(request.url)
       const service = /^\/(auth|rest|storage)\/v1\//.exec(pathname)?.[1]
       if (!service) return notFound()
+      if (!isReading(request.method) && !(await hasRoom())) {
+        await request.body?.cancel()
+        return noRoom(service)
+      }
       const limit = service === 'storage' ? longestUpload : mebibyte
       const read = await readRequest(request, addressOf(request, client, settings.trustProxy ?? false), limit)
       if (!read) return service === 'storage' ? tooLarge() : authError(413, 'request_too_large', 'The request is too long')
@@ -88,10 +96,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return quiet.work(async () => {
         if (service === 'auth') return authRules(read)
         if (service === 'storage') return photoRules(read)
-      const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
-      const answered = await library.fetch(toRequest(read, { headers: clientHeaders(read) }))
-      if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
-      return answered
+        const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
+        const answered = await library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+        if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+        return answered
       })
     }
 
@@ -133,6 +141,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await closeAll()
     throw error
   }
+}
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+function noRoom(service: string): Response {
+  const message = 'The server has no room left'
+  if (service === 'auth') return authError(503, 'no_room', message)
+  return Response.json({ code: '53100', message, details: null, hint: null }, { status: 503 })
 }
 
 /** Functions of the database read the client's address from these headers, as a gateway writes them; never the client. */

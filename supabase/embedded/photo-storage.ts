@@ -84,8 +84,14 @@ function shelfOnDisk(folder: string): PhotoShelf {
   mkdirSync(folder, { recursive: true })
   const put = async (path: string, content: string | Buffer) => {
     const draft = `${path}.${randomUUID()}`
-    await writeFile(draft, content)
-    await rename(draft, path)
+    try {
+      await writeFile(draft, content)
+      await rename(draft, path)
+    } catch (error) {
+      // On a full disk half a photo would take the room that somebody makes.
+      await rm(draft, { force: true })
+      throw error
+    }
   }
   return {
     async read(name) {

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { needRoom, watchRoom } from '../../../supabase/embedded/disk-room.ts'
+import { temporaryFolder } from '../support/test-backend.ts'
+import { ask, signIn, startServer } from './killable-server.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const mebibyte = 1024 * 1024
+
+test('what there is room for is said when it changes, not each time', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  let [free, now] = [100 * mebibyte, 0]
+  const hasRoom = watchRoom('/somewhere', async () => free, () => now)
+  const later = () => {
+    now += 1000
+    return hasRoom()
+  }
+  expect(await hasRoom()).toBe(true)
+  free = 20 * mebibyte
+  expect([await later(), await later()]).toEqual([false, false])
+  free = 40 * mebibyte
+  expect([await later(), await later()]).toEqual([true, true])
+  expect(said.mock.calls.flat()).toEqual([
+    'The disk of the data folder is full (20 MB free): nothing is written until there is room for 32 MB. What was saved is safe and can be read.',
+    'There is room on the disk again: everything is written as before.',
+  ])
+  await expect(needRoom('/somewhere', async () => 5 * mebibyte)).rejects.toThrow(
+    'The disk of the data folder /somewhere is full (5 MB free): make room for 32 MB, then start again. What was saved is safe.',
+  )
+})
+
+/** A small disk of its own; only an administrator of Linux may make one. */
+function mountDisk(folder: string, megabytes: number): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
+}
+
+describe('a disk that is full', () => {
+  test('nothing is lost, what is there can be read, and everything is written again when there is room', async (context) => {
+    const disk = temporaryFolder()
+    onTestFinished(() => rmSync(disk, { recursive: true, force: true }))
+    if (!mountDisk(disk, 240)) return context.skip('Only root on Linux may mount a small disk; the rule itself is tested above.')
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]))
+    const dataDir = join(disk, 'data')
+    const ballast = join(disk, 'ballast')
+    let server = await startServer(dataDir)
+    onTestFinished(() => server.end('SIGKILL'))
+
+    const { access_token: as, user } = await signIn(server)
+    const keep = (course_id: string) => ask(server, '/rest/v1/favorites', { as, json: { user_id: user.id, course_id } })
+    const kept = async () => {
+      const answer = await ask(server, '/rest/v1/favorites?select=course_id', { as })
+      return (answer?.body as { course_id: string }[] | undefined)?.map((row) => row.course_id)
+    }
+    expect(await keep('before')).toMatchObject({ status: 201 })
+
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - 8 * mebibyte))
+    await vi.waitUntil(async () => (await keep('during'))?.status === 503, { timeout: 10_000, interval: 300 })
+    expect(await keep('full')).toEqual({ status: 503, body: expect.objectContaining({ code: '53100', message: 'The server has no room left' }) })
+    expect(await ask(server, '/auth/v1/recover', { json: { email: 'learner@ascendo.example' } })).toMatchObject({ status: 503 })
+    expect(await kept()).toContain('before')
+    expect((await ask(server, '/health'))?.status).toBe(200)
+    expect(server.output()).toMatch(/^The disk of the data folder is full \(\d+ MB free\)/m)
+
+    await server.end('SIGTERM')
+    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): make room for 32 MB/)
+
+    rmSync(ballast)
+    server = await startServer(dataDir)
+    expect(await keep('after')).toMatchObject({ status: 201 })
+    expect(await kept()).toEqual(expect.arrayContaining(['before', 'after']))
+    expect(await kept()).not.toContain('full')
+  })
+})
