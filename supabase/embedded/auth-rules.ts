@@ -8,6 +8,7 @@ import {
   notFound,
   obfuscatedUser,
   unconfirmedUser,
+  unknownRefreshToken,
   userBanned,
   validationFailed,
 } from './auth-answers.ts'
@@ -128,7 +129,9 @@ export function createAuthRules(parts: {
     const { refresh_token: given } = request.data
     if (!text(given)) return pass(request, {})
     const account = await accounts.byRefreshToken(given)
-    return account?.isDisabled ? userBanned(400) : pass(request)
+    // The library complains of the form of a token that is none of its own.
+    if (!account) return unknownRefreshToken()
+    return account.isDisabled ? userBanned(400) : pass(request)
   }
 
   async function exchangeCode(request: AuthRequest): Promise<Response> {

@@ -176,6 +176,14 @@ export function createSupabaseAuth(
     })
   }
 
+  /** Where there is a session here, "none" is the service's word: it was ended elsewhere. */
+  function refusedInSession(error: unknown) {
+    const code = codeOfSupabaseError(error)
+    if (code !== 'no-current-user') return failure(code)
+    endSession('user-token-expired')
+    return failure('user-token-expired')
+  }
+
   /** What only the account's own screen needs is loaded when it is used. */
   function withOwnAccount<T>(work: (account: OwnAccount) => Promise<T>) {
     return withSession(async (_auth, session) => {
@@ -410,7 +418,7 @@ export function createSupabaseAuth(
     signOutOthers: () =>
       withSession(async (auth) => {
         const { error } = await auth.signOut({ scope: 'others' })
-        return error ? failure(codeOfSupabaseError(error)) : done
+        return error ? refusedInSession(error) : done
       }),
 
     updateProfile: (changes) =>
@@ -434,7 +442,7 @@ export function createSupabaseAuth(
           keeper.start()
         }
         const { error } = await auth.updateUser({ password: newPassword })
-        return error ? failure(codeOfSupabaseError(error)) : done
+        return error ? refusedInSession(error) : done
       })
     },
 
@@ -446,7 +454,7 @@ export function createSupabaseAuth(
           { email: normalizedEmail(email) },
           { emailRedirectTo: siteAddress(paths.emailVerification) },
         )
-        return error ? failure(codeOfSupabaseError(error)) : done
+        return error ? refusedInSession(error) : done
       })
     },
 

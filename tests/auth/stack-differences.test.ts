@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AuthAdapter } from '#auth/auth-adapter.ts'
+import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { readDifferences, type StackAnswer } from '../support/stack-differences.ts'
+
+const email = 'ada@ascendo.example'
+const password = 'rope-and-chalk-7'
+let browsers = 0
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+const session = (expires_at: number) =>
+  JSON.stringify({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user: { id: 'ada', email } })
+
+const profile = { id: 'ada', email, display_name: 'Ada', photo_url: null, role: 'user', email_verified: true, created_at: null, last_login_at: null }
+
+/** What the table's second column names: how the adapter comes to ask, and what lies in the browser before. */
+const calls: Record<string, { path: string; stored?: Record<string, string>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
+  signInWithPassword: { path: '/auth/v1/token', run: (auth) => auth.signInWithPassword(email, password) },
+  signUp: { path: '/auth/v1/signup', run: (auth) => auth.signUp({ email, password, displayName: 'Ada' }) },
+  sendSignInLink: { path: '/auth/v1/otp', run: (auth) => auth.sendSignInLink(email) },
+  sendPasswordReset: { path: '/auth/v1/recover', run: (auth) => auth.sendPasswordReset(email) },
+  resendVerification: { path: '/auth/v1/resend', run: (auth) => auth.resendVerification(email) },
+  verifyLink: { path: '/auth/v1/verify', run: (auth) => auth.verify('signup', { tokenHash: 'abc' }) },
+  verifyDigits: { path: '/auth/v1/verify', run: (auth) => auth.verify('signup', { email, digits: '123456' }) },
+  updatePassword: { path: '/auth/v1/user', stored: { session: session(inAnHour()) }, run: (auth) => auth.updatePassword(password) },
+  updateEmail: { path: '/auth/v1/user', stored: { session: session(inAnHour()) }, run: (auth) => auth.updateEmail('new@ascendo.example') },
+  refresh: { path: '/auth/v1/token', stored: { session: session(1) }, run: (auth) => auth.updatePassword(password) },
+  providerReturn: {
+    path: '/auth/v1/token',
+    stored: { 'session-code-verifier': JSON.stringify('verifier') },
+    run: (auth) => auth.completeProviderSignIn('http://localhost/auth/callback?code=abc'),
+  },
+  refreshUser: { path: '/rest/v1/users', stored: { session: session(inAnHour()) }, run: (auth) => auth.refreshUser() },
+}
+
+const texts: Record<string, string> = { validation_failed: 'Unable to validate email address: invalid format' }
+
+/** Each service in its own form: GoTrue since 2024 with `code`, the embedded one with `error_code`, PostgREST its own. */
+function answerOf({ status, code }: StackAnswer, stack: 'goTrue' | 'embedded'): Response {
+  const message = texts[code ?? ''] ?? 'No.'
+  if (status === 200) return Response.json(code === 'no identities' ? { id: 'x', email, identities: [] } : {})
+  if (code === null) return new Response('<h1>Service Unavailable</h1>', { status, headers: { 'Content-Type': 'text/html' } })
+  if (code.startsWith('PGRST')) return Response.json({ code, message, details: null, hint: null }, { status })
+  return stack === 'goTrue'
+    ? Response.json({ code, message, ...(code === 'weak_password' && { weak_password: { reasons: ['length'] } }) }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } })
+    : Response.json({ code: status, error_code: code, msg: message }, { status })
+}
+
+function storageWith(prefix = '', values: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(values).map(([name, value]) => [prefix + name, value]))
+  return {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  }
+}
+
+async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embedded'): Promise<string> {
+  const described = calls[call]
+  if (!described) throw new Error(`The test does not know the call ${call}`)
+  const projectId = `browser${(browsers += 1)}`
+  const auth = createSupabaseAuth(
+    { apiKey: 'sb_publishable_test', authDomain: 'http://localhost', projectId, storageBucket: 'avatars', mailSender: email, appId: 'test' },
+    {
+      localStorage: storageWith(`test-${projectId}-`, described.stored),
+      sessionStorage: storageWith(),
+      fetch: async (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+        if (pathname === described.path) return answerOf(answer, stack)
+        return pathname.startsWith('/rest/') ? Response.json([profile]) : Response.json(profile)
+      },
+    },
+  )
+  onTestFinished(() => auth.dispose())
+  const result = (await described.run(auth)) as { ok: boolean; code?: string; value?: { emailVerified?: boolean } }
+  if (!result.ok) return result.code ?? ''
+  return result.value?.emailVerified === false ? 'unconfirmed' : 'ok'
+}
+
+const table = readDifferences()
+
+describe('the table of differences between the stacks', () => {
+  it('has a row for every call that can be refused', () => {
+    expect(table.length).toBeGreaterThanOrEqual(30)
+    expect(new Set(table.map(({ call }) => call))).toEqual(new Set(Object.keys(calls)))
+  })
+
+  it.each(table)('$call, $outcome: $adapter', async ({ call, goTrue, embedded, adapter }) => {
+    const words = [goTrue && (await heard(call, goTrue, 'goTrue')), embedded && (await heard(call, embedded, 'embedded'))]
+    expect(words.filter((word) => word !== null)).toEqual([goTrue, embedded].flatMap((answer) => (answer ? [adapter] : [])))
+  })
+})
