@@ -1,12 +1,36 @@
 import { expect, type Page } from 'playwright/test'
+import { createInbox } from './support/inbox.ts'
+import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
 import { test } from './support/second-site.ts'
 
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const offer = (page: Page) => page.getByText('A new version is ready')
+const answer = (page: Page, name: 'Reload' | 'Later') => page.getByRole('status').filter({ has: offer(page) }).getByRole('button', { name })
 
 /** Until the worker has taken charge of the page, and has kept what it shows. */
 async function workerIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.waitForFunction(async () => Boolean(await caches.match(location.pathname)))
+}
+
+/** Everything that is kept, by its address, as text. */
+function keptTexts(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const texts: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) texts[request.url] = (await (await cache.match(request))?.text()) ?? ''
+    }
+    return texts
+  })
+}
+
+function keptCount(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let count = 0
+    for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length
+    return count
+  })
 }
 
 test('with the server stopped, the catalogue, the blog and every article open, from the first visit on', async ({ page, site }) => {
@@ -24,4 +48,160 @@ test('with the server stopped, the catalogue, the blog and every article open, f
   await page.goto('/blog/budget-on-one-page')
   await title(page, 'A budget that fits on one page')
   await expect(page.getByRole('main')).toContainText(/income/i)
+  await page.goto('/nowhere')
+  await title(page, /./)
+  await expect(page).toHaveTitle(/not found/i)
+
+  await site.start()
+  await page.goto('/login')
+  await title(page, /./)
+})
+
+test("a learner's courses open without a connection, and nothing personal is kept", async ({ page, site, context }) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await page.goto('/courses')
+  const before = await keptCount(page)
+  await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+  const courseLink = page.getByRole('main').getByRole('article').first().getByRole('link').first()
+  const address = (await courseLink.getAttribute('href')) ?? ''
+  // Its lessons come by themselves: the course has not been opened yet.
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(before)
+  await page.goto('/account')
+  await title(page, /./)
+
+  const kept = await keptTexts(page)
+  for (const [url, text] of Object.entries(kept)) {
+    expect(new URL(url).pathname).not.toMatch(/^\/(auth|rest|storage|health)/)
+    expect(new URL(url).search).toBe('')
+    expect(text).not.toContain(learner.email)
+    expect(text).not.toContain(learner.name)
+  }
+
+  await site.stop()
+  await context.setOffline(true)
+  await page.goto(`${address}?lesson=next`)
+  await title(page, /./)
+  await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+})
+
+/** Whose files are kept. */
+function versions(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('files-')))
+}
+
+/** Whether the page runs the program of this version. */
+function runs(page: Page, mark: string): Promise<boolean> {
+  return page.evaluate(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`-${name}.js`)),
+    mark,
+  )
+}
+
+test('a new version is offered, never forced, and pages of the old one go on until they are left', async ({ page, site, context }) => {
+  await page.goto('/blog')
+  await workerIsReady(page)
+  const other = await context.newPage()
+  await other.goto('/courses')
+  await title(other, /./)
+
+  site.deploy('second')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(offer(page)).toBeVisible()
+  await answer(page, 'Later').click()
+  await expect(offer(page)).toBeHidden()
+  // A screen that this page has not loaded yet, and that the server no longer has.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveTitle('FAQs · Ascendo')
+  expect(await runs(page, 'second')).toBe(false)
+
+  await answer(other, 'Reload').click()
+  await expect.poll(() => runs(other, 'second').catch(() => false)).toBe(true)
+  await title(other, /./)
+  await expect(offer(other)).toBeHidden()
+
+  // The new worker is in charge of all pages now, and still has what the old page may ask for.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Add-ons' }).click()
+  await expect(page).toHaveTitle('Add-ons · Ascendo')
+  expect(await runs(page, 'second')).toBe(false)
+
+  // The last page of the old version is left: what it needed goes.
+  await page.close()
+  await other.reload()
+  await expect.poll(() => versions(other)).toEqual([expect.stringMatching(/second$/)])
+  await site.stop()
+  await other.goto('/blog/budget-on-one-page')
+  await title(other, 'A budget that fits on one page')
+  expect(await runs(other, 'second')).toBe(true)
+})
+
+test('who comes after the new version has it at once, and is offered nothing', async ({ page, site }) => {
+  await page.goto('/blog')
+  await workerIsReady(page)
+  site.deploy('second')
+  await page.goto('/courses')
+  await title(page, /./)
+  expect(await runs(page, 'second')).toBe(true)
+  await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
+  await expect(offer(page)).toBeHidden()
+})
+
+test('with the storage full the site works as ever, and keeps what it kept', async ({ page, site }) => {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const browser = await page.context().newCDPSession(page)
+  const quota = (quotaSize?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', { origin: site.address, ...(quotaSize === undefined ? {} : { quotaSize }) })
+
+  // So full that the worker cannot be installed at all.
+  await quota(1000)
+  await page.goto('/')
+  await title(page, /./)
+  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.installing)
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveTitle(/Blog/)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+
+  // Installed, and full afterwards: what is new is shown, if not kept.
+  await quota()
+  await page.goto('/')
+  await workerIsReady(page)
+  await quota(1000)
+  await page.goto('/login')
+  await title(page, /./)
+  await page.goto('/register')
+  await title(page, /./)
+  await site.stop()
+  await page.goto('/blog')
+  await title(page, /./)
+  expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
+})
+
+test('a worker that has to go gives up everything that it kept, and nothing of what the learner has', async ({ page, site }) => {
+  await page.goto('/')
+  await workerIsReady(page)
+  await page.evaluate(() => localStorage.setItem('a-course', 'half done'))
+  site.swap('/sw.js', '/sw-off.js')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await page.reload()
+  await title(page, /./)
+  expect(await page.evaluate(() => localStorage.getItem('a-course'))).toBe('half done')
+})
+
+test('the browser finds nothing that keeps it from installing the product', async ({ page }) => {
+  await page.goto('/')
+  await workerIsReady(page)
+  const devtools = await page.context().newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A test's window keeps nothing when it closes, as a private one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })

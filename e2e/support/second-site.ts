@@ -2,33 +2,40 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
 
-/** The stack under an address of its own, whose server can be stopped, and whose files can be replaced. */
+/** The stack under an address of its own, whose server can be stopped, and whose version can change. */
 export interface SecondSite {
   address: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** What is served at these addresses from now on, made of what was; null for what is no longer there. */
-  replace(change: (path: string, text: string) => string | null): void
+  /** A new version: every file of the program has another name, by this mark, and the old names are gone. */
+  deploy(mark: string): void
+  /** Serves the file at another address instead. */
+  swap(path: string, other: string): void
 }
 
-const original = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
+const stack = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 
 async function secondSite(): Promise<SecondSite> {
-  let change: (path: string, text: string) => string | null = (_path, text) => text
+  let version: string | null = null
+  const swapped = new Map<string, string>()
   let port = 0
+
   const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', original()).pathname
-    const answer = await passedOn(request)
+    const path = request.url ?? '/'
+    const isHashed = /^\/assets\/.*\.(js|css)$/.test(path)
+    if (isHashed && version && !path.includes(`-${version}.`)) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
+    const answer = await passedOn(request, swapped.get(path) ?? (version ? path.replace(`-${version}.`, '.') : path))
     const headers = new Headers(answer.headers)
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) headers.delete(name)
-    const type = headers.get('content-type') ?? ''
-    const isText = /html|javascript|css/.test(type) && answer.status === 200
+    if (answer.status !== 200 || !/html|javascript|css/.test(headers.get('content-type') ?? '')) {
+      return response.writeHead(answer.status, Object.fromEntries(headers)).end(Buffer.from(await answer.arrayBuffer()))
+    }
     // The page's configuration names the backend by its address.
-    const body = isText ? change(path, (await answer.text()).replaceAll(original(), site.address)) : Buffer.from(await answer.arrayBuffer())
-    if (isText) headers.delete('etag')
-    if (body === null) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
-    response.writeHead(answer.status, Object.fromEntries(headers)).end(body)
+    const text = (await answer.text()).replaceAll(stack(), site.address)
+    headers.delete('etag')
+    response.writeHead(200, Object.fromEntries(headers)).end(version ? renamed(text, version) : text)
   })
+
   const site: SecondSite = {
     address: '',
     async start() {
@@ -41,27 +48,32 @@ async function secondSite(): Promise<SecondSite> {
       server.closeAllConnections()
       await closed
     },
-    replace: (next) => (change = next),
+    deploy: (mark) => (version = mark),
+    swap: (path, other) => swapped.set(path, other),
   }
   await site.start()
   return site
 }
 
-async function passedOn(request: IncomingMessage): Promise<Response> {
+/** The names of hashed files, and the sums of the others in the worker's list. */
+function renamed(text: string, mark: string): string {
+  return text
+    .replace(/([\w.-]+-[\w-]{8})\.(js|css)(?=["'`])/g, `$1-${mark}.$2`)
+    .replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
+}
+
+async function passedOn(request: IncomingMessage, path: string): Promise<Response> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!/^(host|connection|content-length|accept-encoding|if-none-match)$/.test(name) && !name.startsWith('sec-')) headers.set(name, String(value))
+    if (!/^(host|connection|content-length|accept-encoding|if-none-match|sec-)/.test(name)) headers.set(name, String(value))
   }
-  // fetch keeps what browsers say of a request's purpose to itself.
-  if (request.headers['sec-fetch-dest'] === 'document') headers.set('accept', 'text/html')
-  const method = request.method ?? 'GET'
-  return fetch(original() + (request.url ?? '/'), {
-    method,
+  return fetch(stack() + path, {
+    method: request.method ?? 'GET',
     headers,
     redirect: 'manual',
-    ...(method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(parts) }),
+    ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
   })
 }
 
