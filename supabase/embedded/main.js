@@ -8,7 +8,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
     'This program needs Node 22.18 or newer and runs on ' +
       process.versions.node +
       ': start it by "npm start" (or "npm run …"), which uses the Node 24 that "npm ci" installs; ' +
-      'if you did, run "npm ci" again and let it run install scripts.',
+      'if you did, run "npm ci" again and let it run install scripts. ' +
+      'Without development packages ("npm ci --omit=dev") it is the machine that has to have that Node.',
   )
   process.exitCode = 1
 } else {

@@ -99,10 +99,10 @@ async function live(number: number): Promise<void> {
       : call('admin: overview', 'admin_overview', {})
 
   // They do not all come in the same moment.
-  await sleep(Math.random() * Math.min(30_000, totalMs / 4))
+  await sleep(Math.random() * Math.min(60_000, totalMs / 4))
   await signIn()
   const habits: [share: number, habit: () => Promise<unknown>][] = [
-    [0.5, browse], [0.2, readFavorites], [0.16, changeFavorite], [0.05, signIn], [0.03, write], [1, number <= admins ? administer : browse],
+    [0.5, browse], [0.21, readFavorites], [0.16, changeFavorite], [0.02, signIn], [0.02, write], [1, number <= admins ? administer : browse],
   ]
   while (!isOver()) {
     let chance = Math.random()

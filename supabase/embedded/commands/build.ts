@@ -8,12 +8,15 @@ import { StartError } from '../start-error.ts'
 
 export const buildFolder = join(root, 'dist')
 
+const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** Builds when there is no build or something that it is made of is newer. */
 export async function buildIfStale(): Promise<void> {
   const built = modified(join(buildFolder, 'index.html'))
   if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
+  // A machine that only serves (npm ci --omit=dev): what was brought here is what is served.
+  if (built !== null && !existsSync(viteProgram)) return
   console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
   await build([])
 }
@@ -23,6 +26,11 @@ export async function buildIfStale(): Promise<void> {
  * build that fails, is interrupted or runs twice at once leaves a complete site behind.
  */
 export async function build(_args: string[]): Promise<void> {
+  if (!existsSync(viteProgram)) {
+    throw new StartError(
+      'What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.',
+    )
+  }
   const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
   try {
     const { code, output } = await vite(draft)
@@ -40,9 +48,8 @@ export async function build(_args: string[]): Promise<void> {
 /** In a process of its own: the memory that it takes is given back. */
 function vite(outDir: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const script = join(root, 'node_modules/vite/bin/vite.js')
     const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
-    const program = spawn(process.execPath, [script, ...args], {
+    const program = spawn(process.execPath, [viteProgram, ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },

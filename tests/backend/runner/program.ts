@@ -56,8 +56,8 @@ export interface Program {
 }
 
 /** Runs a command of ours with these values and nothing of the tests' own environment. */
-export function command(args: string[], values: Record<string, string>): Program {
-  const child = spawn(process.execPath, [main, ...args], {
+export function command(args: string[], values: Record<string, string>, program = main): Program {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', ...values },
   })

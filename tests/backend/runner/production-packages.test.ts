@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { command, printed, temporaryFolder, valuesFor } from './program.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
+function installedForProduction(folder: string): string {
+  mkdirSync(join(folder, 'away'))
+  for (const name of ['supabase', 'package.json', 'package-lock.json', '.env.example']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  for (const name of Object.keys(dependencies)) {
+    const place = join(folder, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), place)
+  }
+  return join(folder, 'supabase/embedded/main.js')
+}
+
+test('a machine that only serves needs no development packages: it takes the site that was brought along', async () => {
+  const folder = temporaryFolder()
+  const main = installedForProduction(folder)
+  const { SITE_DIR: site, ...values } = await valuesFor(join(folder, 'away'))
+  const without = command(['start'], values, main)
+  expect(await without.ended).toBe(1)
+  expect(without.output()).toBe('Building the site…\nWhat builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.\n')
+
+  // Older than what it was made of, as files may be that were copied.
+  cpSync(site, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
+  const product = command(['start'], values, main)
+  await Promise.race([printed(product, 'Ascendo is ready'), product.ended.then(() => expect.fail(product.output()))])
+  expect(await (await fetch(`http://localhost:${values.PORT}/courses`)).text()).toContain('<title>Courses</title>')
+  expect((await fetch(`http://localhost:${values.PORT}/health/ready`)).status).toBe(200)
+  product.signal('SIGTERM')
+  expect(await product.ended).toBe(0)
+})

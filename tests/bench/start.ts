@@ -1,0 +1,86 @@
+/**
+ * `npm run bench:start`: how long the built product takes from its start until the site answers, without any data and with
+ * them (medians of five), how much memory it holds at rest, and what it needs of `node_modules` when it runs.
+ * `npm run bench:start -- 2 PGlite` starts it twice each, and on one database.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { startPostgres } from '../backend/support/postgres-cluster.ts'
+import { newPlace, startProduct } from './product.ts'
+
+const wishes = process.argv.slice(2)
+const runs = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 5)
+const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
+/** After this long nothing of the start is under way any more. */
+const restMs = 3000
+const root = join(import.meta.dirname, '../..')
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+async function measure(newDatabase: () => Promise<string | undefined>) {
+  const [cold, warm, memory]: [number[], number[], number[]] = [[], [], []]
+  for (let run = 0; run < runs; run += 1) {
+    const place = newPlace(await newDatabase())
+    const first = await startProduct(place)
+    cold.push(first.startMs)
+    await first.stop()
+    const second = await startProduct(place)
+    warm.push(second.startMs)
+    await sleep(restMs)
+    memory.push(second.memory())
+    await second.stop()
+    place.remove()
+  }
+  return { cold: median(cold), warm: median(warm), memory: median(memory) }
+}
+
+/** Bytes of a folder without the packages inside it, which count for themselves. */
+function bytesOf(folder: string): number {
+  let sum = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) sum += entry.name === 'node_modules' ? 0 : bytesOf(path)
+    else sum += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  }
+  return sum
+}
+
+interface Package {
+  dev?: boolean
+  optional?: boolean
+  devOptional?: boolean
+}
+
+function packages() {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Package> }
+  const installed = Object.entries(lock.packages).filter(([path]) => path && statSync(join(root, path), { throwIfNoEntry: false }))
+  const needed = installed.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
+  const total = (list: typeof installed) => `${list.length} packages, ${(list.reduce((sum, [path]) => sum + bytesOf(join(root, path)), 0) / 1e6).toFixed(0)} MB`
+  return { needed: total(needed), installed: total(installed) }
+}
+
+await buildIfStale()
+console.log('| | cold start, s | warm start, s | memory at rest, MB |\n|---|---:|---:|---:|')
+const row = (name: string, { cold, warm, memory }: Awaited<ReturnType<typeof measure>>) =>
+  console.log(`| ${name} | ${(cold / 1000).toFixed(2)} | ${(warm / 1000).toFixed(2)} | ${memory.toFixed(0)} |`)
+
+if (wanted('PGlite')) row('PGlite', await measure(async () => undefined))
+const cluster = wanted('PostgreSQL') ? await startPostgres() : null
+if (cluster) {
+  const admin = postgres(cluster.url, { max: 1, onnotice: () => {} })
+  let databases = 0
+  const newDatabase = async () => {
+    const url = new URL(cluster.url)
+    url.pathname = `/start_${(databases += 1)}`
+    await admin.unsafe(`create database start_${databases}`)
+    return url.href
+  }
+  row('PostgreSQL', await measure(newDatabase))
+  await admin.end()
+  await cluster.stop()
+}
+const { needed, installed } = packages()
+console.log(`\nNeeded at run time (npm ci --omit=dev --omit=optional): ${needed}. With the tools: ${installed}.`)
