@@ -25,11 +25,13 @@ function isUser(value: unknown): value is InAppUser {
   if (typeof value !== 'object' || value === null) return false
   const user = value as Record<keyof InAppUser, unknown>
   const isTextOrNull = (field: unknown) => field === null || typeof field === 'string'
+  const isTimeOrNull = (field: unknown) => field === null || (typeof field === 'string' && !Number.isNaN(Date.parse(field)))
   return (
     typeof user.uid === 'string' &&
     typeof user.email === 'string' &&
     typeof user.emailVerified === 'boolean' &&
     (user.role === 'user' || user.role === 'admin') &&
-    [user.displayName, user.photoURL, user.createdAt, user.lastLoginAt].every(isTextOrNull)
+    [user.displayName, user.photoURL].every(isTextOrNull) &&
+    [user.createdAt, user.lastLoginAt].every(isTimeOrNull)
   )
 }

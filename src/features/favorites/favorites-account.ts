@@ -81,7 +81,7 @@ export function openFavorites({
   isOnline = () => navigator.onLine,
   now = () => new Date(),
 }: Options): FavoritesAccount {
-  const storage = forgivingStorage(() => window.localStorage)
+  let storage = forgivingStorage(() => window.localStorage)
   const read = () => readRecord(storage.getItem(key))
   const store = createStore<FavoritesState>(() => ({ ...shownOf(read().record), isFailed: false }))
   let lastTurn: Promise<unknown> = Promise.resolve()
@@ -90,11 +90,21 @@ export function openFavorites({
   function update(next: (record: FavoritesRecord) => FavoritesRecord): Promise<void> {
     return runExclusive(key, () => {
       const { record, isDamaged } = read()
-      if (isDamaged) setAside(storage, key, storage.getItem(key) ?? '', now())
+      if (isDamaged && !isSetAside()) storage = forgivingStorage(forThisVisit)
       const changed = next(record)
       storage.setItem(key, writeRecord(changed))
       store.setState(shownOf(changed))
     })
+  }
+
+  /** False where the browser has no room for a copy: the damaged text then stays where it is. */
+  function isSetAside(): boolean {
+    try {
+      setAside(window.localStorage, key, storage.getItem(key) ?? '', now())
+      return true
+    } catch {
+      return false
+    }
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -173,6 +183,10 @@ export function openFavorites({
       observer.destroy()
     },
   }
+}
+
+function forThisVisit(): never {
+  throw new Error('Nothing is written')
 }
 
 function shownOf(record: FavoritesRecord): Omit<FavoritesState, 'isFailed'> {
