@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./restore.ts')).restore,
   move: async () => (await import('./move.ts')).move,
   'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
+  configure: async () => (await import('./configure.ts')).configure,
   doctor: async () => (await import('./doctor.ts')).doctor,
   types: async () => (await import('./types.ts')).types,
   stack: async () => (await import('./stack.ts')).startStack,

@@ -93,7 +93,7 @@ function headerChecks(headers: Headers, https: boolean): Finding[] {
   const missing = Object.keys(wanted).filter((name) => !headers.has(name))
   const wrong = headers.get('X-Content-Type-Options') === 'nosniff' || missing.includes('X-Content-Type-Options') ? [] : ['X-Content-Type-Options']
   const all = [...missing, ...wrong]
-  if (all.length > 0) return [ill('Headers', `${all.join(', ')} missing: "npm run headers" prints what a file server has to send.`)]
+  if (all.length > 0) return [ill('Headers', `${all.join(', ')} missing: "npm run configure" writes what a file server has to send.`)]
   return [well('Headers', `all ${Object.keys(wanted).length} are sent`)]
 }
 
@@ -101,7 +101,7 @@ function policyCheck(html: string, headers: Headers, access: BackendAccess | nul
   const policy = headers.get('Content-Security-Policy') ?? ''
   const sources = (directive: string) => new RegExp(`(?:^|;)\\s*${directive}\\s+([^;]*)`).exec(policy)?.[1]?.split(/\s+/) ?? []
   const scripts = sources('script-src')
-  const fix = '"npm run headers" prints the one that fits.'
+  const fix = '"npm run configure" writes the one that fits.'
   if (scripts.length === 0) return ill('Content policy', `there is none for scripts: ${fix}`)
   const careless = scripts.filter((source) => /^(\*|https?:|'unsafe-(inline|eval)')$/.test(source))
   if (careless.length > 0) return ill('Content policy', `script-src allows ${careless.join(' ')}: ${fix}`)
