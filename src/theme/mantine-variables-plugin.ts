@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`
 
-/** Mantine's own colours that the product shows nowhere. */
-const unused = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
+/** What nothing here uses: colours of Mantine's own, outlines, text in colours, headings, and what only its code reads. */
+const unused =
+  /^--mantine-(?:color-(?:pink|grape|violet|indigo|blue|cyan|teal(?!-8$)|green|lime|yellow|orange|\w+-outline|\w+-text\b)|h[1-6]-|primary-color-\d|breakpoint-|font-family-headings|heading-|shadow-(?:xs|sm|md))/
 
 /**
  * Provides `virtual:mantine-variables.css`: what Mantine would work out from the theme in every browser at every start,
@@ -26,7 +27,8 @@ export async function mantineVariablesCss(): Promise<string> {
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const css = convertCssVariables({ variables: kept(variables), light: kept(light), dark: kept(dark) }, ':root')
-  return `@layer mantine { ${css} }`
+  // Nobody changes Mantine's scale here.
+  return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} }`
 }
 
 function kept(variables: Record<string, string>): Record<string, string> {

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import classes from './field.module.css'
 
 /** §5, §9 */
 const debounceMs = 300
@@ -45,16 +43,24 @@ export function SearchField({ region, label, placeholder, search, onSearch }: Pr
         onSearch(text.trim())
       }}
     >
-      <TextInput
-        type="search"
-        size="md"
-        aria-label={label}
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => handleText(event.currentTarget.value)}
-        leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
-        rightSection={text && <CloseButton aria-label="Clear the search" onClick={() => handleText('')} />}
-      />
+      <div className={classes.frame}>
+        <IconSearch className={classes.before} size={20} stroke={1.8} aria-hidden />
+        <input
+          className={classes.field}
+          data-before
+          data-after
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => handleText(event.currentTarget.value)}
+        />
+        {text && (
+          <button type="button" className={classes.clear} aria-label="Clear the search" onClick={() => handleText('')}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
     </form>
   )
 }

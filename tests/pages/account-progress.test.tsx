@@ -38,9 +38,9 @@ function enrolment(course: Course, lessons: number, when = monday) {
 
 const few = () => [enrolment(done, done.lessons), enrolment(begun, 2, tuesday), enrolment(fresh, 0)]
 
-function renderProgress(list = few(), at = '/account?tab=progress') {
+async function renderProgress(list = few(), at = '/account?tab=progress') {
   if (list.length > 0) localStorage.setItem(key, writeList(list))
-  return renderScreen(
+  const view = renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
         <main id="content" tabIndex={-1}>
@@ -52,6 +52,9 @@ function renderProgress(list = few(), at = '/account?tab=progress') {
     </ConfirmProvider>,
     { auth: new MemoryAuth({ user: learner }), at },
   )
+  // Each tab brings its own code.
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+  return view
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
@@ -59,8 +62,8 @@ const myTitles = () => part('My courses').queryAllByRole('heading', { level: 3 }
 const figure = (label: string) => within(screen.getByRole('region', { name: 'Overall progress' })).getByText(label).nextElementSibling
 
 describe('the overview', () => {
-  test('shows the five learning stats (§3)', () => {
-    renderProgress()
+  test('shows the five learning stats (§3)', async () => {
+    await renderProgress()
     const hours = few().reduce((sum, { estimatedDuration }) => sum + Number.parseInt(estimatedDuration, 10), 0)
     const average = Math.round(few().reduce((sum, { progress }) => sum + progress, 0) / 3)
     expect(figure('Courses')).toHaveTextContent('3')
@@ -70,8 +73,8 @@ describe('the overview', () => {
     expect(figure('Average progress')).toHaveTextContent(`${average}%`)
   })
 
-  test('says in tables what the charts draw', () => {
-    renderProgress()
+  test('says in tables what the charts draw', async () => {
+    await renderProgress()
     const byStatus = within(screen.getByRole('table', { name: 'Courses by status' }))
     for (const status of ['Completed', 'In progress', 'Not started']) {
       expect(byStatus.getByRole('row', { name: `${status} 1 course 33%` })).toBeInTheDocument()
@@ -82,8 +85,8 @@ describe('the overview', () => {
 })
 
 describe('my courses', () => {
-  test('stand with the last used first, each with its way on', () => {
-    renderProgress()
+  test('stand with the last used first, each with its way on', async () => {
+    await renderProgress()
     expect(myTitles()[0]).toBe(begun.title)
     expect(screen.getByRole('link', { name: `Resume ${begun.title}` })).toHaveAttribute('href', `/courses/${begun.id}?lesson=next`)
     expect(screen.getByRole('link', { name: `Start ${fresh.title}` })).toHaveAttribute('href', `/courses/${fresh.id}?lesson=next`)
@@ -91,7 +94,7 @@ describe('my courses', () => {
   })
 
   test('are narrowed by status, counted, and the address says so', async () => {
-    const { user, address } = renderProgress()
+    const { user, address } = await renderProgress()
     await user.click(screen.getByRole('button', { name: 'Completed 1' }))
     expect(myTitles()).toEqual([done.title])
     expect(screen.getByRole('button', { name: 'Completed 1' })).toHaveAttribute('aria-pressed', 'true')
@@ -100,7 +103,7 @@ describe('my courses', () => {
   })
 
   test('are found by title, instructor or category, whatever the case', async () => {
-    const { user, address } = renderProgress()
+    const { user, address } = await renderProgress()
     await user.type(screen.getByRole('searchbox', { name: 'Search in my courses' }), `${begun.instructor.name.toUpperCase()}{Enter}`)
     expect(myTitles()).toEqual([begun.title])
     expect(address.current).toContain('tab=progress')
@@ -108,21 +111,21 @@ describe('my courses', () => {
   })
 
   test('are ordered as the address says, and again as chosen', async () => {
-    const { user } = renderProgress(few(), '/account?tab=progress&sort=progress')
+    const { user } = await renderProgress(few(), '/account?tab=progress&sort=progress')
     expect(myTitles()).toEqual([done.title, begun.title, fresh.title])
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
     expect(myTitles()).toEqual([done.title, begun.title, fresh.title].toSorted((a, b) => a.localeCompare(b)))
   })
 
   test('that fit nothing lead back to all of them', async () => {
-    const { user } = renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
+    const { user } = await renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
     expect(screen.getByRole('heading', { name: 'None of your courses fits' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all my courses' }))
     expect(myTitles()).toHaveLength(3)
   })
 
   test('are removed only after asking, and the focus stays near', async () => {
-    const { user, toasts } = renderProgress()
+    const { user, toasts } = await renderProgress()
     await user.click(screen.getByRole('button', { name: `Remove ${begun.title}` }))
     await user.click(within(await screen.findByRole('dialog', { name: 'Remove Course' })).getByRole('button', { name: 'Remove Course' }))
     await waitFor(() => expect(myTitles()).not.toContain(begun.title))
@@ -131,31 +134,31 @@ describe('my courses', () => {
   })
 
   test('leave the focus on the page when the last of them is removed', async () => {
-    const { user } = renderProgress([enrolment(begun, 2)])
+    const { user } = await renderProgress([enrolment(begun, 2)])
     await user.click(screen.getByRole('button', { name: `Remove ${begun.title}` }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove Course' }))
     expect(await screen.findByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
-  test('one that left the catalogue can still be removed but leads nowhere', () => {
-    renderProgress([newEnrolment(buildSummary({ id: 'gone', title: 'Knots' }), monday)])
+  test('one that left the catalogue can still be removed but leads nowhere', async () => {
+    await renderProgress([newEnrolment(buildSummary({ id: 'gone', title: 'Knots' }), monday)])
     expect(part('My courses').getByText('No longer in the catalogue')).toBeVisible()
     expect(part('My courses').queryByRole('link')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Remove Knots' })).toBeInTheDocument()
   })
 })
 
-test('certificates are listed, each leading to its own', () => {
-  renderProgress()
+test('certificates are listed, each leading to its own', async () => {
+  await renderProgress()
   const links = part('Certificates').getAllByRole('link')
   expect(links).toHaveLength(1)
   expect(links[0]).toHaveTextContent(done.title)
   expect(links[0]).toHaveAttribute('href', `/courses/${done.id}#certificate`)
 })
 
-test('a fresh learner is led to the catalogue and may bring courses along', () => {
-  renderProgress([])
+test('a fresh learner is led to the catalogue and may bring courses along', async () => {
+  await renderProgress([])
   expect(screen.getByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses')
   expect(screen.getByRole('button', { name: 'Export my courses' })).toBeDisabled()
@@ -174,7 +177,7 @@ describe('importing', () => {
   const lessons = (course: Course) => stored().enrolledCourses.find(({ id }) => id === course.id)?.completedLessons
 
   test('shows what would change, with the further side chosen, before anything does', async () => {
-    const { container } = renderProgress()
+    const { container } = await renderProgress()
     choose(container, file())
     const heading = await screen.findByRole('heading', { name: 'What this import would change' })
     await waitFor(() => expect(heading).toHaveFocus())
@@ -187,7 +190,7 @@ describe('importing', () => {
   })
 
   test('takes over what is new and further, says so, and can be undone', async () => {
-    const { container, user, toasts } = renderProgress()
+    const { container, user, toasts } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
     await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Courses Imported', message: '1 course added, 1 course updated', action: { label: 'Undo' } }]))
@@ -200,7 +203,7 @@ describe('importing', () => {
   })
 
   test('follows the choice of the learner', async () => {
-    const { container, user } = renderProgress()
+    const { container, user } = await renderProgress()
     choose(container, file())
     await screen.findByRole('heading', { name: 'What this import would change' })
     await user.click(within(screen.getByRole('group', { name: done.title })).getByRole('radio', { name: /^Take theirs/ }))
@@ -211,7 +214,7 @@ describe('importing', () => {
   })
 
   test('cancelled changes nothing', async () => {
-    const { container, user } = renderProgress()
+    const { container, user } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('heading', { name: 'What this import would change' })).not.toBeInTheDocument()
@@ -219,14 +222,14 @@ describe('importing', () => {
   })
 
   test('of what is here already says that there is nothing to do', async () => {
-    const { container } = renderProgress()
+    const { container } = await renderProgress()
     choose(container, writeLearningFile(few(), tuesday))
     expect(await screen.findByText(/There is nothing to import/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
   })
 
   test('undoes nothing when the learner has gone on since', async () => {
-    const { container, user, toasts } = renderProgress()
+    const { container, user, toasts } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
@@ -237,7 +240,7 @@ describe('importing', () => {
   })
 
   test('shows text of the file as text, and leaves unknown courses out', async () => {
-    const { container } = renderProgress()
+    const { container } = await renderProgress()
     const unknown = newEnrolment(buildSummary({ id: 'gone', title: '<img src=x onerror=alert(1)>' }), monday)
     choose(container, writeLearningFile([unknown], tuesday))
     expect(await screen.findByRole('heading', { name: 'Not in the catalogue (1)' })).toBeInTheDocument()
@@ -252,7 +255,7 @@ describe('importing', () => {
     ['an empty list', writeLearningFile([], tuesday), /no course in this file/],
     ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ])('%s is refused in a clear sentence and changes nothing', async (_, text, sentence) => {
-    const { container } = renderProgress()
+    const { container } = await renderProgress()
     const before = localStorage.getItem(key)
     choose(container, text, 'odd.json')
     const alert = await screen.findByRole('alert')
@@ -262,13 +265,13 @@ describe('importing', () => {
   })
 
   test('a file dropped anywhere on the page is taken', async () => {
-    renderProgress()
+    await renderProgress()
     fireEvent.drop(document.body, { dataTransfer: { files: [new File([file()], 'my-courses.json')] } })
     expect(await screen.findByRole('heading', { name: 'What this import would change' })).toBeInTheDocument()
   })
 
   test('what the browser does not keep is said, and the comparison stays', async () => {
-    const { container, user, toasts } = renderProgress()
+    const { container, user, toasts } = await renderProgress()
     choose(container, file())
     const button = await screen.findByRole('button', { name: 'Import 2 courses' })
     const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

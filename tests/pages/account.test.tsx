@@ -22,10 +22,10 @@ beforeEach(() => {
 
 type Given = Parameters<MemoryAuthService['addAccount']>[0]
 
-function renderAccount(tab: string, given: Partial<Given> = {}, options: MemoryAuthOptions = {}) {
+async function renderAccount(tab: string, given: Partial<Given> = {}, options: MemoryAuthOptions = {}) {
   const user = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind', ...given })
   const auth = new MemoryAuth({ service, user, ...options })
-  return renderScreen(
+  const view = renderScreen(
     <ThemeProvider appId="ascendo">
       <ConfirmProvider>
         <EnrolmentProvider storagePrefix="ascendo">
@@ -47,6 +47,9 @@ function renderAccount(tab: string, given: Partial<Given> = {}, options: MemoryA
     </ThemeProvider>,
     { auth, at: `/account?tab=${tab}` },
   )
+  // Each tab brings its own code.
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+  return view
 }
 
 /** At once, as a password manager does; typing letter by letter is not what these tests are about. */
@@ -58,8 +61,8 @@ async function fill(user: ReturnType<typeof renderScreen>['user'], field: HTMLEl
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the profile', () => {
-  test('says who somebody is: address with its mark, dates and role', () => {
-    renderAccount('profile', { role: 'admin', lastLoginAt: '2024-05-06T12:00:00.000Z' })
+  test('says who somebody is: address with its mark, dates and role', async () => {
+    await renderAccount('profile', { role: 'admin', lastLoginAt: '2024-05-06T12:00:00.000Z' })
     const facts = part('Account')
     expect(facts.getByText('lea@example.org')).toBeInTheDocument()
     expect(facts.getByText('Verified')).toBeInTheDocument()
@@ -73,7 +76,7 @@ describe('the profile', () => {
     ['blanks alone', '     '],
     ['81 letters', 'L'.repeat(81)],
   ])('a name of %s is refused, stays to be mended, and nothing is sent', async (_, name) => {
-    const { auth, user } = renderAccount('profile')
+    const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')
     await user.clear(field)
     await fill(user, field, name)
@@ -85,7 +88,7 @@ describe('the profile', () => {
   })
 
   test('eighty characters of any kind fit', async () => {
-    const { auth, user } = renderAccount('profile')
+    const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')
     await user.clear(field)
     await fill(user, field, '🌲'.repeat(80))
@@ -94,7 +97,7 @@ describe('the profile', () => {
   })
 
   test("a session that ended in the middle: 'No user logged in', and a way to sign in and come back", async () => {
-    const { auth, user, address } = renderAccount('profile')
+    const { auth, user, address } = await renderAccount('profile')
     auth.failNext('no-current-user')
     await user.click(part('Name').getByRole('button', { name: 'Save' }))
     expect(part('Name').getByRole('alert')).toHaveTextContent('No user logged in')
@@ -107,7 +110,7 @@ describe('the profile', () => {
     ['a drawing called a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is no picture that we can use/],
     ['more than 2 MB', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }), /big\.png is larger than 2 MB/],
   ])('a photo that is %s is refused with a sentence', async (_, file, sentence) => {
-    const { auth, user, container } = renderAccount('profile')
+    const { auth, user, container } = await renderAccount('profile')
     const input = container.querySelector<HTMLInputElement>('input[type="file"]')
     if (!input) throw new Error('no file input')
     await user.upload(input, file)
@@ -116,7 +119,7 @@ describe('the profile', () => {
   })
 
   test('the photo is removed after a question', async () => {
-    const { auth, user } = renderAccount('profile', { photoURL: 'https://photos.example/1' })
+    const { auth, user } = await renderAccount('profile', { photoURL: 'https://photos.example/1' })
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
@@ -133,7 +136,7 @@ describe('security', () => {
   }
 
   test('the password changes with the present one, and the fields are emptied', async () => {
-    const { user, toasts } = renderAccount('security')
+    const { user, toasts } = await renderAccount('security')
     await fillPassword(user, 'secret-1', 'rope-and-chalk')
     expect(toasts).toMatchObject([{ title: 'Password changed' }])
     expect(service.accounts.get('lea@example.org')?.password).toBe('rope-and-chalk')
@@ -144,7 +147,7 @@ describe('security', () => {
     ['short', '12345', '12345', 'New password', 'Password should be at least 6 characters long.'],
     ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords differ.'],
   ])('a new password that is %s is not sent', async (_, next, again, label, sentence) => {
-    const { user, auth } = renderAccount('security')
+    const { user, auth } = await renderAccount('security')
     await fillPassword(user, 'secret-1', next, again)
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentence))
     expect(auth.calls.some(({ name }) => name === 'updatePassword')).toBe(false)
@@ -157,7 +160,7 @@ describe('security', () => {
     ['user-token-expired', 'Your session has ended. Please sign in again.', true],
     ['network-request-failed', 'Network error. Please check your internet connection.', false],
   ] as const)('%s is told in words, with a way to sign in where that helps; the input stays', async (code, sentence, isCured) => {
-    const { user, auth } = renderAccount('security')
+    const { user, auth } = await renderAccount('security')
     await screen.findByText('Link by email')
     await fill(user, screen.getByLabelText('Current password'), 'secret-1')
     await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
@@ -170,7 +173,7 @@ describe('security', () => {
   })
 
   test('who came by another service sets a first password without a present one', async () => {
-    const { user } = renderAccount('security', { password: null, linked: ['google'] })
+    const { user } = await renderAccount('security', { password: null, linked: ['google'] })
     await waitFor(() => expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument())
     expect(part('Ways to sign in').getByText('Google').closest('li')).toHaveTextContent('Linked')
     await fill(user, screen.getByLabelText('New password'), 'rope-and-chalk')
@@ -181,14 +184,14 @@ describe('security', () => {
   })
 
   test('an offered service that is not linked says so; one that is not offered is not named', async () => {
-    renderAccount('security', {}, { providers: ['github'] })
+    await renderAccount('security', {}, { providers: ['github'] })
     const row = await part('Ways to sign in').findByText('GitHub')
     expect(row.closest('li')).toHaveTextContent('Not linked')
     expect(part('Ways to sign in').queryByText('Facebook')).not.toBeInTheDocument()
   })
 
   test('ways to sign in that cannot be read are asked for again', async () => {
-    const { auth, user } = renderAccount('preferences')
+    const { auth, user } = await renderAccount('preferences')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('tab', { name: 'Security' }))
     await user.click(await part('Ways to sign in').findByRole('button', { name: 'Try Again' }))
@@ -196,7 +199,7 @@ describe('security', () => {
   })
 
   test('a new address waits, says so, and takes effect by its code', async () => {
-    const { user, auth, toasts } = renderAccount('security')
+    const { user, auth, toasts } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
     expect(await part('Email address').findByText(/waits to be confirmed/)).toHaveTextContent('lind@example.org')
@@ -208,7 +211,7 @@ describe('security', () => {
   })
 
   test('a change of address can be given up', async () => {
-    const { user, auth } = renderAccount('security')
+    const { user, auth } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel the change' }))
@@ -222,7 +225,7 @@ describe('security', () => {
     ['not an address', 'Please enter a valid email address.'],
     ['', 'Email address is required.'],
   ])('%j is refused as a new address', async (typed, sentence) => {
-    const { user } = renderAccount('security')
+    const { user } = await renderAccount('security')
     const field = screen.getByLabelText('New email address')
     await fill(user, field, typed)
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
@@ -231,7 +234,7 @@ describe('security', () => {
   })
 
   test('other sessions end, or a sentence says why not', async () => {
-    const { user, auth, toasts } = renderAccount('security')
+    const { user, auth, toasts } = await renderAccount('security')
     await screen.findByText('Link by email')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('button', { name: 'Sign out other sessions' }))
@@ -243,7 +246,7 @@ describe('security', () => {
 
 describe('preferences', () => {
   test('reduced motion marks the page and is kept', async () => {
-    const { user } = renderAccount('preferences')
+    const { user } = await renderAccount('preferences')
     await user.click(screen.getByRole('radio', { name: 'Reduced' }))
     expect(document.documentElement).toHaveAttribute('data-motion', 'reduce')
     expect(localStorage.getItem('ascendo-motion')).toBe('reduce')
@@ -252,7 +255,7 @@ describe('preferences', () => {
   })
 
   test('the theme changes at once', async () => {
-    const { user } = renderAccount('preferences')
+    const { user } = await renderAccount('preferences')
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveClass('dark')
   })
@@ -272,7 +275,7 @@ describe('privacy', () => {
     enrol('lea')
     localStorage.setItem('ascendo-favorites:lea', '{"version":1,"known":null,"changes":[]}')
     localStorage.setItem('ascendo-favorites:tom', '{"secret":true}')
-    const { user, toasts } = renderAccount('privacy', { uid: 'lea' })
+    const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Your data is ready' }]))
     const text = (await saved[0]?.text()) ?? ''
@@ -289,7 +292,7 @@ describe('privacy', () => {
   })
 
   test('without the server there is no half a file', async () => {
-    const { user, auth, toasts } = renderAccount('privacy')
+    const { user, auth, toasts } = await renderAccount('privacy')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
     expect(part('Your data').getByRole('alert')).toHaveTextContent('Network error.')
@@ -298,7 +301,7 @@ describe('privacy', () => {
 
   test('learning data goes after a question, and comes back by undo', async () => {
     enrol('lea')
-    const { user, toasts } = renderAccount('privacy', { uid: 'lea' })
+    const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
     await user.click(screen.getByRole('button', { name: 'Delete learning data' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete learning data' }))
     expect(await part('Learning data').findByText(/Nothing is stored here/)).toHaveFocus()
@@ -311,7 +314,7 @@ describe('privacy', () => {
   test('the account goes when its address is typed, with what this browser kept of it, and leads home', async () => {
     enrol('lea')
     localStorage.setItem('ascendo-favorites:tom', 'his')
-    const { user, auth, address, toasts } = renderAccount('privacy', { uid: 'lea' })
+    const { user, auth, address, toasts } = await renderAccount('privacy', { uid: 'lea' })
     const field = screen.getByLabelText('Type your email address to confirm')
     await fill(user, field, 'tom@example.org')
     await user.click(screen.getByRole('button', { name: 'Delete my account' }))
@@ -327,8 +330,8 @@ describe('privacy', () => {
     expect(localStorage.getItem('ascendo-favorites:tom')).toBe('his')
   })
 
-  test('an administrator reads why not', () => {
-    renderAccount('privacy', { role: 'admin' })
+  test('an administrator reads why not', async () => {
+    await renderAccount('privacy', { role: 'admin' })
     expect(part('Delete account').getByText(/Administrators cannot delete themselves/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument()
   })

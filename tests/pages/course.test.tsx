@@ -57,9 +57,9 @@ async function renderReady(search = '') {
 const titleOf = (lessonId: string | undefined) =>
   lessonsOf(course).find(({ lesson }) => lesson.id === lessonId)?.lesson.title ?? 'no such lesson'
 
-test('an unknown course says so and leads back to the catalogue', () => {
+test('an unknown course says so and leads back to the catalogue', async () => {
   renderCourse('', 'no-such-course')
-  expect(screen.getByRole('heading', { level: 1, name: 'There is no such course' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such course' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse all courses' })).toHaveAttribute('href', '/courses')
 })
 

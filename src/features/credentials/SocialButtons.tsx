@@ -1,13 +1,12 @@
 import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SocialProvider } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormAlert } from './FormAlert.tsx'
-import { signInMethodsQuery } from './sign-in-methods.ts'
 import classes from './SocialButtons.module.css'
 import { useAuthAction } from './use-auth-action.ts'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
 const looks = {
   google: { name: 'Google', Icon: IconBrandGoogle },
@@ -23,7 +22,7 @@ const looks = {
  */
 export function SocialButtons({ origin }: { origin: string }) {
   const auth = useAuth()
-  const { data: methods } = useQuery(signInMethodsQuery(auth))
+  const methods = useSignInMethods()
   const { isPending, failure, setFailure, run } = useAuthAction()
   const [chosen, setChosen] = useState<SocialProvider | null>(null)
   if (!methods || methods.providers.length === 0) return null

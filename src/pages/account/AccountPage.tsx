@@ -1,29 +1,26 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircle } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { withQueries } from '#backend/with-queries.tsx'
 import type { AccountTab } from '#paths.ts'
+import { lazyScreen } from '#ui/lazy-screen.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import classes from './account.module.css'
-import { PreferencesTab } from './PreferencesTab.tsx'
-import { PrivacyTab } from './PrivacyTab.tsx'
-import { ProfileTab } from './ProfileTab.tsx'
-import { ProgressTab } from './ProgressTab.tsx'
-import { SecurityTab } from './SecurityTab.tsx'
 
-const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: () => React.ReactNode }[] = [
-  { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: ProfileTab },
-  { value: 'progress', label: 'Learning progress', TabIcon: IconChartBar, Panel: ProgressTab },
-  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: SecurityTab },
-  { value: 'preferences', label: 'Preferences', TabIcon: IconAdjustments, Panel: PreferencesTab },
-  { value: 'privacy', label: 'Privacy', TabIcon: IconShieldCheck, Panel: PrivacyTab },
+const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [
+  { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: lazyScreen(() => import('./ProfileTab.tsx'), 'ProfileTab') },
+  { value: 'progress', label: 'Learning progress', TabIcon: IconChartBar, Panel: lazyScreen(() => import('./ProgressTab.tsx'), 'ProgressTab') },
+  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyScreen(() => import('./SecurityTab.tsx'), 'SecurityTab') },
+  { value: 'preferences', label: 'Preferences', TabIcon: IconAdjustments, Panel: lazyScreen(() => import('./PreferencesTab.tsx'), 'PreferencesTab') },
+  { value: 'privacy', label: 'Privacy', TabIcon: IconShieldCheck, Panel: lazyScreen(() => import('./PrivacyTab.tsx'), 'PrivacyTab') },
 ]
 
-/** `?tab=` opens a tab (§2); an unknown one opens the profile. */
+/** `?tab=` opens a tab (§2); an unknown one opens the profile. Each brings its own code. */
 export const AccountPage = withQueries(function AccountPage() {
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +51,9 @@ export const AccountPage = withQueries(function AccountPage() {
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value} className={classes.panel}>
-            <Panel />
+            <Suspense fallback={<LoadingScreen />}>
+              <Panel />
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

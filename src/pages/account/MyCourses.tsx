@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect } from '@mantine/core'
-import { IconChevronDown, IconSearchOff } from '@tabler/icons-react'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
@@ -8,6 +6,7 @@ import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { countByStatus, statuses, statusNames } from './course-shares.ts'
 import { MyCourse } from './MyCourse.tsx'
 import {
@@ -64,13 +63,11 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
           search={query.search}
           onSearch={(search) => change({ search })}
         />
-        <NativeSelect
-          size="md"
-          aria-label="Sort by"
-          rightSection={<IconChevronDown size={18} aria-hidden />}
+        <SelectField
+          label="Sort by"
           value={query.sort}
-          data={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
-          onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
+          options={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
+          onChange={(sort) => change({ sort: sort as Sort })}
         />
       </div>
       <fieldset className={classes.filters} aria-label="Status">

@@ -1,8 +1,8 @@
 import type { AccountSort } from '#features/administration/account.ts'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import type { AccountsView } from './accounts-view.ts'
 import classes from './AccountsTools.module.css'
-import { FilterSelect } from './FilterSelect.tsx'
 
 const sortNames: Record<AccountSort, string> = {
   newest: 'Newest first',
@@ -27,7 +27,7 @@ export function AccountsTools({ view: { filter, sort }, onChange }: Props) {
         search={filter.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      <FilterSelect
+      <SelectField
         label="Role"
         value={filter.role ?? ''}
         options={[
@@ -37,7 +37,7 @@ export function AccountsTools({ view: { filter, sort }, onChange }: Props) {
         ]}
         onChange={(role) => onChange({ role })}
       />
-      <FilterSelect
+      <SelectField
         label="State"
         value={filter.state ?? ''}
         options={[
@@ -47,7 +47,7 @@ export function AccountsTools({ view: { filter, sort }, onChange }: Props) {
         ]}
         onChange={(state) => onChange({ state })}
       />
-      <FilterSelect
+      <SelectField
         label="Email confirmed"
         value={filter.verified === null ? '' : filter.verified ? 'yes' : 'no'}
         options={[
@@ -57,7 +57,7 @@ export function AccountsTools({ view: { filter, sort }, onChange }: Props) {
         ]}
         onChange={(verified) => onChange({ verified })}
       />
-      <FilterSelect
+      <SelectField
         label="Sort by"
         value={sort}
         options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}

@@ -7,12 +7,12 @@ import { administrationQueries } from '#features/administration/administration-q
 import { auditActions } from '#features/administration/audit-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from './admin.module.css'
 import { auditActionNames } from './audit-words.ts'
 import { AuditItem } from './AuditItem.tsx'
 import classes from './AuditTab.module.css'
-import { FilterSelect } from './FilterSelect.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { Loaded } from './Loaded.tsx'
 import { Pager } from './Pager.tsx'
@@ -50,7 +50,7 @@ export function AuditTab() {
         Audit log
       </VisuallyHidden>
       <div className={classes.tools}>
-        <FilterSelect
+        <SelectField
           label="Action"
           value={action ?? ''}
           options={[
@@ -59,7 +59,7 @@ export function AuditTab() {
           ]}
           onChange={(value) => change({ action: value })}
         />
-        <FilterSelect
+        <SelectField
           label="Who acted"
           value={actor ?? ''}
           options={[

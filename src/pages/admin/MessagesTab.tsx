@@ -9,10 +9,10 @@ import { listMessages } from '#features/administration/messages-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from './admin.module.css'
 import { ExportButton } from './ExportButton.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { Loaded } from './Loaded.tsx'
 import { MessageItem } from './MessageItem.tsx'
@@ -52,7 +52,7 @@ export function MessagesTab() {
           search={filter.search}
           onSearch={(search) => change({ search, message: null }, { replace: true })}
         />
-        <FilterSelect
+        <SelectField
           label="State"
           value={filter.status ?? ''}
           options={[

@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useConnection } from '#backend/connection-context.ts'
 import { formatCount } from '#features/courses/count.ts'
 import type { Account } from '#features/administration/account.ts'
@@ -10,9 +10,9 @@ import { administrationQueries } from '#features/administration/administration-q
 import { EXPORT_CHUNK } from '#features/administration/export-rows.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { loadScreen } from '#ui/lazy-screen.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { accountColumns } from './account-columns.ts'
-import { AccountDialog } from './AccountDialog.tsx'
 import { AccountItem } from './AccountItem.tsx'
 import { isFiltered, readAccountsView } from './accounts-view.ts'
 import { AccountsTools } from './AccountsTools.tsx'
@@ -24,6 +24,9 @@ import { Pager } from './Pager.tsx'
 import { useTabAddress } from './use-tab-address.ts'
 
 const PAGE_SIZE = 25
+
+/** Loaded beside the list, which need not wait for it. */
+const AccountDialog = lazy(async () => ({ default: (await loadScreen(() => import('./AccountDialog.tsx'))).AccountDialog }))
 
 /** Everybody who has an account here, and what can be done about it. */
 export function UsersTab() {
@@ -81,7 +84,9 @@ export function UsersTab() {
           }
         </Loaded>
       </div>
-      <AccountDialog wanted={wanted} onClose={() => setWanted(null)} onGone={focusList} />
+      <Suspense fallback={null}>
+        <AccountDialog wanted={wanted} onClose={() => setWanted(null)} onGone={focusList} />
+      </Suspense>
     </section>
   )
 }

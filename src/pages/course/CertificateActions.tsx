@@ -5,7 +5,6 @@ import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './Certificate.module.css'
 import type { CertificateContent } from './certificate-content.ts'
-import { certificatePicture } from './certificate-picture.ts'
 
 interface Props {
   content: CertificateContent
@@ -22,7 +21,7 @@ export function CertificateActions({ content, slug, sheet }: Props) {
   async function handleDownload() {
     if (!sheet.current) return
     setDrawing(true)
-    const picture = await certificatePicture(content, sheet.current)
+    const picture = await drawn(content, sheet.current)
     setDrawing(false)
     if (picture) saveFile(picture, `ascendo-certificate-${slug}.png`)
     else {
@@ -49,4 +48,14 @@ export function CertificateActions({ content, slug, sheet }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Drawing is loaded when it is asked for; null where either fails. */
+async function drawn(content: CertificateContent, sheet: Element): Promise<Blob | null> {
+  try {
+    const { certificatePicture } = await import('./certificate-picture.ts')
+    return await certificatePicture(content, sheet)
+  } catch {
+    return null
+  }
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
+import { loadScreen } from '#ui/lazy-screen.ts'
 import { Certificate } from './Certificate.tsx'
 import classes from './Certificate.module.css'
-import { CertificatePending } from './CertificatePending.tsx'
 import type { CourseProgress } from './use-progress.ts'
 
 interface Props {
@@ -11,6 +11,9 @@ interface Props {
   summary: CourseSummary
   progress: CourseProgress
 }
+
+/** Few ask early. */
+const Pending = lazy(async () => ({ default: (await loadScreen(() => import('./CertificatePending.tsx'))).CertificatePending }))
 
 const certificateHash = '#certificate'
 
@@ -33,7 +36,9 @@ export function CertificatePlace({ course, summary, progress }: Props) {
       {isCompleted && progress.enrolled ? (
         <Certificate course={course} enrolled={progress.enrolled} />
       ) : (
-        <CertificatePending course={course} summary={summary} progress={progress} />
+        <Suspense>
+          <Pending course={course} summary={summary} progress={progress} />
+        </Suspense>
       )}
     </div>
   )

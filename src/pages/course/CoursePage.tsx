@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { withQueries } from '#backend/with-queries.tsx'
 import { courseQueries } from '#features/courses/course-queries.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { CourseNotFound } from './CourseNotFound.tsx'
+import { loadScreen } from '#ui/lazy-screen.ts'
 import { CourseOffline } from './CourseOffline.tsx'
 import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
+
+const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
 
 /** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
 export const CoursePage = withQueries(function CoursePage() {
@@ -15,7 +18,7 @@ export const CoursePage = withQueries(function CoursePage() {
   const summary = findCourseSummary(id)
   const { data: course, isPending, isError, fetchStatus, refetch } = useQuery({ ...courseQueries.detail(id), enabled: summary !== null })
 
-  if (!summary) return <CourseNotFound id={id} />
+  if (!summary) return <Unknown id={id} />
   if (isError) {
     return (
       <ErrorScreen title="This course did not load" onRetry={() => void refetch()}>
@@ -26,6 +29,14 @@ export const CoursePage = withQueries(function CoursePage() {
   // Not asked for again before the connection is back; then by itself.
   if (isPending && fetchStatus === 'paused') return <CourseOffline title={summary.title} />
   if (isPending) return <CourseSkeleton title={summary.title} />
-  if (!course) return <CourseNotFound id={id} />
+  if (!course) return <Unknown id={id} />
   return <CourseScreen key={id} course={course} summary={summary} />
 })
+
+function Unknown({ id }: { id: string }) {
+  return (
+    <Suspense>
+      <NotFound id={id} />
+    </Suspense>
+  )
+}

@@ -1,8 +1,6 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { type CatalogQuery, type Sort, sorts } from './catalog-query.ts'
 import classes from './CatalogTools.module.css'
 import type { ChangeQuery } from './use-catalog-query.ts'
@@ -35,16 +33,14 @@ export function CatalogTools({ query, onChange, filters }: Props) {
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       {filters}
-      <NativeSelect
-        size="md"
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        aria-label="Sort by"
+      <SelectField
+        label="Sort by"
         value={query.sort ?? (isSearching ? '' : 'popular')}
-        data={[
+        options={[
           ...(isSearching ? [{ value: '', label: 'Best match' }] : []),
           ...sorts.map((sort) => ({ value: sort, label: sortNames[sort] })),
         ]}
-        onChange={(event) => onChange({ sort: sorts.find((sort) => sort === event.currentTarget.value) ?? null })}
+        onChange={(chosen) => onChange({ sort: sorts.find((sort) => sort === chosen) ?? null })}
       />
     </div>
   )

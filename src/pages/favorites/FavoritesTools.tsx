@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { SearchField } from '#ui/SearchField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import classes from './FavoritesTools.module.css'
 import { type Sort, sorts } from './favorites-view.ts'
 
@@ -31,13 +29,11 @@ export function FavoritesTools({ search, sort, onSearch, onSort }: Props) {
         search={search}
         onSearch={onSearch}
       />
-      <NativeSelect
-        size="md"
-        aria-label="Sort by"
-        rightSection={<IconChevronDown size={18} aria-hidden />}
+      <SelectField
+        label="Sort by"
         value={sort}
-        data={sorts.map((value) => ({ value, label: sortNames[value] }))}
-        onChange={(event) => onSort(event.currentTarget.value)}
+        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+        onChange={onSort}
       />
     </div>
   )

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
-import { withQueries } from '#backend/with-queries.tsx'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
@@ -17,7 +16,7 @@ import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
 /** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
-export const LoginPage = withQueries(function LoginPage() {
+export function LoginPage() {
   const auth = useAuthState()
   const { status, user } = auth
   const { state } = useLocation()
@@ -56,4 +55,4 @@ export const LoginPage = withQueries(function LoginPage() {
       <SocialButtons origin={origin} />
     </AuthFrame>
   )
-})
+}

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { useAuth, useAuthState } from '#auth/auth-context.ts'
+import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
-import { withQueries } from '#backend/with-queries.tsx'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
-import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#features/credentials/typed-email.ts'
+import { useSignInMethods } from '#features/credentials/use-sign-in-methods.ts'
 import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -27,13 +25,12 @@ const side = {
 }
 
 /** /register: as student or instructor (`?role=`), then on to confirm the address (§2). */
-export const RegisterPage = withQueries(function RegisterPage() {
-  const auth = useAuth()
+export function RegisterPage() {
   const { status, user } = useAuthState()
   const { state } = useLocation()
   const [query] = useSearchParams()
   const origin = rememberedOrigin(state)
-  const { data: methods } = useQuery(signInMethodsQuery(auth))
+  const methods = useSignInMethods()
 
   if (status === 'loading') return <LoadingScreen />
   if (user) return <AfterSignIn user={user} origin={origin} mailSent />
@@ -82,4 +79,4 @@ export const RegisterPage = withQueries(function RegisterPage() {
       )}
     </AuthFrame>
   )
-})
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { SignInMethods } from '#auth/auth-adapter.ts'
+import { useAuth } from '#auth/auth-context.ts'
+
+/** The ways of signing in that the running service has switched on; null until they are known: password only. */
+export function useSignInMethods(): SignInMethods | null {
+  const auth = useAuth()
+  const [methods, setMethods] = useState<SignInMethods | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    async function ask() {
+      const result = await auth.signInMethods()
+      if (isCurrent && result.ok) setMethods(result.value)
+    }
+    const handleOnline = () => void ask()
+    void ask()
+    window.addEventListener('online', handleOnline)
+    return () => {
+      isCurrent = false
+      window.removeEventListener('online', handleOnline)
+    }
+  }, [auth])
+
+  return methods
+}

@@ -1,0 +1,26 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import classes from './field.module.css'
+
+interface Props<Value extends string> {
+  /** Its name; nothing is written above it. */
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One of a few, in the browser's own list. */
+export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+  return (
+    <div className={classes.frame}>
+      <select className={classes.field} data-after aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown className={classes.after} size={18} aria-hidden />
+    </div>
+  )
+}
