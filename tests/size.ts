@@ -3,10 +3,22 @@ import { join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
 import { buildFolder, buildIfStale } from '../supabase/embedded/commands/build.ts'
 
-/** `npm run size`: what a visitor's first look costs, and what each further screen adds. KB are KiB after brotli. */
+/**
+ * `npm run size`: what a visitor's first look costs, and what each further screen adds; fails where that is more than the
+ * design allows. KB are KiB after brotli.
+ */
 
-/** The most JavaScript that `/` may load before it is complete. */
-const budgetKb = 130
+/** Of `/`: its scripts, its styles, and the page itself, which has the styles and the content inside. */
+const budgetsKb = { js: 115, css: 10, html: 20 }
+/** The most JavaScript of a screen on top of the shell, with the page that a tab lies in. */
+const screenBudgetKb = 40
+/** Screens that need more, and why. */
+const exceptionsKb: Record<string, number> = {
+  // The course, its tabs, its lessons and its certificate.
+  'pages/course/CoursePage.tsx': 41,
+  // Three forms with fields for passwords and codes, which read and write the account.
+  'pages/account/SecurityTab.tsx': 48,
+}
 
 /** A file of the build as Vite's manifest describes it. */
 interface Chunk {
@@ -43,43 +55,49 @@ function closure(name: string, files = new Set<string>()): Set<string> {
   return files
 }
 
-/** What the page itself asks for: scripts, preloads and styles. */
-function askedForByPage(): Set<string> {
-  const files = new Set<string>()
-  for (const [, address = ''] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)) files.add(address)
-  return files
-}
-
 const sum = (files: Iterable<string>, ending: string) =>
   [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + size(file), 0)
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(7)} KB`
 const row = (label: string, ...bytes: number[]) => console.log(`  ${label.padEnd(46)}${bytes.map(kb).join('')}`)
+const brotli = (text: string) => brotliCompressSync(text).byteLength
 
-const shell = new Set([...closure('index.html'), ...askedForByPage()])
-const home = new Set([...shell, ...closure(homeScreen)])
-const homeScripts = sum(home, '.js')
+/** Scripts that the page fetches by itself, whatever the manifest says of them. */
+const askedFor = [...page.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
+const styles = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
+if (!styles) throw new Error('The page has no styles inside: it was not prerendered.')
 
-console.log('First look at /, brotli                              JS        CSS')
-row('the page itself asks for', sum(shell, '.js'), sum(shell, '.css'))
-row('with the home screen', homeScripts, sum(home, '.css'))
-row('index.html', brotliCompressSync(page).byteLength)
+const shell = closure('index.html')
+const first = { js: sum(new Set([...shell, ...closure(homeScreen), ...askedFor]), '.js'), css: brotli(styles), html: brotli(page) }
 
-console.log('\nWhat else is loaded when it is needed')
-const screens = Object.entries(manifest)
-  .filter(([name, chunk]) => name !== 'index.html' && name !== homeScreen && !home.has(chunk.file) && isEntry(name))
-  .map(([name]) => {
-    const more = [...closure(name)].filter((file) => !shell.has(file))
-    return { name: name.replace(/^src\//, '').replace(/^.*node_modules\//, ''), js: sum(more, '.js'), css: sum(more, '.css') }
+console.log('First look at /, brotli')
+row('JavaScript of the shell', sum(shell, '.js'))
+row('JavaScript with the home screen', first.js)
+row('CSS, inside the page', first.css)
+row('the page, with its CSS', first.html)
+
+const excess = Object.entries(budgetsKb)
+  .filter(([kind, budget]) => first[kind as keyof typeof first] > budget * 1024)
+  .map(([kind, budget]) => `The ${kind} of / is ${kb(first[kind as keyof typeof first]).trim()}: more than its ${budget} KB.`)
+
+console.log('\nWhat else is loaded when it is needed: screens on top of the shell, parts on top of their screen')
+console.log(`${'JS'.padStart(55)}${'CSS'.padStart(10)}`)
+const later = Object.keys(manifest)
+  .flatMap((name) => {
+    const asker = Object.keys(manifest).find((other) => manifest[other]?.dynamicImports?.includes(name))
+    return asker === undefined || name === homeScreen ? [] : [{ name, isScreen: /(?:Page|Tab|Home)\.tsx$/.test(name), frame: closure(asker) }]
   })
-  .toSorted((one, other) => other.js - one.js)
-for (const { name, js, css } of screens) row(name, js, css)
-
-/** Somebody asks for it by itself. */
-function isEntry(name: string): boolean {
-  return Object.values(manifest).some((chunk) => chunk.dynamicImports?.includes(name))
+  .map(({ name, isScreen, frame }) => {
+    const files = isScreen ? [...new Set([...closure(name), ...frame])].filter((file) => !shell.has(file)) : [...closure(name)].filter((file) => !shell.has(file) && !frame.has(file))
+    return { name: name.replace(/^src\//, '').replace(/^.*node_modules\//, ''), isScreen, js: sum(files, '.js'), css: sum(files, '.css') }
+  })
+  .toSorted((one, other) => Number(other.isScreen) - Number(one.isScreen) || other.js - one.js)
+for (const { name, isScreen, js, css } of later) {
+  row(name, js, css)
+  const budget = exceptionsKb[name] ?? screenBudgetKb
+  if (isScreen && js > budget * 1024) excess.push(`${name} adds ${kb(js).trim()} of JavaScript: more than its ${budget} KB.`)
 }
 
-if (homeScripts > budgetKb * 1024) {
-  console.error(`\nThe JavaScript of / is ${kb(homeScripts).trim()}: more than the ${budgetKb} KB that it may have.`)
+if (excess.length > 0) {
+  console.error(`\n${excess.join('\n')}`)
   process.exitCode = 1
-} else console.log(`\nThe JavaScript of / is within its ${budgetKb} KB.`)
+} else console.log('\nEverything is within its budget.')

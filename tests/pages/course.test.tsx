@@ -312,7 +312,7 @@ describe('somebody who is not enrolled', () => {
     expect(screen.queryByRole('heading', { name: /certificate/i })).not.toBeInTheDocument()
     unmount()
     await renderReady('#certificate')
-    expect(screen.getByRole('heading', { name: 'A certificate waits at the end' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'A certificate waits at the end' })).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Certificate of completion' })).not.toBeInTheDocument()
   })
 })
