@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
+import { OfflineBar } from '#features/offline/OfflineBar.tsx'
 import { OfflineSupport } from '#features/offline/OfflineSupport.tsx'
-import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { Footer } from './Footer/Footer.tsx'
 import { Header } from './Header/Header.tsx'
 import { MainFocus } from './MainFocus.tsx'
@@ -14,7 +14,7 @@ export function SiteLayout() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <OfflineNotice />
+      <OfflineBar />
       <Header />
       <main id="content" className={classes.main} tabIndex={-1}>
         <Outlet />

@@ -94,7 +94,7 @@ describe('a change', () => {
     gate.answer('done')
     expect(await done).toBe('done')
     expect(shown(account)).toEqual(['2', '1'])
-    expect(account.store.getState().waiting).toBe(0)
+    expect(account.store.getState().waiting).toHaveLength(0)
   })
 
   it.each(['refused', 'full', 'unavailable'] as const)('is rolled back when the outcome is %s', async (outcome) => {
@@ -161,11 +161,11 @@ describe('without a connection', () => {
     onlineManager.setOnline(false)
     expect(await account.change('2', true)).toBe('waiting')
     expect(await account.change('1', false)).toBe('waiting')
-    expect(account.store.getState().waiting).toBe(2)
+    expect(account.store.getState().waiting).toHaveLength(2)
     expect(shown(account)).toEqual(['2'])
     expect(api.sent).toEqual([])
     onlineManager.setOnline(true)
-    await vi.waitFor(() => expect(account.store.getState().waiting).toBe(0))
+    await vi.waitFor(() => expect(account.store.getState().waiting).toHaveLength(0))
     expect([...api.rows.keys()]).toEqual(['2'])
   })
 
@@ -175,7 +175,7 @@ describe('without a connection', () => {
     onlineManager.setOnline(false)
     for (const isFavorite of [true, false, true]) await account.change('2', isFavorite)
     onlineManager.setOnline(true)
-    await vi.waitFor(() => expect(account.store.getState().waiting).toBe(0))
+    await vi.waitFor(() => expect(account.store.getState().waiting).toHaveLength(0))
     expect(api.sent).toEqual(['+2'])
   })
 
@@ -187,7 +187,7 @@ describe('without a connection', () => {
     account.close()
     const reloaded = open(api)
     expect(shown(reloaded)).toEqual(['2'])
-    expect(reloaded.store.getState().waiting).toBe(1)
+    expect(reloaded.store.getState().waiting).toHaveLength(1)
     onlineManager.setOnline(true)
     await vi.waitFor(() => expect([...api.rows.keys()]).toEqual(['2']))
   })
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     api.answerNext('unavailable')
     onlineManager.setOnline(true)
     await vi.waitFor(() => expect(api.sent).toEqual(['+2']))
-    expect(account.store.getState().waiting).toBe(1)
+    expect(account.store.getState().waiting).toHaveLength(1)
     expect(onNotice).not.toHaveBeenCalled()
     api.answerNext('refused')
     await account.refresh()
@@ -218,7 +218,7 @@ describe('without a connection', () => {
     api.reachable(true)
     await account.refresh()
     expect([...api.rows.keys()]).toEqual(['2'])
-    expect(account.store.getState().waiting).toBe(0)
+    expect(account.store.getState().waiting).toHaveLength(0)
   })
 })
 

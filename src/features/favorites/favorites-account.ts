@@ -35,8 +35,8 @@ export interface FavoritesState {
   ids: ReadonlySet<string>
   /** False until the list has been read once, now or on an earlier visit. */
   isKnown: boolean
-  /** How many changes wait for the connection. */
-  waiting: number
+  /** The changes that wait for the connection. */
+  waiting: readonly FavoriteChange[]
   /** The latest attempt to read the list failed, and none has succeeded since. */
   isFailed: boolean
 }
@@ -147,7 +147,7 @@ export function openFavorites({
 
   const observer = new QueryObserver(queryClient, {
     ...favoritesQueries.list(uid, synchronise),
-    refetchInterval: () => (store.getState().waiting > 0 ? RETRY_MS : false),
+    refetchInterval: () => (store.getState().waiting.length > 0 ? RETRY_MS : false),
   })
   // A further attempt does not hide the failure until it has succeeded.
   const unsubscribe = observer.subscribe(({ isError, isSuccess }) =>

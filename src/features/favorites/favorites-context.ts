@@ -21,7 +21,7 @@ const nothingYet = createStore<FavoritesState>(() => ({
   favorites: [],
   ids: new Set(),
   isKnown: false,
-  waiting: 0,
+  waiting: [],
   isFailed: false,
 }))
 

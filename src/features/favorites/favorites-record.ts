@@ -55,9 +55,9 @@ export function favoritesOf({ known, changes }: FavoritesRecord): Favorite[] {
   return applied(known ?? [], changes)
 }
 
-/** How many changes wait for the connection. */
-export function waitingIn({ changes }: FavoritesRecord): number {
-  return changes.filter((change) => change.isDelayed).length
+/** The changes that wait for the connection. */
+export function waitingIn({ changes }: FavoritesRecord): FavoriteChange[] {
+  return changes.filter((change) => change.isDelayed)
 }
 
 function applied(favorites: readonly Favorite[], changes: readonly FavoriteChange[]): Favorite[] {

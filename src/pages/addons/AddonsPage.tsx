@@ -13,6 +13,7 @@ import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import classes from './AddonsPage.module.css'
+import { OfflineExtras } from './OfflineExtras.tsx'
 import { StudyPlanner } from './StudyPlanner.tsx'
 
 /** What exists today, each with the place where it is used. */
@@ -61,14 +62,20 @@ export function AddonsPage() {
     <div className={page.page}>
       <PageHead
         title="Add-ons"
-        description="A study plan for your calendar, certificates, export and import, themes: small extras that make learning easier, all of them included."
+        description="A study plan for your calendar, offline reading, certificates, export and import, themes: small extras that make learning easier, all of them included."
       />
       <PageIntro
         eyebrow="Add-ons"
         title="Extras, all included"
-        lead="Small things that make learning easier. There is nothing to buy and nothing to install."
+        lead="Small things that make learning easier. There is nothing to buy."
       />
       <StudyPlanner />
+      <section className={page.section} aria-labelledby="on-this-device">
+        <h2 id="on-this-device" className={page.heading}>
+          On this device
+        </h2>
+        <OfflineExtras />
+      </section>
       <section className={page.section} aria-labelledby="more-extras">
         <h2 id="more-extras" className={page.heading}>
           Also part of Ascendo

@@ -12,7 +12,8 @@ interface Props {
 
 /** Says what waits for the connection, and when the list may be out of date. Quiet while all is well. */
 export function SyncNotice({ isTrying, onRetry }: Props) {
-  const { waiting, isFailed } = useFavorites()
+  const { waiting: changes, isFailed } = useFavorites()
+  const waiting = changes.length
   const isOnline = useIsOnline()
   const hasNews = waiting > 0 || isFailed
   const Icon = waiting > 0 ? IconCloudUp : IconRefreshAlert

@@ -1,0 +1,15 @@
+import { OfflineNotice } from '#ui/OfflineNotice.tsx'
+import { Late } from '#ui/Late.tsx'
+
+/** The bar that says that there is no connection, with what waits for it. */
+export function OfflineBar() {
+  return (
+    <OfflineNotice>
+      <Late load={loadWaitingList} given={{}} />
+    </OfflineNotice>
+  )
+}
+
+async function loadWaitingList() {
+  return (await import('./WaitingList.tsx')).WaitingList
+}
