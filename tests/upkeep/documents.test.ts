@@ -1,0 +1,41 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const documents = ['README.md', ...globSync('supabase/**/*.md', { cwd: root })]
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+
+  test('names commands that exist', () => {
+    const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  test('links to files and headings that are there', () => {
+    const dead = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => {
+        const [path = '', heading] = target.split('#')
+        const file = path === '' ? join(root, document) : join(root, dirname(document), path)
+        if (!existsSync(file)) return true
+        return heading !== undefined && !headings(file).includes(heading)
+      })
+    expect(dead).toEqual([])
+  })
+
+  test('names files that are there', () => {
+    const inCode = [...text.matchAll(/`((?:src|tests|e2e|supabase|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(inCode.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+/** As they are spelled in links. */
+function headings(file: string): string[] {
+  const text = existsSync(join(file, 'README.md')) ? readFileSync(join(file, 'README.md'), 'utf8') : readFileSync(file, 'utf8')
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'),
+  )
+}
