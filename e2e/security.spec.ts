@@ -224,7 +224,7 @@ test.describe('nobody is led away', () => {
 test.describe('what browsers are told', () => {
   test('each answer says that it may not be framed, sniffed or used for more than it is', async ({ request, page }) => {
     await page.goto('/')
-    const script = (await page.locator('script[type=module][src]').first().getAttribute('src')) ?? ''
+    const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
     // The full stack answers these elsewhere, in its own way; here they are not served at all.
     const backend = ['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']
     for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', ...backend]) {

@@ -50,7 +50,7 @@ test.describe('how the site is served', () => {
 
   test('what the page loads is compressed and kept for ever', async ({ page, request }) => {
     await page.goto('/')
-    const script = await page.locator('script[type=module][src]').first().getAttribute('src')
+    const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
     const answer = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
     expect(answer.headers()['content-encoding']).toBe('br')
     expect(answer.headers()['cache-control']).toContain('immutable')
