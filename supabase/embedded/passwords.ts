@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 import type { PasswordTask } from './password-worker.ts'
@@ -12,9 +13,15 @@ interface Pending {
 /** A hash of nothing that anybody knows, to spend the same time on addresses without an account. */
 const hashOfNobody = '$2b$10$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm'
 
-let worker: Worker | null = null
+interface Helper {
+  worker: Worker
+  pending: Map<number, Pending>
+}
+
+/** A thread for each processor but the one that answers requests: who signs in stalls nobody else. */
+const mostHelpers = Math.max(1, availableParallelism() - 1)
+const helpers = new Set<Helper>()
 let lastId = 0
-const pending = new Map<number, Pending>()
 
 /** Whether the password belongs to the hash; takes as long without one. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
@@ -35,29 +42,37 @@ export function hashPasswordsInWorker(): void {
 }
 
 function inWorker(task: Task): Promise<unknown> {
-  worker ??= startWorker()
-  const current = worker
+  const { worker, pending } = leastBusy()
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {
     // Only work under way keeps the process alive.
-    current.ref()
+    worker.ref()
     pending.set(id, { resolve, reject })
-    current.postMessage({ id, ...task } satisfies PasswordTask)
+    worker.postMessage({ id, ...task } satisfies PasswordTask)
   })
 }
 
-function startWorker(): Worker {
-  const started = new Worker(new URL('./password-worker.ts', import.meta.url))
-  started.unref()
-  started.on('message', ({ id, result }: { id: number; result: unknown }) => {
+/** One that has nothing to do, a new one while there may be more, else the one with the shortest queue. */
+function leastBusy(): Helper {
+  const [best] = [...helpers].toSorted((a, b) => a.pending.size - b.pending.size)
+  return best && (best.pending.size === 0 || helpers.size >= mostHelpers) ? best : startHelper()
+}
+
+function startHelper(): Helper {
+  const worker = new Worker(new URL('./password-worker.ts', import.meta.url))
+  const helper: Helper = { worker, pending: new Map() }
+  const { pending } = helper
+  helpers.add(helper)
+  worker.unref()
+  worker.on('message', ({ id, result }: { id: number; result: unknown }) => {
     pending.get(id)?.resolve(result)
     pending.delete(id)
-    if (pending.size === 0) started.unref()
+    if (pending.size === 0) worker.unref()
   })
-  started.on('error', (error: Error) => {
-    worker = null
+  worker.on('error', (error: Error) => {
+    helpers.delete(helper)
     for (const { reject } of pending.values()) reject(error)
     pending.clear()
   })
-  return started
+  return helper
 }

@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
+import { type Setting, settingOf, settingStatement } from './transaction-settings.ts'
 
 /** The part of PGlite that a query builder needs. */
 export interface SingleConnection {
@@ -37,10 +38,23 @@ class QueueingDriver implements Driver {
   private readonly connection: DatabaseConnection
   private waiting: (() => void)[] = []
   private lent = false
+  /** What the open transaction has been told and the database has not yet; null outside of one. */
+  private settings: Setting[] | null = null
 
   constructor(database: SingleConnection) {
     this.connection = {
-      async executeQuery<R>(compiled: CompiledQuery) {
+      executeQuery: async <R>(compiled: CompiledQuery) => {
+        // Six of them stand before each question, and each would be a round to the database of its own.
+        const setting = this.settings && settingOf(compiled.sql, compiled.parameters)
+        if (setting) {
+          this.settings?.push(setting)
+          return { rows: [{ set_config: setting.value }] as R[] }
+        }
+        const told = this.settings?.splice(0) ?? []
+        if (told.length > 0) {
+          const { sql, params } = settingStatement(told)
+          await database.query(sql, params)
+        }
         const result = await database.query(compiled.sql, [...compiled.parameters])
         return {
           rows: result.rows as R[],
@@ -70,13 +84,16 @@ class QueueingDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin'))
+    this.settings = []
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.settings = null
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.settings = null
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 

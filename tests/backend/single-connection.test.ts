@@ -51,3 +51,37 @@ it('a query waits until the transaction before it has ended', async () => {
     .catch(() => {})
   expect(await during).toEqual([])
 })
+
+it('settings reach the database with the first statement that may need them, all in one, and end with the transaction', async () => {
+  const asked: string[] = []
+  const recorded = kyselyOnSingleConnection({
+    query: (statement, params) => {
+      asked.push(statement)
+      return connection.driver.query(statement, params)
+    },
+  })
+  const seen = () => sql<{ who: string; role: string }>`select current_setting('ascendo.who', true) as who, current_user as role`
+  const [during] = await recorded.transaction().execute(async (transaction) => {
+    await sql`select set_config('ascendo.who', ${'first'}, true)`.execute(transaction)
+    await sql`select set_config('ascendo.who', ${'last'}, true)`.execute(transaction)
+    await sql`SET LOCAL ROLE "pg_read_all_data"`.execute(transaction)
+    return (await seen().execute(transaction)).rows
+  })
+  expect(during).toEqual({ who: 'last', role: 'pg_read_all_data' })
+  expect(asked).toEqual([
+    'begin',
+    "select set_config('ascendo.who', $1, true), set_config('ascendo.who', $2, true), set_config('role', $3, true)",
+    expect.stringContaining('current_setting'),
+    'commit',
+  ])
+  expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
+  await recorded.transaction().execute((transaction) => sql`select set_config('ascendo.who', ${'nobody asks'}, true)`.execute(transaction))
+  expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
+  // A role that does not exist stops what would have run under it.
+  const wrong = recorded.transaction().execute(async (transaction) => {
+    await sql`SET LOCAL ROLE "nobody"`.execute(transaction)
+    await sql`insert into entries values (2000, 'the owner')`.execute(transaction)
+  })
+  await expect(wrong).rejects.toThrow('nobody')
+  expect((await sql`select from entries where number = 2000`.execute(recorded)).rows).toEqual([])
+})
