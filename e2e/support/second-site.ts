@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
+import { inlineScriptHashes } from '../../supabase/embedded/http/page.ts'
 
 /** The stack under an address of its own, whose server can be stopped, and whose version can change. */
 export interface SecondSite {
@@ -32,8 +33,16 @@ async function secondSite(): Promise<SecondSite> {
     }
     // The page's configuration names the backend by its address.
     const text = (await answer.text()).replaceAll(stack(), site.address)
+    const served = version ? renamed(text, version) : text
     headers.delete('etag')
-    response.writeHead(200, Object.fromEntries(headers)).end(version ? renamed(text, version) : text)
+    // The page's policy names its inline scripts by their hashes, and one of them names the program.
+    const hashes = inlineScriptHashes(served)
+    const policy = inlineScriptHashes(text).reduce(
+      (rules, hash, index) => rules.replace(hash, hashes[index] ?? hash),
+      headers.get('content-security-policy') ?? '',
+    )
+    if (policy) headers.set('content-security-policy', policy)
+    response.writeHead(200, Object.fromEntries(headers)).end(served)
   })
 
   const site: SecondSite = {
