@@ -8,6 +8,8 @@ import { StartError } from '../start-error.ts'
 
 export const buildFolder = join(root, 'dist')
 
+/** Vite itself also comes with `npm ci --omit=dev`, because a package that is needed may use it. */
+const buildTools = join(root, 'node_modules/@vitejs/plugin-react')
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
@@ -16,7 +18,7 @@ export async function buildIfStale(): Promise<void> {
   const built = modified(join(buildFolder, 'index.html'))
   if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
   // A machine that only serves (npm ci --omit=dev): what was brought here is what is served.
-  if (built !== null && !existsSync(viteProgram)) return
+  if (built !== null && !existsSync(buildTools)) return
   console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
   await build([])
 }
@@ -26,7 +28,7 @@ export async function buildIfStale(): Promise<void> {
  * build that fails, is interrupted or runs twice at once leaves a complete site behind.
  */
 export async function build(_args: string[]): Promise<void> {
-  if (!existsSync(viteProgram)) {
+  if (!existsSync(buildTools)) {
     throw new StartError(
       'What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.',
     )

@@ -12,7 +12,8 @@ function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
   for (const name of ['supabase', 'package.json', 'package-lock.json', '.env.example']) cpSync(join(root, name), join(folder, name), { recursive: true })
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-  for (const name of Object.keys(dependencies)) {
+  // npm brings Vite too: a package that is needed may use it.
+  for (const name of [...Object.keys(dependencies), 'vite']) {
     const place = join(folder, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place)
