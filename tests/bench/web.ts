@@ -1,0 +1,259 @@
+/**
+ * `npm run bench:web`: Lighthouse's mobile preset on the built product, with both ways of throttling, beside two
+ * references of the same run and the same server: an empty page, and React hydrating one heading. Then how soon the
+ * product answers to input at a quarter of the processor's speed. Prints Markdown; medians of 5 runs.
+ * `npm run bench:web -- 1` runs each once.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { type Result as Report } from 'lighthouse'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { build } from 'vite'
+import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
+import { startStack } from '../../e2e/stack.ts'
+import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { demoPassword } from '../../supabase/embedded/commands/greeting.ts'
+
+const runs = Number(process.argv[2] ?? 5)
+const modes = ['simulate', 'devtools'] as const
+/** Of the processor, while somebody types and presses. */
+const slowdown = 4
+
+const references = { 'empty page': '/reference/empty', 'React, one heading': '/reference/react' }
+const visited = { '/': '/', '/courses': '/courses', '/blog': '/blog', 'an article': '/blog/learn-by-explaining' }
+const learned = { 'a course, learner': '/courses/2' }
+
+const categories = { performance: 'Performance', accessibility: 'Accessibility', 'best-practices': 'Best practices', seo: 'SEO' } as const
+const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT' } as const
+
+/** The design's limits. Scores of 100 elsewhere; what a signed-in learner alone can see is no matter for search engines. */
+const leastPerformance: Record<string, number> = { '/': 99, '/courses': 94 }
+const mostBlockingMs = 100
+const mostOfEmptyPage = 1.3
+
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
+try {
+  await buildIfStale()
+  const site = join(folder, 'site')
+  cpSync(buildFolder, site, { recursive: true })
+  await addReferences(join(site, 'reference'))
+  process.env['SITE_DIR'] = site
+  const stack = await startStack()
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: ensureChromium(),
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
+  })
+  try {
+    for (const path of Object.values({ ...references, ...visited })) await fetch(stack.siteUrl + path)
+    const reports = new Map<string, Report[]>()
+    const measure = async (pages: Record<string, string>, isSignedIn: boolean) => {
+      // In turns, so that a moment's load on the machine falls on all of them.
+      for (let run = 0; run < runs; run += 1) {
+        for (const mode of modes) {
+          for (const [name, path] of Object.entries(pages)) {
+            if (isSignedIn) await forgetFiles(browser, stack.siteUrl)
+            const report = await audit(stack.siteUrl + path, port, mode, isSignedIn)
+            reports.set(`${mode} ${name}`, [...(reports.get(`${mode} ${name}`) ?? []), report])
+          }
+        }
+      }
+    }
+    await measure({ ...references, ...visited }, false)
+    await signIn(browser, stack.siteUrl)
+    await measure(learned, true)
+    for (const mode of modes) printScores(mode, reports)
+    printShortcomings(reports)
+    await printAnswers(browser, stack.siteUrl)
+  } finally {
+    await browser.close()
+    await stack.stop()
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Beside the product's pages, so that the same server sends them with the same headers. */
+async function addReferences(into: string): Promise<void> {
+  const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Reference</title></head>'
+  mkdirSync(join(into, 'empty'), { recursive: true })
+  writeFileSync(join(into, 'empty/index.html'), `${head}<body><main><h1>Reference</h1></main></body></html>`)
+  // Within the project, so that React is found.
+  const source = mkdtempSync(join(import.meta.dirname, '../../node_modules/.cache/ascendo-bench-'))
+  try {
+    writeFileSync(join(source, 'index.html'), `${head}<body><main id="root"><h1>Reference</h1></main><script type="module" src="./main.js"></script></body></html>`)
+    writeFileSync(
+      join(source, 'main.js'),
+      `import { createElement } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nhydrateRoot(document.getElementById('root'), createElement('h1', null, 'Reference'))\n`,
+    )
+    await build({
+      root: source,
+      configFile: false,
+      base: '/reference/react/',
+      logLevel: 'error',
+      build: { outDir: join(into, 'react'), emptyOutDir: true, modulePreload: { polyfill: false } },
+    })
+  } finally {
+    rmSync(source, { recursive: true, force: true })
+  }
+}
+
+async function audit(address: string, port: number, throttlingMethod: (typeof modes)[number], keepsStorage: boolean): Promise<Report> {
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'silent',
+    throttlingMethod,
+    disableStorageReset: keepsStorage,
+    onlyCategories: Object.keys(categories),
+  })
+  if (!result) throw new Error(`Lighthouse said nothing of ${address}.`)
+  if (result.lhr.runtimeError) throw new Error(`${address}: ${result.lhr.runtimeError.message}`)
+  return result.lhr
+}
+
+async function signIn(browser: BrowserContext, site: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(`${site}/login`)
+  await page.getByLabel('Email address').first().fill('learner@ascendo.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+  await page.close()
+}
+
+/** The session stays, the files go: a first visit of somebody who is signed in. */
+async function forgetFiles(browser: BrowserContext, site: string): Promise<void> {
+  const page = await browser.newPage()
+  const devtools = await browser.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'cache_storage,service_workers' })
+  await page.close()
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function scoreOf(reports: Report[], category: string): number {
+  return Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
+}
+
+function valueOf(reports: Report[], name: string): number {
+  return median(reports.map((report) => report.audits[name]?.numericValue ?? Number.NaN))
+}
+
+function printScores(mode: string, all: Map<string, Report[]>): void {
+  const empty = all.get(`${mode} empty page`) ?? []
+  const columns = [...Object.values(categories), ...Object.values(timings).map((name) => `${name} (ms)`), 'CLS', 'LCP to empty page']
+  console.log(`\n### ${mode === 'simulate' ? 'Simulated' : 'Applied'} throttling, medians of ${runs}\n`)
+  console.log(`| Page | ${columns.join(' | ')} |\n|---|${columns.map(() => '--:').join('|')}|`)
+  for (const [key, reports] of all) {
+    if (!key.startsWith(`${mode} `)) continue
+    const scores = Object.keys(categories).map((category) => scoreOf(reports, category))
+    const times = Object.keys(timings).map((name) => Math.round(valueOf(reports, name)))
+    const ratio = valueOf(reports, 'largest-contentful-paint') / valueOf(empty, 'largest-contentful-paint')
+    console.log(`| ${[key.slice(mode.length + 1), ...scores, ...times, valueOf(reports, 'cumulative-layout-shift').toFixed(3), ratio.toFixed(2)].join(' | ')} |`)
+  }
+}
+
+/** What the design asks for and did not get, with the audits that cost it. */
+function printShortcomings(all: Map<string, Report[]>): void {
+  const lines: string[] = []
+  for (const [key, reports] of all) {
+    const [mode = ''] = key.split(' ')
+    const name = key.slice(mode.length + 1)
+    if (name in references) continue
+    for (const [category, title] of Object.entries(categories)) {
+      if (category === 'seo' && name in learned) continue
+      const least = category === 'performance' ? leastPerformance[name] : 100
+      const score = scoreOf(reports, category)
+      if (least !== undefined && score < least) lines.push(`${key}: ${title} ${score} of ${least} (${costly(reports, category)})`)
+    }
+    const shift = valueOf(reports, 'cumulative-layout-shift')
+    if (shift > 0) lines.push(`${key}: the page shifts by ${shift.toFixed(3)}`)
+    if (name !== '/') continue
+    const blocking = valueOf(reports, 'total-blocking-time')
+    if (blocking > mostBlockingMs) lines.push(`${key}: blocked for ${Math.round(blocking)} ms, more than ${mostBlockingMs}`)
+    const ratio = valueOf(reports, 'largest-contentful-paint') / valueOf(all.get(`${mode} empty page`) ?? [], 'largest-contentful-paint')
+    if (ratio > mostOfEmptyPage) lines.push(`${key}: LCP ${ratio.toFixed(2)} times the empty page's, more than ${mostOfEmptyPage}`)
+  }
+  console.log(lines.length === 0 ? '\nEverything meets the design.' : `\nShort of the design:\n\n${lines.map((line) => `- ${line}`).join('\n')}`)
+}
+
+function costly(reports: Report[], category: string): string {
+  const last = reports.at(-1)
+  const names = (last?.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+  return names.join(', ') || 'in other runs only'
+}
+
+/** From input to the next paint, in steps of 8 ms as browsers tell it. */
+async function printAnswers(browser: BrowserContext, site: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${site}/courses`)
+  const main = page.getByRole('main')
+  await main.getByRole('article').first().waitFor()
+  const devtools = await browser.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const times = Math.max(4, runs * 2)
+  const repeat = async (act: (turn: number) => Promise<void>) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      await act(turn)
+      await page.waitForTimeout(500)
+    }
+  }
+  const rows: [string, number[]][] = [
+    ['search suggestions, a letter', await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6))))],
+    ['filter the catalogue', await answers(page, () => repeat((turn) => main.getByLabel([/^Beginner,/, /^Under \$100,/][turn % 2] ?? '').click()))],
+    ['open or close a menu', await answers(page, () => repeat(() => page.getByRole('button', { name: 'More' }).click()))],
+    ['enrol', await answers(page, () => enrolAndWait(page, site))],
+  ]
+  console.log(`\n### From input to the next paint at 1/${slowdown} speed\n\n| Interaction | p50 (ms) | p95 (ms) |\n|---|--:|--:|`)
+  for (const [name, durations] of rows) {
+    const sorted = durations.toSorted((a, b) => a - b)
+    const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 16
+    console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} |`)
+  }
+  await page.close()
+}
+
+/** A few of the courses that the demo learner does not have yet. */
+async function enrolAndWait(page: Page, site: string): Promise<void> {
+  if (!page.url().startsWith(site)) throw new Error('This is not the product.')
+  for (let turn = 0; turn < 3; turn += 1) {
+    const button = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
+    if ((await button.count()) === 0) return
+    await button.click()
+    await page.waitForTimeout(900)
+  }
+}
+
+async function answers(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const longest = new Map<number, number>()
+    const observer = new PerformanceObserver((found) => {
+      for (const entry of found.getEntries() as PerformanceEventTiming[]) {
+        if (entry.interactionId) longest.set(entry.interactionId, Math.max(entry.duration, longest.get(entry.interactionId) ?? 0))
+      }
+    })
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    Object.assign(window, { benchAnswers: () => (observer.disconnect(), [...longest.values()]) })
+  })
+  await act()
+  return page.evaluate(() => (window as unknown as { benchAnswers: () => number[] }).benchAnswers())
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('There is no free port.'))))
+    })
+  })
+}
