@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { loadEnv, minifySync, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { configurationVariables } from '#backend/configuration.ts'
 
 /**
@@ -24,7 +24,7 @@ export function pagePlugin(): Plugin {
         },
         {
           tag: 'script',
-          children: readFileSync(new URL('../theme/theme-boot.js', import.meta.url), 'utf8'),
+          children: minifySync('theme-boot.js', readFileSync(new URL('../theme/theme-boot.js', import.meta.url), 'utf8')).code,
           injectTo: 'head',
         },
       ]

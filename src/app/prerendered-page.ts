@@ -20,7 +20,8 @@ export function prerenderedPage(shell: string, { path, html, isForVisitors, star
   const script = startScript.replace('FILES', () => JSON.stringify(scripts))
   return shell
     .replace(ownFiles, '')
-    .replace('<html lang="en"', () => `<html lang="en" ${marks}`)
+    // Without scripts it is light; theme-boot.js knows better.
+    .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
     .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script>${script}</script>`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadEnv, type Plugin } from 'vite'
+import { loadEnv, minifySync, type Plugin } from 'vite'
 import { unknownMailSender } from '#backend/configuration.ts'
 import { readSummaries } from '#features/blog/articles-plugin.ts'
 import { readCourseSummaries } from '#features/courses/summaries-plugin.ts'
@@ -14,7 +14,7 @@ import { servedPages } from './served-pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = /<title data-head>.*?<\/title>/
-const startScript = readFileSync(new URL('start.js', import.meta.url), 'utf8')
+const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
  * Writes index.html once for every page, with that page's head: link previews and many crawlers run no scripts. What a

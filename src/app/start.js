@@ -31,6 +31,7 @@
     document[change]('input', handleInput, true)
     document[change]('click', handleClick, true)
     document[change]('submit', handleSubmit, true)
+    document[change]('error', handleError, true)
   }
 
   function type(state, field) {
@@ -43,6 +44,11 @@
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, state)
     field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }))
+  }
+
+  // Where a photograph does not come, the art behind it shows; React has its own way for that.
+  function handleError(event) {
+    if (event.target.localName === 'img') event.target.style.visibility = 'hidden'
   }
 
   function showPage() {
