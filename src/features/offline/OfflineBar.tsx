@@ -10,6 +10,6 @@ export function OfflineBar() {
   )
 }
 
-async function loadWaitingList() {
+export async function loadWaitingList() {
   return (await import('./WaitingList.tsx')).WaitingList
 }

@@ -1,5 +1,6 @@
 import { Late } from '#ui/Late.tsx'
 import { keepInstallPrompt } from './install-prompt.ts'
+import { loadWaitingList } from './OfflineBar.tsx'
 
 /** Makes the product work without a connection, once the page has loaded: the first view waits for none of it. */
 export function OfflineSupport() {
@@ -11,5 +12,7 @@ async function loadKeeper() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) throw new Error('There is no service worker here.')
   keepInstallPrompt()
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  // Once there is no connection it cannot be fetched where no worker keeps it.
+  void loadWaitingList().catch(() => {})
   return (await import('./WorkerKeeper.tsx')).WorkerKeeper
 }
