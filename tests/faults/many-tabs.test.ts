@@ -1,0 +1,110 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { type FavoritesAccount, openFavorites } from '#features/favorites/favorites-account.ts'
+import { buildSummary } from '../support/courses.ts'
+import { MemoryFavorites } from '../support/memory-favorites.ts'
+import { seeded } from './malformed.ts'
+
+const courses = Array.from({ length: 12 }, (_, number) => `c${number}`)
+
+/** As the browser's locks: all tabs of one device take turns, one turn a name. */
+function locks(): Exclusive {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(name: string, change: () => T | Promise<T>) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(change)
+    last.set(name, turn.catch(() => {}))
+    return turn
+  }
+}
+
+/** What the browser does in every other tab after one wrote. */
+const tellTabs = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+test('twenty tabs enrol and leave at once: every change counts once, and all agree', async () => {
+  const key = 'ascendo-enrolment:u1'
+  const random = seeded(7)
+  const runExclusive = locks()
+  const tabs = Array.from({ length: 20 }, () => createEnrolmentStore({ key, runExclusive }))
+  const enrolled = new Map<string, number>()
+  const refusals = new Set<string>()
+  const changes = tabs.flatMap((tab) =>
+    Array.from({ length: 25 }, async () => {
+      const id = courses[Math.floor(random() * courses.length)] ?? ''
+      const isEnrolling = random() < 0.6
+      const result = isEnrolling ? await tab.getState().enrol(buildSummary({ id })) : await tab.getState().unenrol(id)
+      if (result.ok) enrolled.set(id, (enrolled.get(id) ?? 0) + (isEnrolling ? 1 : -1))
+      else refusals.add(result.code)
+    }),
+  )
+  await Promise.all(changes)
+  expect(refusals).toEqual(new Set(['already-enrolled', 'not-enrolled']))
+  for (const tab of tabs) tab.getState().refresh()
+  const wanted = [...enrolled].filter(([, count]) => count === 1).map(([id]) => id)
+  expect([...enrolled.values()].every((count) => count === 0 || count === 1)).toBe(true)
+  for (const tab of tabs) expect(tab.getState().enrolledCourses.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted())
+})
+
+const opened: FavoritesAccount[] = []
+let clients: QueryClient[] = []
+beforeEach(() => {
+  clients = []
+})
+afterEach(() => {
+  for (const account of opened.splice(0)) account.close()
+  for (const client of clients) client.clear()
+})
+
+/** The tabs of one device: they share what it stores and its locks. */
+function device(name: string, api: MemoryFavorites, tabs: number) {
+  const runExclusive = locks()
+  const key = `ascendo-favorites:${name}`
+  const accounts = Array.from({ length: tabs }, () => {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    clients.push(queryClient)
+    return openFavorites({ uid: 'u1', key, api, queryClient, onNotice: () => {}, runExclusive, isOnline: () => true })
+  })
+  opened.push(...accounts)
+  return {
+    key,
+    accounts,
+    async settle() {
+      await Promise.all(accounts.map((account) => account.refresh()))
+      tellTabs(key)
+    },
+  }
+}
+
+test('twenty tabs on two devices keep and let go at once, through lost answers: in the end all agree with the database', async () => {
+  const random = seeded(11)
+  const api = new MemoryFavorites('c0')
+  const devices = [device('laptop', api, 10), device('phone', api, 10)]
+  // Each tab has its own course to decide about: what it wants last is what has to be.
+  const wanted = new Map<string, boolean>()
+  const changes = devices.flatMap(({ accounts, key }, place) =>
+    accounts.map(async (account, tab) => {
+      const course = `course-${place}-${tab}`
+      for (let turn = 0; turn < 4; turn += 1) {
+        const isFavorite = random() < 0.6
+        wanted.set(course, isFavorite)
+        const outcome = await account.change(course, isFavorite)
+        tellTabs(key)
+        expect(['done', 'waiting', 'replaced']).toContain(outcome)
+        if (random() < 0.3) api.reachable(random() < 0.5)
+      }
+    }),
+  )
+  await Promise.all(changes)
+  api.reachable(true)
+  for (const { settle } of devices) await settle()
+  for (const { settle } of devices) await settle()
+  const right = ['c0', ...[...wanted].filter(([, isFavorite]) => isFavorite).map(([course]) => course)].toSorted()
+  expect([...api.rows.keys()].toSorted()).toEqual(right)
+  for (const { accounts } of devices) {
+    for (const account of accounts) {
+      expect([...account.store.getState().ids].toSorted()).toEqual(right)
+      expect(account.store.getState().waiting).toBe(0)
+    }
+  }
+})
