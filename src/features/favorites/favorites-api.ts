@@ -48,7 +48,8 @@ export function favoritesApi(connection: Connection, uid: string): FavoritesApi 
 
 function outcomeOf({ code }: PostgrestError, status: number): SendOutcome {
   if (code === 'P0001') return 'full'
-  // 401: the token ran out on the way; the next attempt has a new one.
-  if (status === 0 || status === 401) return 'out-of-reach'
+  // 401: the token ran out on the way; the next attempt has a new one. A success that is an error: somebody else answered,
+  // such as the page of a hotel's network.
+  if (status < 400 || status === 401) return 'out-of-reach'
   return status >= 500 || status === 408 || status === 429 ? 'unavailable' : 'refused'
 }

@@ -1,5 +1,29 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+function run(dataDir: string): ChildProcess {
+  return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
+    // The test runner's own flags are not for this program.
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
+  })
+}
+
+/** Kills a start after so many milliseconds. @returns whether it was not ready yet */
+export async function killDuringStart(dataDir: string, patienceMs: number): Promise<boolean> {
+  const program = run(dataDir)
+  let isReady = false
+  program.once('message', () => {
+    isReady = true
+  })
+  await sleep(patienceMs)
+  const ended = new Promise<void>((resolve) => program.once('close', () => resolve()))
+  program.kill('SIGKILL')
+  await ended
+  return !isReady
+}
 
 /** The embedded backend in a process of its own. */
 export interface KillableServer {
@@ -11,12 +35,7 @@ export interface KillableServer {
 }
 
 export async function startServer(dataDir: string): Promise<KillableServer> {
-  const program: ChildProcess = fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
-    // The test runner's own flags are not for this program.
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
-  })
+  const program = run(dataDir)
   let output = ''
   for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<void>((resolve) => program.once('close', () => resolve()))

@@ -1,0 +1,137 @@
+/**
+ * `npm run bench:faults`: what is done to the product, and what comes of it, as a Markdown table. The server is killed in
+ * the midst of writes fifty times, and twelve times during its very first start; then the suites about faults run, each of
+ * their tests a row. `npm run bench:faults -- 5` kills less often, `-- 5 quick` leaves the suites out.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, killDuringStart, startServer } from '../backend/faults/killable-server.ts'
+import { cleanUp, countOf, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from '../backend/faults/writers.ts'
+
+const kills = Number(process.argv[2] ?? 50)
+const withSuites = process.argv[3] !== 'quick'
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-faults-'))
+let failed = 0
+
+function row(what: string, outcome: string, isGood: boolean): void {
+  if (!isGood) failed += 1
+  console.log(`| ${what.replaceAll('|', '\\|')} | ${isGood ? '✓' : '✗'} ${outcome} |`)
+}
+
+async function killInTheMidst(): Promise<void> {
+  const dataDir = join(folder, 'writes')
+  let server = await startServer(dataDir)
+  let known = nothingYet()
+  let acknowledged = 0
+  const losses: string[] = []
+  const starts: number[] = []
+  for (let round = 0; round < kills; round += 1) {
+    const writing = writeUntilGone(server, known)
+    while (!hasWrittenAll(known)) await sleep(10)
+    // Spread over a second, so that it dies in every part of a write.
+    await sleep((round * 37) % 1000)
+    await server.end('SIGKILL')
+    await writing
+    acknowledged += countOf(known)
+    const began = performance.now()
+    server = await startServer(dataDir)
+    starts.push(performance.now() - began)
+    losses.push(...(await lossesOf(server, known)))
+    known = await cleanUp(server, known)
+  }
+  await server.end('SIGTERM')
+  const sorted = starts.toSorted((a, b) => a - b)
+  const seconds = (share: number) => ((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000).toFixed(1)
+  row(
+    `SIGKILL ${kills} times in the midst of writes (favorites, names, photos, sessions)`,
+    `${acknowledged.toLocaleString('en')} acknowledged writes, ${losses.length} lost; up again by itself after ${seconds(0.5)} s (median), ${seconds(1)} s at most${losses.length > 0 ? `: ${losses.slice(0, 3).join('; ')}` : ''}`,
+    losses.length === 0,
+  )
+}
+
+async function killFirstStarts(): Promise<void> {
+  const times = Math.min(kills, 12)
+  let began = 0
+  let wentOn = 0
+  for (let round = 0; round < times; round += 1) {
+    const dataDir = join(folder, `first-${round}`)
+    if (await killDuringStart(dataDir, 500 + round * 700)) began += 1
+    const server = await startServer(dataDir)
+    if ((await ask(server, '/health'))?.status === 200) wentOn += 1
+    await server.end('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  row(`SIGKILL ${times} times during the very first start (${began} before it was ready)`, `${wentOn} of ${times} started again by themselves`, wentOn === times)
+}
+
+interface Suite {
+  command: string[]
+  report: string
+  read(report: unknown): { title: string; isGood: boolean; seconds: number }[]
+}
+
+interface VitestReport {
+  testResults: { assertionResults: { fullName: string; status: string; duration?: number }[] }[]
+}
+
+interface PlaywrightSuite {
+  specs?: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+function vitest(project: string, where: string): Suite {
+  const report = join(folder, `${project}.json`)
+  return {
+    command: ['vitest', 'run', '--project', project, where, '--reporter=json', `--outputFile=${report}`],
+    report,
+    read: (content) =>
+      (content as VitestReport).testResults.flatMap(({ assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status !== 'skipped')
+          .map(({ fullName, status, duration = 0 }) => ({ title: fullName, isGood: status === 'passed', seconds: duration / 1000 })),
+      ),
+  }
+}
+
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): ReturnType<Suite['read']> {
+  const own = specs.map(({ title, ok, tests }) => ({
+    title,
+    isGood: ok,
+    seconds: tests.reduce((sum, { results }) => sum + results.reduce((time, { duration }) => time + duration, 0), 0) / 1000,
+  }))
+  return [...own, ...suites.flatMap(specsOf)]
+}
+
+const suites: Suite[] = [
+  vitest('unit', 'tests/faults'),
+  vitest('backend', 'tests/backend/faults'),
+  {
+    command: ['node', 'e2e/run.ts', 'faults.spec', 'twenty-tabs.spec'],
+    report: join(folder, 'e2e.json'),
+    read: (content) => specsOf(content as PlaywrightSuite),
+  },
+]
+
+async function runSuite({ command: [program = '', ...args], report, read }: Suite): Promise<void> {
+  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`
+  const child = spawn(program, args, { cwd: root, stdio: 'ignore', env: { ...process.env, PATH: path, E2E_REPORT: report } })
+  await new Promise((resolve) => child.once('close', resolve))
+  if (!existsSync(report)) return row(args.join(' '), 'did not run', false)
+  for (const { title, isGood, seconds } of read(JSON.parse(readFileSync(report, 'utf8')))) {
+    row(title, `${isGood ? 'as it says' : 'not so'} (${seconds.toFixed(1)} s)`, isGood)
+  }
+}
+
+console.log('| What was done | What came of it |\n|---|---|')
+try {
+  await killInTheMidst()
+  await killFirstStarts()
+  if (withSuites) for (const suite of suites) await runSuite(suite)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = failed > 0 ? 1 : 0
