@@ -207,26 +207,24 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
     }
   }
   const rows: [string, number[]][] = [
+    ['enrol', await answers(page, () => enrolAndWait(page))],
     ['search suggestions, a letter', await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6))))],
     ['filter the catalogue', await answers(page, () => repeat((turn) => main.getByLabel([/^Beginner,/, /^Under \$100,/][turn % 2] ?? '').click()))],
     ['open or close a menu', await answers(page, () => repeat(() => page.getByRole('button', { name: 'More' }).click()))],
-    ['enrol', await answers(page, () => enrolAndWait(page, site))],
   ]
   console.log(`\n### From input to the next paint at 1/${slowdown} speed\n\n| Interaction | p50 (ms) | p95 (ms) |\n|---|--:|--:|`)
   for (const [name, durations] of rows) {
     const sorted = durations.toSorted((a, b) => a - b)
-    const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 16
+    const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 'under 16'
     console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} |`)
   }
   await page.close()
 }
 
-/** A few of the courses that the demo learner does not have yet. */
-async function enrolAndWait(page: Page, site: string): Promise<void> {
-  if (!page.url().startsWith(site)) throw new Error('This is not the product.')
+/** In a few of the courses that the demo learner does not have yet. */
+async function enrolAndWait(page: Page): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
   for (let turn = 0; turn < 3; turn += 1) {
-    const button = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
-    if ((await button.count()) === 0) return
     await button.click()
     await page.waitForTimeout(900)
   }
