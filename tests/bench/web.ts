@@ -119,7 +119,7 @@ async function signIn(browser: BrowserContext, site: string): Promise<void> {
   await page.getByLabel('Email address').first().fill('learner@ascendo.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+  await page.getByRole('heading', { name: /^Welcome back, / }).waitFor()
   await page.close()
 }
 
