@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+/** Ten courses, each open in two tabs of the first device. */
+const shared = Array.from({ length: 10 }, (_, place) => String(place + 1))
+
+async function openCourse(context: BrowserContext, id: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`/courses/${id}`)
+  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
+  return page
+}
+
+/** Clicks without waiting for anything, as if all were clicked in the same instant. */
+const press = (page: Page, name: RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name })
+    .first()
+    .evaluate((button: HTMLElement) => button.click())
+
+async function favoritesOn(context: BrowserContext): Promise<string[]> {
+  const page = await context.newPage()
+  await page.goto('/favorites')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const links = await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  await page.close()
+  return links.map((href) => href.split('/').at(-1) ?? '').toSorted()
+}
+
+test('twenty tabs and a second device act at once: all agree in the end, and nothing is lost or doubled', async ({ page, learner, context, browser }) => {
+  test.setTimeout(180_000)
+  await signIn(page, learner)
+  const phone = await browser.newContext()
+  await signIn(await phone.newPage(), learner)
+
+  const tabs: Page[] = []
+  for (const id of [...shared, ...shared]) tabs.push(await openCourse(context, id))
+  const far = await Promise.all(['11', '12', '13'].map((id) => openCourse(phone, id)))
+
+  // Both tabs of a course enrol in it, one of them keeps it; the other device keeps three more.
+  await Promise.all([
+    ...tabs.map((tab) => press(tab, /^Enroll Now/)),
+    ...tabs.slice(0, shared.length).map((tab) => press(tab, /to favorites$/)),
+    ...far.map((tab) => press(tab, /to favorites$/)),
+  ])
+
+  for (const tab of tabs) {
+    await expect(tab.getByRole('main').getByText('Enrolling is free of charge')).toHaveCount(0)
+    await expect(tab.getByRole('main').getByRole('button', { name: /from favorites$/ }).first()).toBeVisible()
+  }
+  const stored = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.includes('-enrolment:')) ?? ''
+      const { enrolledCourses } = JSON.parse(localStorage.getItem(key) ?? '{}') as { enrolledCourses: { id: string }[] }
+      return enrolledCourses.map(({ id }) => id)
+    })
+  expect((await stored()).toSorted()).toEqual(shared.toSorted())
+
+  const kept = [...shared, '11', '12', '13'].toSorted()
+  await expect.poll(() => favoritesOn(phone)).toEqual(kept)
+  expect(await favoritesOn(context)).toEqual(kept)
+  await phone.close()
+})
