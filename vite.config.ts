@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { shortClassName } from './src/app/class-names.ts'
 import { pagePlugin } from './src/app/page-plugin.ts'
 import { serviceWorkerPlugin } from './src/app/service-worker-plugin.ts'
 import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
@@ -7,7 +8,7 @@ import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     pagePlugin(),
@@ -18,7 +19,13 @@ export default defineConfig({
     serviceWorkerPlugin(),
   ],
   publicDir: 'src/public',
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      // While developing, names tell where they come from.
+      ...(command === 'build' && { generateScopedName: shortClassName }),
+    },
+  },
   build: {
     target: 'es2023',
     // Browsers that have light-dark() themselves; its replacement would need a color-scheme written in the same file.
@@ -57,4 +64,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

@@ -62,8 +62,16 @@
       link.href = file
       document.head.append(link)
     })
+    // The page has the styles of its first look; what the product may show needs all of them.
+    var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {
+      return new Promise(function (resolve) {
+        sheet.addEventListener('load', resolve)
+        sheet.addEventListener('error', resolve)
+        sheet.disabled = false
+      })
+    })
     // Without the product the page can be read, and its links work.
-    import(files[0]).catch(showPage)
+    Promise.all(sheets).then(function () { return import(files[0]) }).catch(showPage)
   }
 
   listen('addEventListener')

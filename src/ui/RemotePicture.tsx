@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useIsHydrated } from './hydrated.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   ratio?: number
   /** What the page's layout makes of it, as in `<img sizes>`. */
   sizes?: string
-  /** In the first view: fetched at once. All others wait until they come near. */
+  /** In the first view: fetched at once. All others wait until they come near, and are not in a page as it is sent. */
   priority?: boolean
   /** What it shows, where it is more than decoration. */
   alt?: string
@@ -21,11 +22,12 @@ const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
 
 /** A photograph from the external host over art of ours: a page without the host looks finished. */
 export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
+  const isHydrated = useIsHydrated()
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   return (
     <span className={classes.frame} style={{ aspectRatio: ratio }}>
       {children}
-      {src && failedSrc !== src && (
+      {src && failedSrc !== src && (priority || isHydrated) && (
         <img
           className={classes.photo}
           src={photoAt(src, 640, ratio)}

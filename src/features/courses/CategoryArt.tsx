@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import type { Category } from './course.ts'
 import classes from './CategoryArt.module.css'
 
@@ -6,19 +7,24 @@ interface CategoryArtProps {
   category: Category
   /** Two pictures of one category side by side differ when their seeds do; a course passes its id. */
   seed?: string
+  /** Below the first view: a page that is rendered when the site is built is sent without the drawing. */
+  isBelow?: boolean
 }
 
 /**
  * Drawn art for a category: its own hue and motif, in both themes. It stands where a photograph is loading, failed or
  * never was. It fills its parent and is decoration.
  */
-export function CategoryArt({ category, seed = '' }: CategoryArtProps) {
+export function CategoryArt({ category, seed = '', isBelow = false }: CategoryArtProps) {
+  const isHydrated = useIsHydrated()
   const { hue, motif } = art[category]
   return (
     <span className={`${classes.art} ${hue}`} data-variant={variantOf(seed)} aria-hidden>
-      <svg className={classes.motif} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none">
-        {motif}
-      </svg>
+      {(isHydrated || !isBelow) && (
+        <svg className={classes.motif} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none">
+          {motif}
+        </svg>
+      )}
     </span>
   )
 }

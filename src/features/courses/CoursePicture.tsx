@@ -21,7 +21,7 @@ interface CoursePictureProps {
 export function CoursePicture({ category, seed, ...picture }: CoursePictureProps) {
   return (
     <RemotePicture {...picture}>
-      <CategoryArt category={category} seed={seed} />
+      <CategoryArt category={category} seed={seed} isBelow={!picture.priority} />
     </RemotePicture>
   )
 }

@@ -17,7 +17,7 @@ export function CategoryTiles() {
             <li key={category}>
               <Link className={classes.tile} to={catalogPath({ category })}>
                 <span className={classes.art}>
-                  <CategoryArt category={category} />
+                  <CategoryArt category={category} isBelow />
                 </span>
                 <span className={classes.name}>{category}</span>
                 <span className={classes.count}>{count} courses</span>
