@@ -106,7 +106,8 @@ test('the product refuses to start without its configuration, naming each value'
 
 test('going offline is said, and being back ends it', async ({ page, context }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The words are there before the product that watches the connection.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText(/you are offline/i).first()).toBeVisible()
   await context.setOffline(false)

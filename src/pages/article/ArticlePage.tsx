@@ -6,8 +6,10 @@ import type { Prepare } from '#ui/lazy-screen.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { UnknownArticle } from './UnknownArticle.tsx'
 
-/** The text is part of a prerendered article, so it is part of its first look. */
-export const prepare: Prepare = ({ id = '' }) => queryClient.prefetchQuery(articleQueries.detail(id))
+/** The text is part of a prerendered article, so it is part of its first look. Rejects where it does not come. */
+export const prepare: Prepare = async ({ id = '' }) => {
+  await queryClient.fetchQuery(articleQueries.detail(id))
+}
 
 /** /blog/:id: one article, or a way back where there is none with this id. */
 export const ArticlePage = withQueries(function ArticlePage() {
