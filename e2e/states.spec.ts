@@ -117,7 +117,8 @@ test("'Loading...' stands until it is known who is there, then the home of that 
 })
 
 test.describe('a screen that breaks', () => {
-  test.use({ expectedConsole: [/wire came loose/] })
+  // React says beside it that it could not take the prerendered screen over.
+  test.use({ expectedConsole: [/wire came loose|React error #422/] })
 
   test('says so, and Try Again and Go Home lead out', async ({ page }) => {
     // The screen's own code, with a fault in it that can be put right.

@@ -7,7 +7,7 @@ const shared = Array.from({ length: 10 }, (_, place) => String(place + 1))
 async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`/courses/${id}`)
-  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
+  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled({ timeout: 30_000 })
   return page
 }
 
@@ -29,7 +29,7 @@ async function favoritesOn(context: BrowserContext): Promise<string[]> {
 }
 
 test('twenty tabs and a second device act at once: all agree in the end, and nothing is lost or doubled', async ({ page, learner, context, browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await signIn(page, learner)
   const phone = await browser.newContext()
   await signIn(await phone.newPage(), learner)
@@ -45,9 +45,12 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
     ...far.map((tab) => press(tab, /to favorites$/)),
   ])
 
+  // Twenty tabs share the processors of one machine: each gets there, none of them soon.
+  const inTheEnd = expect.configure({ timeout: 60_000 })
   for (const tab of tabs) {
-    await expect(tab.getByRole('main').getByText('Enrolling is free of charge')).toHaveCount(0)
-    await expect(tab.getByRole('main').getByRole('button', { name: /from favorites$/ }).first()).toBeVisible()
+    await tab.bringToFront()
+    await inTheEnd(tab.getByRole('main').getByText('Enrolling is free of charge')).toHaveCount(0)
+    await inTheEnd(tab.getByRole('main').getByRole('button', { name: /from favorites$/ }).first()).toBeVisible()
   }
   const stored = () =>
     page.evaluate(() => {
@@ -58,8 +61,8 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
   expect((await stored()).toSorted()).toEqual(shared.toSorted())
 
   const kept = [...shared, '11', '12', '13'].toSorted()
-  await expect.poll(() => favoritesOn(phone)).toEqual(kept)
+  await inTheEnd.poll(() => favoritesOn(phone)).toEqual(kept)
   // What this device knew is shown first, what the other one did when the list has been read again.
-  await expect.poll(() => favoritesOn(context)).toEqual(kept)
+  await inTheEnd.poll(() => favoritesOn(context)).toEqual(kept)
   await phone.close()
 })

@@ -62,23 +62,8 @@
       link.href = file
       document.head.append(link)
     })
-    // The page has the styles of its first look; what the product may show needs all of them.
-    var sheets = [].slice.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'))
-    var arrived = sheets.map(function (sheet) {
-      return new Promise(function (resolve) {
-        sheet.addEventListener('load', resolve)
-        sheet.addEventListener('error', resolve)
-        // They count together or not at all: each by itself would put its rules before those of the others.
-        sheet.media = 'not all'
-        sheet.disabled = false
-      })
-    })
-    function begin() {
-      sheets.forEach(function (sheet) { sheet.removeAttribute('media') })
-      return import(files[0])
-    }
     // Without the product the page can be read, and its links work.
-    Promise.all(arrived).then(begin).catch(showPage)
+    import(files[0]).catch(showPage)
   }
 
   listen('addEventListener')
