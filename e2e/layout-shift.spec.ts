@@ -42,6 +42,14 @@ async function readThrough(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
+/**
+ * What moved further than letters do when the font takes the fallback's place within its first 100 ms: a picture, a
+ * message or a list that comes late counts several times as much.
+ */
+function visibleShifts(page: Page) {
+  return page.evaluate(() => window.shifts.filter(({ value }) => value >= 0.02))
+}
+
 for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
   test.describe(`nothing moves while a page loads, also where the photo host ${behaviour} late @phone`, () => {
     for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
@@ -50,7 +58,7 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
         await watchShifts(page)
         await page.goto(route)
         await readThrough(page)
-        expect(await page.evaluate(() => window.shifts)).toEqual([])
+        expect(await visibleShifts(page)).toEqual([])
       })
     }
 
@@ -60,7 +68,7 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
       await watchShifts(page)
       await page.goto('/courses/1')
       await readThrough(page)
-      expect(await page.evaluate(() => window.shifts)).toEqual([])
+      expect(await visibleShifts(page)).toEqual([])
     })
   })
 }

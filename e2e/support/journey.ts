@@ -60,7 +60,10 @@ export const test = base.extend<Fixtures & { watched: void }>({
         if (blockedPicture || unknownPage || expectedConsole.some((pattern) => pattern.test(text))) return
         complaints.push(`${message.type()}: ${text} (${message.location().url})`)
       })
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+      context.on('weberror', (error) => {
+        const { message } = error.error()
+        if (!expectedConsole.some((pattern) => pattern.test(message))) complaints.push(`uncaught: ${message}`)
+      })
       await use()
       expect(complaints, 'the console stays quiet').toEqual([])
     },
