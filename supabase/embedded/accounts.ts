@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { authSettings } from './auth-settings.ts'
 import type { Database } from './database.ts'
 
@@ -57,6 +57,28 @@ export function createAccounts(database: Database) {
         'update auth.users set email_change_token_new = $2, email_change_sent_at = now(), updated_at = now() where id = $1',
         [id, hash],
       )
+    },
+    /**
+     * The step from one refresh token to the next in one statement, so that neither a crash nor a second request with the
+     * same token can come between. @returns the token that the library answers with the session's newest: the given one,
+     * or, as GoTrue allows within its interval, the newest one's predecessor instead of an older one.
+     */
+    async rotateRefreshToken(token: string): Promise<string> {
+      await database.query(
+        `with spent as (
+           update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1 and not revoked returning *
+         )
+         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, parent, created_at, updated_at)
+         select $2::text, $2::text, user_id, session_id, false, token, now(), now() from spent`,
+        [token, randomUUID()],
+      )
+      const [newest] = await database.query<{ parent: string }>(
+        `select newest.parent from auth.refresh_tokens given
+         join auth.refresh_tokens newest on newest.session_id = given.session_id and not newest.revoked
+         where given.token = $1 and given.updated_at > now() - make_interval(secs => $2)`,
+        [token, authSettings.refreshTokenReuseSeconds],
+      )
+      return newest?.parent ?? token
     },
     async endOtherSessions(id: string, keptSession: string) {
       await database.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [id, keptSession])

@@ -131,7 +131,9 @@ export function createAuthRules(parts: {
     const account = await accounts.byRefreshToken(given)
     // The library complains of the form of a token that is none of its own.
     if (!account) return unknownRefreshToken()
-    return account.isDisabled ? userBanned(400) : pass(request)
+    if (account.isDisabled) return userBanned(400)
+    // It takes two steps of its own, and a crash between them would end the session.
+    return pass(request, { refresh_token: await accounts.rotateRefreshToken(given) })
   }
 
   async function exchangeCode(request: AuthRequest): Promise<Response> {

@@ -97,6 +97,18 @@ describe('the library alone still has the gap', () => {
     expect([answer.status, ((await answer.json()) as { code?: string }).code]).toEqual([500, 'SUP'])
   })
 
+  it('17. a refresh token is lost when its successor cannot be written', async () => {
+    const email = 'rotating@ascendo.example'
+    await post('signup', { email, password: 'a good password' })
+    await connection.driver.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+    const signedIn = (await (await post('token?grant_type=password', { email, password: 'a good password' })).json()) as { refresh_token: string }
+    const refresh = () => post('token?grant_type=refresh_token', { refresh_token: signedIn.refresh_token })
+    await connection.driver.exec('alter table auth.refresh_tokens add constraint full_disk check (parent is null)')
+    await refresh()
+    await connection.driver.exec('alter table auth.refresh_tokens drop constraint full_disk')
+    expect(await codeOf(await refresh())).toBe('refresh_token_already_used')
+  })
+
   it('4. nothing is limited', async () => {
     const answers = []
     for (let count = 0; count < 40; count += 1) answers.push(await post('token?grant_type=password', { email: 'x@y.example', password: 'wrong' }))

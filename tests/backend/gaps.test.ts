@@ -245,6 +245,57 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     expect((await codeOf(answer))[0]).toBe(400)
   })
 
+  describe('17. refresh tokens', () => {
+    const refresh = async (token: string) => {
+      const answer = await backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: token } })
+      const { refresh_token, error_code } = (await answer.json()) as { refresh_token?: string; error_code?: string }
+      return refresh_token ?? error_code ?? ''
+    }
+    /** The tokens of a session one after the other, all of them used up an hour ago but for the last. */
+    async function rotatedTwice(): Promise<[string, string, string]> {
+      const { id, refreshToken } = await backend.learner()
+      const second = await refresh(refreshToken)
+      const third = await refresh(second)
+      await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 hour' where user_id = $1 and revoked", [id])
+      return [refreshToken, second, third]
+    }
+
+    it('who never got the answer gets it with the same token at any time', async () => {
+      const [, second, third] = await rotatedTwice()
+      expect(await refresh(second)).toBe(third)
+      expect(await refresh(third)).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it('an older one ends the session', async () => {
+      const [first, , third] = await rotatedTwice()
+      expect(await refresh(first)).toBe('refresh_token_already_used')
+      expect(await refresh(third)).toBe('refresh_token_already_used')
+    })
+
+    it('within ten seconds an older one is taken too', async () => {
+      const { refreshToken } = await backend.learner()
+      const second = await refresh(refreshToken)
+      const third = await refresh(second)
+      expect(await refresh(refreshToken)).toBe(third)
+    })
+
+    it('many at once get one and the same', async () => {
+      const { refreshToken } = await backend.learner()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
+      expect(new Set(answers).size).toBe(1)
+      expect(await refresh(answers[0] ?? '')).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it('when the new one cannot be kept, the old one stays good', async () => {
+      const { refreshToken } = await backend.learner()
+      await backend.query('alter table auth.refresh_tokens add constraint full_disk check (parent is null) not valid')
+      const failed = await refresh(refreshToken)
+      await backend.query('alter table auth.refresh_tokens drop constraint full_disk')
+      expect(failed).toBe('unexpected_failure')
+      expect(await refresh(refreshToken)).toMatch(/^[0-9a-f-]{36}$/)
+    })
+  })
+
   it.each([
     ['/auth/v1/token?grant_type=password', '{"email":'],
     ['/auth/v1/signup', '[]'],

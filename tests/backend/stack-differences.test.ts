@@ -37,6 +37,17 @@ const attempts: Record<string, () => Promise<Response>> = {
   'updatePassword, the present password as the new one': () => put({ password }),
   'updateEmail, new address taken': () => put({ email: tom.email }),
   'refresh, refresh token unknown': () => post('token?grant_type=refresh_token', { refresh_token: 'made-up' }),
+  'refresh, refresh token used twice': async () => {
+    const { id, refreshToken } = await backend.learner()
+    let newest = refreshToken
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await post('token?grant_type=refresh_token', { refresh_token: newest })
+      newest = ((await answer.json()) as { refresh_token: string }).refresh_token
+    }
+    // Later than the seconds within which it is forgiven.
+    await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where user_id = $1", [id])
+    return post('token?grant_type=refresh_token', { refresh_token: refreshToken })
+  },
   'signInWithPassword, disabled account': async () => {
     await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [tom.id])
     return signIn(tom.email)
