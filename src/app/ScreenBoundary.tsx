@@ -1,10 +1,13 @@
-import { Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { ScreenLoadError } from '#ui/lazy-screen.ts'
+import { useIsOnline } from '#ui/online.ts'
+import { askForLife, silence } from '#ui/silence.ts'
 
 /** Around each screen: the fallback while its code loads, and a calm page when it breaks. Going elsewhere resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -36,13 +39,30 @@ function Arrival() {
   return null
 }
 
+const reload = () => window.location.reload()
+
 function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isOnline = useIsOnline()
+  const isSilent = useStore(silence)
+  const isAway = !isOnline || isSilent
+  const [wasAway] = useState(isAway)
+  const isMissing = error instanceof ScreenLoadError && wasAway
+
+  // What could not be had is there again.
+  useEffect(() => {
+    if (isMissing && !isAway) reload()
+  }, [isMissing, isAway])
+
   if (!(error instanceof ScreenLoadError)) return <ErrorScreen error={error} onRetry={onRetry} />
-  const reload = () => window.location.reload()
-  if (!navigator.onLine) {
+  if (isMissing) {
     return (
-      <ErrorScreen title="You are offline" onRetry={reload} retryLabel="Try Again">
-        This page has not been opened on this device before. It will load as soon as the connection is back.
+      <ErrorScreen
+        title={isSilent ? 'Ascendo does not answer' : 'You are offline'}
+        // Without an answer a reload would lose the page that works.
+        onRetry={() => void askForLife().then((isAlive) => isAlive && reload())}
+        retryLabel="Try Again"
+      >
+        This page has not been opened on this device before. It will load as soon as {isSilent ? 'there is an answer' : 'the connection is back'}.
       </ErrorScreen>
     )
   }

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { askForLife } from './silence.ts'
 
 const RETRY_AFTER_MS = 800
 const RELOADED_KEY = 'ascendo-reloaded-for-screen'
@@ -10,12 +11,15 @@ export class ScreenLoadError extends Error {
 
 interface Surroundings {
   wait: () => Promise<void>
+  /** Whether there is a server to reload from: without one the page that works would be lost. */
+  isServed: () => Promise<boolean>
   reload: () => void
   storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 const browser: Surroundings = {
   wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)),
+  isServed: async () => navigator.onLine && (await askForLife()),
   reload: () => window.location.reload(),
   get storage() {
     return window.sessionStorage
@@ -35,7 +39,7 @@ export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surrou
   try {
     return await load()
   } catch (error) {
-    if (!navigator.onLine || hasReloaded(surroundings)) throw new ScreenLoadError('A screen could not be loaded', { cause: error })
+    if (!(await surroundings.isServed()) || hasReloaded(surroundings)) throw new ScreenLoadError('A screen could not be loaded', { cause: error })
     surroundings.reload()
     // The page is about to go; nothing more is shown meanwhile.
     return new Promise(() => {})

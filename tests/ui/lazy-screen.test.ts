@@ -4,7 +4,7 @@ import { loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
 const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 function surroundings() {
-  return { wait: async () => {}, reload: vi.fn<() => void>(), storage: sessionStorage }
+  return { wait: async () => {}, isServed: async () => true, reload: vi.fn<() => void>(), storage: sessionStorage }
 }
 
 describe('a lazily loaded screen', () => {
@@ -31,9 +31,8 @@ describe('a lazily loaded screen', () => {
     expect(around.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('does not reload while offline: that would lose the page that works', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const around = surroundings()
+  it('does not reload where nobody answers: that would lose the page that works', async () => {
+    const around = { ...surroundings(), isServed: async () => false }
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })

@@ -5,6 +5,7 @@ import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { withQueries } from '#backend/with-queries.tsx'
 import { paths } from '#paths.ts'
+import { silence } from '#ui/silence.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
@@ -110,7 +111,10 @@ export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpe
     }
     onOpen(favorites)
     void fulfilWish(favorites)
+    // What waits is sent as soon as the server answers again.
+    const unsubscribe = silence.subscribe((isSilent) => void (isSilent || account.refresh()))
     return () => {
+      unsubscribe()
       account.close()
       onOpen(null)
     }
