@@ -134,3 +134,47 @@ test('what is typed and pressed before the product is there is not lost', async 
   await expect(page).not.toHaveURL(/login/)
   await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
 })
+
+/** How every element comes out, each as one line. */
+function looksOf(page: Page) {
+  return page.locator('body *').evaluateAll((elements) =>
+    elements.map((element) => {
+      const styles = [undefined, '::before', '::after'].map((part) => getComputedStyle(element, part).cssText)
+      let sum = 0
+      for (const letter of styles.join()) sum = (sum * 31 + letter.charCodeAt(0)) | 0
+      return `${element.localName}.${element.getAttribute('class')} ${sum}`
+    }),
+  )
+}
+
+test('the first styles are all that a page needs to look as it does with every style', async ({ browser, baseURL }) => {
+  test.slow()
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  // One of each way of putting a page together; each takes its time.
+  for (const address of ['/', '/courses', '/blog/budget-on-one-page', '/contact', '/register']) {
+    const looks: string[][] = []
+    for (const styles of ['first', 'whole']) {
+      if (styles === 'whole') {
+        await page.route(address, async (route) => {
+          const response = await route.fetch()
+          const body = (await response.text()).replaceAll(/(<link rel="stylesheet"[^>]*) disabled/g, '$1')
+          await route.fulfill({ response, body })
+        })
+      }
+      await page.goto(address)
+      expect(await page.locator('link[rel="stylesheet"][disabled]').count() > 0, address).toBe(styles === 'first')
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        ;(looks[width] ??= []).push(...(await looksOf(page)).map((look) => `${address} ${look}`))
+      }
+    }
+    for (const width of [390, 1440]) {
+      const all = looks[width] ?? []
+      expect(all.length).toBeGreaterThan(200)
+      expect(all.slice(0, all.length / 2)).toEqual(all.slice(all.length / 2))
+    }
+    await page.unroute(address)
+  }
+  await context.close()
+})

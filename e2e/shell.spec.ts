@@ -105,8 +105,10 @@ test('the product refuses to start without its configuration, naming each value'
 })
 
 test('going offline is said, and being back ends it', async ({ page, context }) => {
+  // The words are there before the product that watches the connection, and what it fetches last is for this.
+  const watches = page.waitForResponse(/\/assets\/WorkerKeeper/)
   await page.goto('/')
-  // The words are there before the product that watches the connection.
+  await watches
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByText(/you are offline/i).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { firstStyles } from './first-styles.ts'
 import type { ScreenFiles } from './screen-files.ts'
 
 interface Content extends ScreenFiles {
@@ -14,9 +15,9 @@ const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modul
 /** Turns the empty page of the build into one that shows its content at once and fetches the product after that. */
 export function prerenderedPage(shell: string, { path, html, isForVisitors, startScript, scripts, styles }: Content): string {
   const marks = `data-prerendered="${path}"${isForVisitors ? ' data-for-visitors' : ''}`
-  // The links are not followed: they tell the loader of later screens that these styles are there.
+  // Not followed by the browser: start.js fetches them after the first paint, and the loader of later screens sees that they are there.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
-  const css = styles.map((style) => style.css).join('')
+  const css = firstStyles(styles.map((style) => style.css).join(''), html)
   const script = startScript.replace('FILES', () => JSON.stringify(scripts))
   return shell
     .replace(ownFiles, '')

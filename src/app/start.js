@@ -62,8 +62,18 @@
       link.href = file
       document.head.append(link)
     })
+    // The page has the styles of its first look; what the product may show needs all of them. They count together, in
+    // one place at the end: added one by one, or further up, each would for a moment stand before those of the others.
+    var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {
+      return fetch(sheet.href).then(function (answer) { return answer.ok ? answer.text() : Promise.reject(answer) })
+    })
+    Promise.all(sheets).then(function (texts) {
+      var style = document.createElement('style')
+      style.textContent = texts.join('')
+      document.head.append(style)
+      return import(files[0])
     // Without the product the page can be read, and its links work.
-    import(files[0]).catch(showPage)
+    }).catch(showPage)
   }
 
   listen('addEventListener')
