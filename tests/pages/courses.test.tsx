@@ -122,6 +122,8 @@ test('an empty result says so and leads on', async () => {
   const { user } = renderCourses('/courses?search=qwertyuiop')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 courses for “qwertyuiop”'))
   expect(screen.getByRole('heading', { name: 'No course fits yet' })).toBeInTheDocument()
+  expect(screen.getByText(/^Check the spelling/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /^Without/ })).not.toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Show every course' }))
   expect(cards()).toHaveLength(courseSummaries.length)
 })

@@ -60,7 +60,10 @@ export function NoCourses({ query, candidates }: Props) {
 
 /** Restrictions that stand alone in the way, with what their removal brings. */
 function waysOut(query: CatalogQuery, candidates: readonly CourseSummary[]) {
-  return restrictionsOf(query).flatMap(({ label, without }) => {
+  const restrictions = restrictionsOf(query)
+  // With only one of them, what remains is every course, which is offered anyway.
+  if (restrictions.length === 1) return []
+  return restrictions.flatMap(({ label, without }) => {
     const loosened = { ...query, ...without, page: 1 }
     const count = narrowCourses(loosened.search === query.search ? candidates : courseSummaries, loosened).found.length
     return count > 0 ? [{ label, count, search: writeCatalogQuery(loosened).toString() }] : []
