@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconCalendarDown } from '@tabler/icons-react'
+import { IconCalendarDown, IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
@@ -64,6 +64,7 @@ export function StudyPlanner() {
       <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <NativeSelect
           label="Course"
+          rightSection={<IconChevronDown size={18} aria-hidden />}
           value={course.id}
           onChange={(event) => setCourseId(event.currentTarget.value)}
           data={[
@@ -82,6 +83,7 @@ export function StudyPlanner() {
           />
           <NativeSelect
             label="For"
+            rightSection={<IconChevronDown size={18} aria-hidden />}
             value={String(minutes)}
             onChange={(event) => setMinutes(Number(event.currentTarget.value))}
             data={lengths.map((length) => ({ value: String(length), label: `${length} minutes` }))}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration.ts'
@@ -119,6 +120,7 @@ export function ContactForm({ sender, onSent }: Props) {
       <NativeSelect
         label="What is it about?"
         size="md"
+        rightSection={<IconChevronDown size={18} aria-hidden />}
         aria-required
         data={[{ value: '', label: 'Choose a topic', disabled: true }, ...contactTopics]}
         {...form.getInputProps('topic')}
