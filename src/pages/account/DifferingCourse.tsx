@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatCount } from '#features/courses/count.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import type { ImportEntry, Side } from '#features/enrolment/import-plan.ts'
+import tick from '#ui/tick.module.css'
 import classes from './DifferingCourse.module.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export function DifferingCourse({ entry, choice, onChoose }: Props) {
           ([side, course]) =>
             course && (
               <label key={side} className={classes.side}>
-                <input type="radio" name={name} checked={choice === side} onChange={() => onChoose(side)} />
+                <input type="radio" className={tick.tick} name={name} checked={choice === side} onChange={() => onChoose(side)} />
                 <b>{labels[side]}</b>
                 <span className={classes.lessons}>
                   {course.completedLessons} of {formatCount(course.totalLessons, 'lesson')}

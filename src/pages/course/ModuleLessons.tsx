@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
 import type { CourseModule, Lesson } from '#features/courses/course.ts'
 import { coursePath } from '#paths.ts'
+import tick from '#ui/tick.module.css'
 import classes from './ModuleLessons.module.css'
 import type { CourseProgress } from './use-progress.ts'
 
@@ -39,7 +40,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
             {enrolled && (
               <input
                 type="checkbox"
-                className={classes.check}
+                className={`${tick.tick} ${classes.check}`}
                 aria-label={`Done: ${lesson.title}`}
                 checked={isDone(lesson.id)}
                 onChange={(event) => void progress.setDone(lesson.id, event.currentTarget.checked)}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatCount } from '#features/courses/count.ts'
+import tick from '#ui/tick.module.css'
 import type { CatalogQuery } from './catalog-query.ts'
 import classes from './FacetFields.module.css'
 import { type Facet, facets } from './facets.ts'
@@ -33,7 +34,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
       <legend className={classes.title}>{title}</legend>
       {isSingle && (
         <label className={classes.option}>
-          <input type="radio" name={group} checked={chosen.length === 0} onChange={() => choose('', false)} />
+          <input type="radio" className={tick.tick} name={group} checked={chosen.length === 0} onChange={() => choose('', false)} />
           Any {title.toLowerCase()}
         </label>
       )}
@@ -44,6 +45,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
           <label key={value} className={classes.option} data-empty={count === 0 || undefined}>
             <input
               type={isSingle ? 'radio' : 'checkbox'}
+              className={tick.tick}
               aria-label={`${label}, ${formatCount(count, 'course')}`}
               name={isSingle ? group : name}
               checked={isChosen}
