@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Badge.layer.css'
-import { Badge } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +8,7 @@ import { emailError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import classes from './account.module.css'
 import { AccountAlert } from './AccountAlert.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
@@ -48,7 +47,7 @@ export function EmailSetting() {
           <dt>Present address</dt>
           <dd>
             {user.email}
-            <Badge variant="light">Verified</Badge>
+            <Mark tone="accent">Verified</Mark>
           </dd>
         </div>
       </dl>

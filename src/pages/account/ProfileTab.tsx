@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Badge.layer.css'
-import { Badge } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useUser } from '#auth/auth-context.ts'
 import { accountPath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import classes from './account.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
@@ -35,18 +34,16 @@ export function ProfileTab() {
           <Fact term="Email">
             {user.email}
             {user.emailVerified && (
-              <Badge variant="light" leftSection={<IconCircleCheck aria-hidden size={14} />}>
-                Verified
-              </Badge>
+              <Mark tone="accent">
+                <IconCircleCheck aria-hidden size={14} /> Verified
+              </Mark>
             )}
           </Fact>
           <Fact term="Member since">{day(user.createdAt)}</Fact>
           <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
           <Fact term="Role">
             {user.role === 'admin' ? (
-              <Badge color="ember" variant="filled">
-                Admin
-              </Badge>
+              <Mark tone="warm">Admin</Mark>
             ) : (
               'User'
             )}

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Badge.layer.css'
-import { Badge, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton } from '@mantine/core'
 import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX, IconKey, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SocialProvider } from '#auth/auth-adapter.ts'
@@ -8,6 +7,7 @@ import { useAuth, useUser } from '#auth/auth-context.ts'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Setting } from './Setting.tsx'
 import classes from './SignInMethodsSetting.module.css'
@@ -80,7 +80,7 @@ function Method({ Icon, label, state, isOn, detail }: MethodProps) {
         <strong>{label}</strong>
         {detail && <span>{detail}</span>}
       </span>
-      <Badge variant={isOn ? 'light' : 'default'}>{state}</Badge>
+      <Mark tone={isOn ? 'accent' : 'plain'}>{state}</Mark>
     </li>
   )
 }

@@ -2,9 +2,9 @@ import { useUser } from '#auth/auth-context.ts'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import classes from './AccountItem.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
-import { Mark } from './Mark.tsx'
 import { Moment } from './Moment.tsx'
 
 interface Props {

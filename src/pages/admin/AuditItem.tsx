@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { type AuditEntry, auditActions } from '#features/administration/audit-api.ts'
 import { Anchor } from '#ui/Anchor.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from './admin-address.ts'
 import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-words.ts'
 import classes from './AuditTab.module.css'
-import { Mark } from './Mark.tsx'
 import { Moment } from './Moment.tsx'
 
 /** One line of the log: who, what, on whom, before, after, why and when. */

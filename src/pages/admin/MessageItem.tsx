@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { Message } from '#features/administration/message.ts'
+import { Mark } from '#ui/Mark.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { Mark } from './Mark.tsx'
 import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessagesTab.module.css'
 import { Moment } from './Moment.tsx'

@@ -110,7 +110,7 @@ export function MessagesTab() {
 
 function NoMessages({ isSearch, onReset }: { isSearch: boolean; onReset: () => void }) {
   return (
-    <div className={shared.empty}>
+    <div className={`${shared.empty} ${classes.none}`}>
       <EmptyState
         icon={<IconInbox stroke={1.6} />}
         title={isSearch ? 'No message fits' : 'The inbox is empty'}
