@@ -10,6 +10,7 @@ import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import tabList from '#ui/tab-list.module.css'
 import classes from './account.module.css'
 
 const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [
@@ -42,7 +43,7 @@ export const AccountPage = withQueries(function AccountPage() {
         keepMounted={false}
         activateTabWithKeyboard={false}
       >
-        <Tabs.List ref={list} className={classes.tabs} aria-label="Account settings">
+        <Tabs.List ref={list} className={tabList.list} aria-label="Account settings">
           {tabs.map(({ value, label, TabIcon }) => (
             <Tabs.Tab key={value} value={value} data-tab={value} className={classes.tab} leftSection={<TabIcon aria-hidden size={20} />}>
               {label}

@@ -7,6 +7,7 @@ import { lazyScreen } from '#ui/lazy-screen.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
+import tabList from '#ui/tab-list.module.css'
 import type { AdminTab } from './admin-address.ts'
 import classes from './AdminPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -28,7 +29,7 @@ export const AdminPage = withQueries(function AdminPage() {
       <PageHead title="Admin Dashboard" isUnlisted />
       <PageIntro eyebrow="Administration" title="Admin Dashboard" />
       <Tabs value={current?.value ?? null} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List className={tabList.list}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={classes.tab}>
               {label}

@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
+import tabList from '#ui/tab-list.module.css'
 import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
 import classes from './CourseTabs.module.css'
 import { Curriculum } from './Curriculum.tsx'
@@ -45,7 +46,7 @@ export function CourseTabs({ course, summary, progress }: Props) {
       // Arrow keys move between tabs; only Enter or a click opens one, so that the history stays readable.
       activateTabWithKeyboard={false}
       onChange={(tab) => tab && setParameters({ tab }, { preventScrollReset: true })}
-      classNames={{ root: classes.root ?? '', list: classes.list ?? '', tab: classes.tab ?? '' }}
+      classNames={{ root: classes.root ?? '', list: tabList.list ?? '', tab: classes.tab ?? '' }}
     >
       <Tabs.List ref={list} aria-label="About this course">
         {courseTabs.map((tab) => (
