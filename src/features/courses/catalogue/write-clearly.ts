@@ -5,7 +5,7 @@ export const course: Course = {
   id: '7',
   title: 'Write Clearly: Plain English for Busy Readers',
   description:
-    'Write e-mails, reports and articles that are understood at first reading. You will learn to find the point, order it for the reader, cut without losing meaning and edit your own pages with a cool eye.',
+    'Write emails, reports and articles that are understood at first reading. You will learn to find the point, order it for the reader, cut without losing meaning and edit your own pages with a cool eye.',
   instructor: instructors.claireBeaumont,
   category: 'Content Writing',
   level: 'beginner',
@@ -159,7 +159,7 @@ export const course: Course = {
       lessons: [
         {
           id: 'the-e-mail-that-gets-an-answer',
-          title: 'The e-mail that gets an answer',
+          title: 'The email that gets an answer',
           description: 'Subject line, request, date, reason, in that order. Rewrite six messages from a crowded inbox.',
           duration: '24 min',
           type: 'video',
