@@ -107,6 +107,11 @@ test('without scripts every public page can be read', async ({ browser, baseURL 
   }
   await page.goto('/courses')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(16)
+  // What cannot be read says why, and where to go.
+  await page.goto('/favorites')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await page.getByRole('link', { name: 'courses' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible()
   await context.close()
 })
 
