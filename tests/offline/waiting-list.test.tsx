@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('the offline bar', () => {
   it('names what waits to be sent, one by one', async () => {
-    keepDraft('ascendo', { name: '', email: '', topic: '', message: 'My certificate has the wrong name.' })
+    keepDraft('ascendo', null, { name: '', email: '', topic: '', message: 'My certificate has the wrong name.' })
     const { user } = renderBar([
       { courseId: one.id, isFavorite: true, at, isDelayed: true },
       { courseId: two.id, isFavorite: false, at, isDelayed: true },

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
+import { useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import { readDraft } from '#features/contact/draft.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
@@ -10,9 +11,10 @@ import classes from './WaitingList.module.css'
 export function WaitingList() {
   const { waiting } = useFavorites()
   const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid ?? null
   // What is written on one screen is told of on the next.
   useLocation()
-  const hasMessage = Boolean(readDraft(appId)?.message.trim())
+  const hasMessage = Boolean(readDraft(appId, uid)?.message.trim())
   const count = waiting.length + (hasMessage ? 1 : 0)
   if (count === 0) return null
 

@@ -39,6 +39,7 @@ export function ContactForm({ sender, onSent }: Props) {
   const connection = useConnection()
   const auth = useAuth()
   const user = useOptionalUser()
+  const uid = user?.uid ?? null
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<ShownFailure | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -49,7 +50,7 @@ export function ContactForm({ sender, onSent }: Props) {
       ...contactFieldErrors,
       consent: (agreed) => (agreed ? null : 'Please agree, so that we may keep your message and answer it.'),
     },
-    onValuesChange: (values) => keepDraft(appId, values),
+    onValuesChange: (values) => keepDraft(appId, uid, values),
   })
 
   function blankSender() {
@@ -58,7 +59,7 @@ export function ContactForm({ sender, onSent }: Props) {
 
   // Only now: the form is prerendered, where there is no storage.
   useLayoutEffect(() => {
-    const kept = readDraft(appId)
+    const kept = readDraft(appId, uid)
     if (!kept) return
     setDraft(kept)
     form.setValues(kept)
