@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
@@ -10,7 +12,7 @@ const answer = (page: Page, name: 'Reload' | 'Later') => page.getByRole('status'
 /** Until the worker has taken charge of the page, and has kept what it shows. */
 async function workerIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  await page.waitForFunction(async () => Boolean(await caches.match(location.pathname)))
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
 }
 
 /** Everything that is kept, by its address, as text. */
@@ -25,13 +27,36 @@ function keptTexts(page: Page): Promise<Record<string, string>> {
   })
 }
 
-function keptCount(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let count = 0
-    for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length
-    return count
-  })
+/** Until the files of this version with this in their address are kept. */
+async function isKept(page: Page, part: string | RegExp): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const addresses: string[] = []
+        for (const name of await caches.keys()) addresses.push(...(await (await caches.open(name)).keys()).map(({ url }) => url))
+        return addresses.join('\n')
+      }),
+    )
+    .toMatch(part)
 }
+
+/** Until the worker that is served now keeps all of its version but the courses' texts. */
+async function isWhole(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const worker = await (await fetch('/sw.js')).text()
+        const addresses = [...worker.matchAll(/"time":"late","url":"([^"]+)"/g)].map(([, address]) => `/${address}`)
+        const kept = await Promise.all(addresses.map((address) => caches.match(address)))
+        return addresses.length > 20 && kept.every(Boolean)
+      }),
+    )
+    .toBe(true)
+}
+
+const slugs = readdirSync(join(import.meta.dirname, '../src/features/courses/catalogue')).map((name) => name.replace('.ts', ''))
+const textOfCourse = new RegExp(`/assets/(${slugs.filter((slug) => slug !== 'instructors').join('|')})-`)
+const silent = (page: Page) => page.getByRole('status').filter({ hasText: 'Ascendo does not answer at the moment.' })
 
 test('with the server stopped, the catalogue, the blog and every article open, from the first visit on', async ({ page, site }) => {
   await page.goto('/')
@@ -63,13 +88,12 @@ test("a learner's courses open without a connection, and nothing personal is kep
   await workerIsReady(page)
   await signIn(page, learner)
   await page.goto('/courses')
-  const before = await keptCount(page)
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
   const courseLink = page.getByRole('main').getByRole('article').first().getByRole('link').first()
   const address = (await courseLink.getAttribute('href')) ?? ''
   // Its lessons come by themselves: the course has not been opened yet.
-  await expect.poll(() => keptCount(page)).toBeGreaterThan(before)
+  await isKept(page, textOfCourse)
   await page.goto('/account')
   await title(page, /./)
 
@@ -108,6 +132,7 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   const other = await context.newPage()
   await other.goto('/courses')
   await title(other, /./)
+  await isWhole(page)
 
   site.deploy('second')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
@@ -117,6 +142,10 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   // A screen that this page has not loaded yet, and that the server no longer has.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
   await expect(page).toHaveTitle('FAQs · Ascendo')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await title(page, 'Welcome back')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveTitle(/password/i)
   expect(await runs(page, 'second')).toBe(false)
 
   await answer(other, 'Reload').click()
@@ -133,10 +162,74 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   await page.close()
   await other.reload()
   await expect.poll(() => versions(other)).toEqual([expect.stringMatching(/second$/)])
+  // What was opened before the update opens after it.
+  await isWhole(other)
   await site.stop()
+  await other.goto('/login')
+  await title(other, 'Welcome back')
   await other.goto('/blog/budget-on-one-page')
   await title(other, 'A budget that fits on one page')
   expect(await runs(other, 'second')).toBe(true)
+})
+
+test('without a worker, a page whose files are gone offers the new version', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    baseURL: site.address,
+    serviceWorkers: 'block',
+    proxy: { server: 'http://127.0.0.1:9', bypass: 'localhost,127.0.0.1' },
+  })
+  const page = await context.newPage()
+  const uncaught: string[] = []
+  page.on('pageerror', ({ message }) => uncaught.push(message))
+  const keeper = page.waitForResponse(/\/WorkerKeeper-[^/]*\.js$/)
+  await page.goto('/contact')
+  await keeper
+  await title(page, /./)
+  site.deploy('second')
+  const written = page.getByRole('main').getByRole('textbox', { name: 'Your message' })
+  await written.fill('The certificate of my course has the wrong name.')
+  await page.getByRole('banner').getByRole('combobox').click()
+  await expect(offer(page)).toBeVisible()
+  await answer(page, 'Reload').click()
+  await expect.poll(() => runs(page, 'second').catch(() => false)).toBe(true)
+  await expect(written).toHaveValue('The certificate of my course has the wrong name.')
+  expect(uncaught).toEqual([])
+  await context.close()
+})
+
+test('a server that does not answer is told of, what waits for it is listed, and is sent when it answers', async ({ page, site }) => {
+  test.slow()
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await page.goto('/courses')
+  await title(page, 'All courses')
+  await expect(silent(page)).toHaveCount(0)
+
+  // A proxy in its place: the page is the one that was kept, not the proxy's.
+  site.breakDown(true)
+  await page.reload()
+  await title(page, 'All courses')
+  await expect(silent(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Add .* to favorites/ }).first().click()
+  await silent(page).getByText('1 thing waits to be sent').click()
+  await expect(silent(page).getByRole('listitem')).toHaveText(/^Add “.*” to your favorites$/)
+
+  const sent = page.waitForResponse((response) => /favorites/.test(response.url()) && response.request().method() === 'POST' && response.ok(), { timeout: 30_000 })
+  site.breakDown(false)
+  await sent
+  await expect(silent(page)).toHaveCount(0)
+
+  // Who leaves a shared computer can do so all the same.
+  await site.stop()
+  await page.reload()
+  await expect(silent(page)).toBeVisible()
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await title(page, 'Welcome back')
+  await page.goto('/account')
+  await title(page, 'Welcome back')
 })
 
 test('who comes after the new version has it at once, and is offered nothing', async ({ page, site }) => {
@@ -162,7 +255,7 @@ test('with the storage full the site works as ever, and keeps what it kept', asy
   await quota(1000)
   await page.goto('/')
   await title(page, /./)
-  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.installing)
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.installing))).toBe(false)
   await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
   await expect(page).toHaveTitle(/Blog/)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

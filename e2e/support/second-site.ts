@@ -10,6 +10,8 @@ export interface SecondSite {
   start(): Promise<void>
   /** A new version: every file of the program has another name, by this mark, and the old names are gone. */
   deploy(mark: string): void
+  /** Nothing answers but a proxy, until it is told that all is well again. */
+  breakDown(isBroken: boolean): void
   /** Serves the file at another address instead. */
   swap(path: string, other: string): void
 }
@@ -18,11 +20,13 @@ const stack = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 
 async function secondSite(): Promise<SecondSite> {
   let version: string | null = null
+  let isBroken = false
   const swapped = new Map<string, string>()
   let port = 0
 
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
+    if (isBroken) return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     const isHashed = /^\/assets\/.*\.(js|css)$/.test(path)
     if (isHashed && version && !path.includes(`-${version}.`)) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
     const answer = await passedOn(request, swapped.get(path) ?? (version ? path.replace(`-${version}.`, '.') : path))
@@ -58,6 +62,7 @@ async function secondSite(): Promise<SecondSite> {
       await closed
     },
     deploy: (mark) => (version = mark),
+    breakDown: (isSo) => (isBroken = isSo),
     swap: (path, other) => swapped.set(path, other),
   }
   await site.start()

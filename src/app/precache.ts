@@ -2,7 +2,7 @@ import type { Manifest } from 'vite'
 
 /**
  * What works without a connection from the first visit on: the shell, and the screens and texts of the catalogue and the
- * blog. Courses' texts, the account and the administration are kept when they are used.
+ * blog.
  */
 const earlyParts = [
   /^index\.html$/,
@@ -12,15 +12,20 @@ const earlyParts = [
   /^src\/(layout|ui|theme|auth\/[^/]+$)/,
 ]
 
-/** The files that those parts are made of, from Vite's manifest of the build. */
-export function precachedFiles(manifest: Manifest): Set<string> {
-  const found = new Set<string>()
-  function add(name: string) {
+/** There may be thousands of them: kept when they are used. */
+const textOfCourse = /^src\/features\/courses\/catalogue\//
+
+/** When the worker fetches which file, from Vite's manifest of the build. Files that are not named wait until they are used. */
+export function filesInTime(manifest: Manifest): Map<string, 'early' | 'late'> {
+  const times = new Map<string, 'early' | 'late'>()
+  function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
-    if (!chunk || found.has(chunk.file)) return
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file)
-    for (const imported of chunk.imports ?? []) add(imported)
+    if (!chunk || times.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) times.set(file, time)
+    for (const imported of chunk.imports ?? []) add(imported, time)
   }
-  for (const name of Object.keys(manifest).filter((part) => earlyParts.some((pattern) => pattern.test(part)))) add(name)
-  return found
+  const names = Object.keys(manifest).filter((name) => !textOfCourse.test(name))
+  for (const name of names.filter((part) => earlyParts.some((pattern) => pattern.test(part)))) add(name, 'early')
+  for (const name of names) add(name, 'late')
+  return times
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { precachedFiles } from './precache.ts'
+import { filesInTime } from './precache.ts'
 
 /** Builds src/worker into /sw.js (§1), with the list of the files of this very build in it. */
 export function serviceWorkerPlugin(): Plugin[] {
@@ -28,11 +28,11 @@ export function serviceWorkerPlugin(): Plugin[] {
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
-          const early = precachedFiles(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest)
+          const times = filesInTime(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest)
           const manifest = entries.map((entry) => ({
             ...entry,
             revision: entry.url.startsWith('assets/') ? null : entry.revision,
-            ...(entry.url === 'shell.html' || early.has(entry.url) ? { isEarly: true } : {}),
+            time: entry.url === 'shell.html' ? 'early' : times.get(entry.url),
           }))
           return { manifest, warnings: [] }
         },

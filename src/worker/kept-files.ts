@@ -3,8 +3,8 @@ export interface BuildFile {
   url: string
   /** Null where the name itself holds a hash of the content. */
   revision: string | null
-  /** Fetched when the worker is installed; all others when they are used. */
-  isEarly?: true
+  /** Early ones are fetched when the worker is installed, late ones when a page has started, all others when they are used. */
+  time?: 'early' | 'late'
 }
 
 /** The page that starts at any address. */
@@ -35,7 +35,7 @@ export function keptFiles(build: readonly BuildFile[]) {
 
     /** Fetches what the product needs to start without a connection, a few at a time: the page goes first. */
     async addEarly(): Promise<void> {
-      const queue = build.filter(({ isEarly }) => isEarly).map(({ url }) => `/${url}`)
+      const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
       const inTurn = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) await add(next)
       }
@@ -45,6 +45,17 @@ export function keptFiles(build: readonly BuildFile[]) {
     /** Those of the addresses that are files of this version. One that cannot be had is fetched when it is used. */
     async add(candidates: readonly string[]): Promise<void> {
       await Promise.allSettled(candidates.filter((address) => addresses.has(address)).map(add))
+    },
+
+    /** The rest, one after the other. Where that cannot be done now, the next page goes on with it. */
+    async addLate(): Promise<void> {
+      const kept = new Set((await (await caches.open(filesName)).keys()).map(({ url }) => new URL(url).pathname))
+      const missing = build.filter(({ url, time }) => time === 'late' && !kept.has(`/${url}`))
+      try {
+        for (const { url } of missing) await add(`/${url}`)
+      } catch {
+        // No connection, or no room.
+      }
     },
 
     /** Keeps what was just fetched. Without room for it the page has it all the same. */

@@ -6,3 +6,6 @@ export type WorkerMessage =
   | { type: 'HAS'; file: string }
   /** What a page had loaded before the worker could see it: its own address, and the addresses of its files. */
   | { type: 'KEEP'; page: string; program: string; files: string[] }
+
+/** What the service worker may tell a page: what it shows was kept, because the network did not answer. */
+export type PageMessage = { type: 'UNANSWERED' }

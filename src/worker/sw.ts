@@ -2,13 +2,14 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { keptFiles, shell, type BuildFile } from './kept-files.ts'
-import type { WorkerMessage } from './messages.ts'
+import { CacheFirst } from 'workbox-strategies'
+import { keptFiles, type BuildFile } from './kept-files.ts'
+import { keptPages } from './kept-pages.ts'
+import type { PageMessage, WorkerMessage } from './messages.ts'
 
 /**
  * The service worker of /sw.js (§1): the product without a connection. Nothing personal passes through it: answers of
- * the backend are never touched, and pages are kept by their address without its query, which may hold a token.
+ * the backend are never touched.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
 
@@ -16,25 +17,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
 // oxlint-disable-next-line no-underscore-dangle
 const files = keptFiles(self.__WB_MANIFEST)
 const picturesName = 'pictures'
-const patienceSeconds = 3
 const backend = /^\/(auth|rest|storage|health)(\/|$)/
 
-const pages = new NetworkFirst({
-  cacheName: files.pagesName,
-  networkTimeoutSeconds: patienceSeconds,
-  plugins: [
-    {
-      cacheKeyWillBeUsed: async ({ request }) => addressOf(request),
-      // An address that does not exist has a page too, but not one to keep.
-      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
-      // While a server is being replaced, its proxy answers in its place.
-      fetchDidSucceed: async ({ response }) => {
-        if (response.status >= 500) throw new Error('The site is out of order.')
-        return response
-      },
-    },
-  ],
-})
+const pages = keptPages(files.pagesName)
 
 const pictures = new CacheFirst({
   cacheName: picturesName,
@@ -51,18 +36,12 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'HAS') event.ports[0]?.postMessage(files.has(message.file))
-  if (message.type === 'KEEP') event.waitUntil(keep(message))
+  if (message.type === 'KEEP') event.waitUntil(keep(message, event.source as Client))
 })
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !backend.test(url.pathname),
-  async (options) => {
-    try {
-      return await pages.handle(options)
-    } catch {
-      return (await caches.match(shell)) ?? Response.error()
-    }
-  },
+  ({ event }) => pages.answer(event as FetchEvent),
 )
 
 registerRoute(
@@ -98,18 +77,15 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-/** Keeps what a page brought along; and when it is the only one that is left, older versions have served their time. */
-async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>): Promise<void> {
-  if (!backend.test(page)) {
-    const kept = await caches.open(files.pagesName)
-    if (!(await kept.match(page))) await kept.add(page).catch(() => {})
-  }
+/**
+ * Keeps what a page brought along, and what else the product is made of: from then on a page of this version lacks nothing,
+ * whatever is deployed. When it is the only one that is left, older versions have served their time.
+ */
+async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
+  if (pages.wasUnanswered(client.id)) client.postMessage({ type: 'UNANSWERED' } satisfies PageMessage)
+  if (!backend.test(page)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length === 1 && files.has(program)) await files.dropOlder()
-}
-
-function addressOf(request: Request): string {
-  const { origin, pathname } = new URL(request.url)
-  return origin + pathname
+  await files.addLate()
 }

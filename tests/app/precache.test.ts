@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { precachedFiles } from '#app/precache.ts'
+import { filesInTime } from '#app/precache.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'], assets: ['assets/font-1.woff2'], imports: ['_shared-1.js'] },
@@ -13,10 +13,11 @@ const manifest = {
 }
 
 describe('the files that are there without a connection from the first visit on', () => {
-  const files = precachedFiles(manifest)
+  const times = filesInTime(manifest)
+  const files = [...times.keys()].filter((file) => times.get(file) === 'early')
 
   it('are the shell, the catalogue and the blog, with everything that they import', () => {
-    expect([...files].toSorted()).toEqual([
+    expect(files.toSorted()).toEqual([
       'assets/CoursesPage-1.js',
       'assets/cut-a-third-1.js',
       'assets/filter-1.css',
@@ -28,8 +29,9 @@ describe('the files that are there without a connection from the first visit on'
     ])
   })
 
-  it("leave out the courses' texts and what few people open", () => {
-    expect(files).not.toContain('assets/write-clearly-1.js')
-    expect(files).not.toContain('assets/tables-1.js')
+  it("leave what few people open for later, and the courses' texts for when they are read", () => {
+    expect(times.get('assets/AdminPage-1.js')).toBe('late')
+    expect(times.get('assets/tables-1.js')).toBe('late')
+    expect(times.has('assets/write-clearly-1.js')).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ export function OfflineSupport() {
 
 async function loadKeeper() {
   // In development the files change under the worker's hands.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) throw new Error('There is no service worker here.')
+  if (!import.meta.env.PROD) throw new Error('There is no service worker here.')
   keepInstallPrompt()
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   // Once there is no connection it cannot be fetched where no worker keeps it.

@@ -1,5 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window'
-import type { WorkerMessage } from '#worker/messages.ts'
+import { askForLife } from '#ui/silence.ts'
+import type { PageMessage, WorkerMessage } from '#worker/messages.ts'
 
 /** How often a page that stays open asks for a new version when somebody comes back to it. */
 const lookEveryMs = 3_600_000
@@ -18,6 +19,7 @@ interface Options {
  */
 export async function keepWorker({ program, onUpdate }: Options): Promise<void> {
   const { serviceWorker } = navigator
+  if (!serviceWorker) throw new Error('There is no service worker here.')
   const workbox = new Workbox('/sw.js')
 
   function tellWorker() {
@@ -42,6 +44,9 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
     void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) => (isOwn ? workbox.messageSkipWaiting() : onUpdate(reload)))
   })
   serviceWorker.addEventListener('controllerchange', tellWorker)
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if ((data as PageMessage).type === 'UNANSWERED') void askForLife()
+  })
 
   const registration = await workbox.register({ immediate: true })
   if (!registration) throw new Error('The browser registered no service worker.')

@@ -9,7 +9,7 @@ export function useEnrolledTexts(): void {
     .join()
 
   useEffect(() => {
-    if (ids) void controlled().then(() => Promise.allSettled(ids.split(',').map(loadCourse)))
+    if (ids && 'serviceWorker' in navigator) void controlled().then(() => Promise.allSettled(ids.split(',').map(loadCourse)))
   }, [ids])
 }
 

@@ -38,7 +38,7 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
   }, [isWanted])
 
   function want() {
-    load()
+    void load()
     setWanted(true)
     setActive(-1)
   }

@@ -28,8 +28,14 @@ export function useOffer(text: string, isWanted: boolean) {
     }
   }, [parts, text, isWanted])
 
-  function load() {
-    if (!parts) void import('./on-focus.ts').then(setParts, () => {})
+  // Awaited on purpose: what the build makes of import().then(…) reports missing styles past the second handler.
+  async function load() {
+    if (parts) return
+    try {
+      setParts(await import('./on-focus.ts'))
+    } catch {
+      // Enter still works.
+    }
   }
 
   return { load, parts, offer }
