@@ -31,6 +31,18 @@ test('system follows the device live', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark')
 })
 
+test('what is printed is light in the dark theme too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/courses')
+  const main = page.getByRole('main')
+  const parts = [page.locator('body'), main.getByRole('searchbox'), main.getByRole('combobox'), main.getByRole('link', { name: 'Login to Enroll' }).first()]
+  for (const part of parts) await expect(part).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  for (const part of parts) await expect(part).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // It would stand at the foot of every sheet.
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+})
+
 for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`no flash: stored ${stored} on a ${colorScheme} device`, async ({ page }) => {

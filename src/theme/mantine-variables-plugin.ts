@@ -26,7 +26,10 @@ export async function mantineVariablesCss(): Promise<string> {
     import('./theme.ts'),
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
-  const css = convertCssVariables({ variables: kept(variables), light: kept(light), dark: kept(dark) }, ':root')
+  const everywhere = convertCssVariables({ variables: kept({ ...variables, ...light }), light: {}, dark: {} }, ':root')
+  // On screens only: what is printed is light.
+  const onScreens = convertCssVariables({ variables: {}, light: {}, dark: kept(dark) }, ':root')
+  const css = `${everywhere} @media screen { ${onScreens} }`
   // Nobody changes Mantine's scale here.
   return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} }`
 }
