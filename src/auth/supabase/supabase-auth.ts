@@ -82,7 +82,10 @@ export function createSupabaseAuth(
   /** Data that are refused in the middle of a session: the account may have been disabled, or be no longer an admin. */
   async function sendAndHeed(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const answer = await send(input, init)
-    const isData = /\/(rest|storage)\/v1\//.test(input instanceof Request ? input.url : String(input))
+    const address = input instanceof Request ? input.url : String(input)
+    // Sessions are ended by a 204. Another success is somebody else's, such as the page of a hotel's network.
+    if (/\/auth\/v1\/logout\b/.test(address) && answer.ok && answer.status !== 204) throw new TypeError('Not the service')
+    const isData = /\/(rest|storage)\/v1\//.test(address)
     if (!isData || (answer.status !== 401 && answer.status !== 403) || !keeper.read()) return answer
     const headers = new Headers(init?.headers)
     const refused = headers.get('Authorization')?.replace('Bearer ', '')

@@ -1,0 +1,111 @@
+import { is, main, part, prepareFaults, throughFaults } from './support/faults.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+prepareFaults()
+
+test('the account: name, photo, address and everything in one file', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/account')
+  const name = page.getByLabel('Display name')
+  await name.fill('Grace Summit')
+  await throughFaults(page, {
+    isMeant: is('PATCH', /\/rest\/v1\/users/),
+    go: () => part(page, 'Name').getByRole('button', { name: 'Save' }).click(),
+    told: part(page, 'Name').getByRole('alert'),
+    kept: () => expect(name).toHaveValue('Grace Summit'),
+    done: () => expect(page.getByText('Profile saved')).toBeVisible(),
+  })
+
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')?.fillRect(0, 0, 200, 100)
+    return canvas.toDataURL('image/png')
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload a photo' }).click()
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture.split(',')[1] ?? '', 'base64') })
+  const dialog = page.getByRole('dialog')
+  await throughFaults(page, {
+    isMeant: is('POST', /\/storage\/v1\/object\/avatars\//),
+    go: () => dialog.getByRole('button', { name: 'Save photo' }).click(),
+    told: dialog.getByRole('alert'),
+    done: () => expect(page.getByText('Photo saved')).toBeVisible(),
+  })
+
+  await page.goto('/account?tab=security')
+  const address = page.getByLabel('New email address')
+  await address.fill(`next.${learner.email}`)
+  await throughFaults(page, {
+    isMeant: is('PUT', /\/auth\/v1\/user/),
+    go: () => page.getByRole('button', { name: 'Change email address' }).click(),
+    told: part(page, 'Email address').getByRole('alert'),
+    kept: () => expect(address).toHaveValue(`next.${learner.email}`),
+    done: () => expect(part(page, 'Email address').getByText(/waits to be confirmed/)).toBeVisible(),
+  })
+
+  await page.goto('/account?tab=privacy')
+  const download = page.waitForEvent('download')
+  await throughFaults(page, {
+    isMeant: is('POST', /\/rpc\/export_own_account/),
+    go: () => page.getByRole('button', { name: 'Download everything' }).click(),
+    told: main(page).getByRole('alert'),
+    done: () => download,
+  })
+})
+
+test('security: another password, other devices, an address given up', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/account?tab=security')
+  const password = part(page, 'Password')
+  const confirmation = password.getByLabel('Confirm password')
+  await password.getByLabel('Current password').fill(learner.password)
+  await password.getByLabel('New password').fill('chalk-and-rope-8')
+  await confirmation.fill('chalk-and-rope-8')
+  const change = {
+    go: () => password.getByRole('button', { name: 'Change password' }).click(),
+    told: password.getByRole('alert'),
+    kept: () => expect(confirmation).toHaveValue('chalk-and-rope-8'),
+  }
+  // First it asks whether the present one is right.
+  await throughFaults(page, { ...change, isMeant: is('POST', /\/token\?grant_type=password/), only: ['refused', 'never answered'] })
+  await throughFaults(page, { ...change, isMeant: is('PUT', /\/auth\/v1\/user/), done: () => expect(confirmation).toHaveValue('') })
+
+  await throughFaults(page, {
+    isMeant: is('POST', /\/logout\?scope=others/),
+    go: () => page.getByRole('button', { name: 'Sign out other sessions' }).click(),
+    told: part(page, 'Other devices').getByRole('alert'),
+    done: () => expect(page.getByText('Signed out elsewhere')).toBeVisible(),
+  })
+
+  const address = part(page, 'Email address')
+  const waiting = address.getByText(/waits to be confirmed/)
+  await address.getByLabel('New email address').fill(`next.${learner.email}`)
+  await address.getByRole('button', { name: 'Change email address' }).click()
+  await expect(waiting).toBeVisible()
+  await throughFaults(page, {
+    isMeant: is('POST', /\/rpc\/cancel_email_change/),
+    go: () => address.getByRole('button', { name: 'Cancel the change' }).click(),
+    told: address.getByRole('alert'),
+    kept: () => expect(waiting).toBeVisible(),
+    done: () => expect(page.getByText('Change cancelled')).toBeVisible(),
+  })
+})
+
+test('deleting the account: nothing is gone before all of it can be', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/account?tab=privacy')
+  const typed = page.getByLabel('Type your email address to confirm')
+  await typed.fill(learner.email)
+  const removal = {
+    go: () => page.getByRole('button', { name: 'Delete my account' }).click(),
+    told: part(page, 'Delete account').getByRole('alert'),
+    kept: () => expect(typed).toHaveValue(learner.email),
+  }
+  // The photos are first.
+  await throughFaults(page, { ...removal, isMeant: is('POST', /\/storage\/v1\/object\/list\/avatars/) })
+  await throughFaults(page, {
+    ...removal,
+    isMeant: is('POST', /\/rpc\/delete_own_account/),
+    done: () => expect(page.getByText('Account deleted')).toBeVisible(),
+  })
+})

@@ -1,0 +1,74 @@
+import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+prepareFaults()
+
+test('the administration: lists that cannot be read, and an action that does not go through', async ({ page, learner }) => {
+  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const retry = main(page).getByRole('button', { name: 'Try Again' })
+  // A list asks four times before it says so: one kind of fault each has to do.
+  for (const [tab, path, fault] of [
+    ['users', /\/rpc\/list_users/, 'refused'],
+    ['messages', /\/contact_messages/, 'half of its data'],
+    ['audit', /\/rpc\/list_audit/, 'a page instead of data'],
+    ['overview', /\/rpc\/admin_overview/, 'status 500'],
+  ] as const) {
+    await throughFaults(page, {
+      isMeant: (_method, url) => path.test(url.pathname),
+      go: async () => {
+        if (await retry.first().isVisible()) await retry.first().click()
+        else await page.goto(`/admin?tab=${tab}`)
+      },
+      told: main(page).getByRole('alert').first(),
+      says: /The service is out of reach\. Check your connection, then try again\.|Something went wrong on our side\. Please try again in a moment\./,
+      only: [fault],
+      triesAgain: true,
+      done: () => expect(main(page).getByRole('alert')).toHaveCount(0),
+    })
+  }
+
+  await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
+  await page.getByRole('button', { name: `Manage ${learner.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Disable account' }).click()
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByLabel('Reason')
+  await reason.fill('A reason that took long to write')
+  await throughFaults(page, {
+    isMeant: is('POST', /\/rpc\/disable_user/),
+    go: () => dialog.getByRole('button', { name: 'Disable account' }).click(),
+    told: dialog.getByRole('alert'),
+    says: /out of reach|went wrong on our side/,
+    kept: () => expect(reason).toHaveValue('A reason that took long to write'),
+    except: ['offline'],
+    done: () => expect(page.getByRole('list', { name: 'Users' })).toContainText('A reason that took long to write'),
+  })
+})
+
+test('the administration: every action on an account', async ({ page, learner }) => {
+  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const users = page.getByRole('list', { name: 'Users' })
+  const dialog = page.getByRole('dialog')
+  const says = /(out of reach|went wrong on our side).*Nothing was done\./
+  async function act(item: string, button: string, call: RegExp, done: () => Promise<unknown>) {
+    await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
+    await page.getByRole('button', { name: `Manage ${learner.name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const typed = dialog.getByLabel(/to confirm$/)
+    if (item === 'Delete account') await typed.fill(learner.email)
+    await dialog.getByLabel(/^Reason/).fill('As they wished')
+    await throughFaults(page, {
+      isMeant: is('POST', call),
+      go: () => dialog.getByRole('button', { name: button }).click(),
+      told: dialog.getByRole('alert'),
+      says,
+      kept: () => expect(dialog.getByLabel(/^Reason/)).toHaveValue('As they wished'),
+      only: ['refused', 'status 500', 'a page instead of data'],
+      done,
+    })
+  }
+  await act('Make administrator', 'Make administrator', /\/rpc\/set_role/, () => expect(users).toContainText('Administrator'))
+  await act('Remove administrator role', 'Remove role', /\/rpc\/set_role/, () => expect(users).not.toContainText('Administrator'))
+  await act('Disable account', 'Disable account', /\/rpc\/disable_user/, () => expect(users).toContainText('Disabled'))
+  await act('Enable account', 'Enable account', /\/rpc\/enable_user/, () => expect(users).not.toContainText('Disabled'))
+  await act('Delete account', 'Delete account', /\/rpc\/delete_user/, () => expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible())
+})

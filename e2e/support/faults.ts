@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Locator, Page } from 'playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Longer than the longest that a request may take (§9). */
+export const PATIENCE_MS = 61_000
+
+/** A server that begins an answer and never comes to its end. */
+let trickle: Server
+
+/** To be called once in each file of journeys through faults. */
+export function prepareFaults(): void {
+  // The browser's own note of a failed request, and the client library's about a channel that the site does not use.
+  test.use({ expectedConsole: [/Failed to load resource|ERR_|net::|Realtime auth token/] })
+  test.beforeAll(async () => {
+    trickle = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+      response.write('{"half":')
+      const drop = setInterval(() => response.write(' '), 100)
+      response.on('close', () => clearInterval(drop))
+    })
+    await new Promise<void>((resolve) => trickle.listen(0, '127.0.0.1', resolve))
+  })
+  test.afterAll(() => {
+    trickle.closeAllConnections()
+    trickle.close()
+  })
+  test.beforeEach(async ({ page }) => {
+    test.slow()
+    await page.clock.install()
+  })
+}
+
+interface Meant {
+  page: Page
+  context: BrowserContext
+  /** Which requests fail. */
+  isMeant: (method: string, url: URL) => boolean
+}
+
+interface Fault {
+  name: string
+  /** The answer comes, or fails to come, only when the clock has gone on. */
+  isSlow?: boolean
+  /** Makes the requests fail; what it returns makes them work again. */
+  begin(meant: Meant): Promise<() => Promise<void>>
+}
+
+function answered(name: string, answer: (route: Parameters<Parameters<Page['route']>[1]>[0]) => Promise<unknown>, isSlow = false): Fault {
+  return {
+    name,
+    isSlow,
+    async begin({ page, isMeant }) {
+      const handler: Parameters<Page['route']>[1] = async (route) => {
+        const request = route.request()
+        if (request.method() === 'OPTIONS' || !isMeant(request.method(), new URL(request.url()))) return route.fallback()
+        // The page may have given up meanwhile.
+        await answer(route).catch(() => {})
+      }
+      await page.route(/\/(auth|rest|storage)\/v1\//, handler)
+      return () => page.unroute(/\/(auth|rest|storage)\/v1\//, handler)
+    },
+  }
+}
+
+export const refused = answered('refused', (route) => route.abort('connectionrefused'))
+
+export const faults: Fault[] = [
+  refused,
+  answered('status 500', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } })),
+  answered('status 503, without words', (route) => route.fulfill({ status: 503, body: '' })),
+  answered('a page instead of data', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' })),
+  answered('half of its data', (route) => route.fulfill({ contentType: 'application/json', body: '{"half": ' })),
+  answered('never answered', () => Promise.resolve(), true),
+  answered('a trickle', (route) => route.continue({ url: `http://127.0.0.1:${(trickle.address() as AddressInfo).port}/` }), true),
+  {
+    name: 'offline',
+    async begin({ context }) {
+      await context.setOffline(true)
+      return () => context.setOffline(false)
+    },
+  },
+]
+
+interface Step {
+  isMeant: Meant['isMeant']
+  go: () => Promise<unknown>
+  /** Says that it failed. */
+  told: Locator
+  says?: RegExp
+  /** What was typed or done is still there. */
+  kept?: () => Promise<unknown>
+  /** How it looks when it has succeeded; without it the step stays as the last fault left it. */
+  done?: () => Promise<unknown>
+  except?: string[]
+  only?: string[]
+  /** Nobody is told before it has tried several times by itself. */
+  triesAgain?: boolean
+}
+
+const anySentence = /Network error\. Please check your internet connection\.|An unexpected error occurred\. Please try again\.|Service temporarily unavailable\. Please try again later\./
+
+/** Goes the step under each fault, then without. */
+export async function throughFaults(page: Page, { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step) {
+  for (const fault of faults.filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true))) {
+    await test.step(fault.name, async () => {
+      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), { timeout: 10_000 })
+      const end = await fault.begin({ page, context: page.context(), isMeant })
+      await go()
+      // A page that knows that it is offline need not even ask.
+      await sent.catch((error: unknown) => {
+        if (fault.name !== 'offline') throw error
+      })
+      const isWaiting = Boolean(fault.isSlow || triesAgain)
+      await expect(async () => {
+        if (isWaiting) await page.clock.fastForward(PATIENCE_MS)
+        await expect(told).toContainText(says, { timeout: isWaiting ? 700 : 10_000 })
+      }).toPass({ timeout: 40_000 })
+      await kept?.()
+      await end()
+    })
+  }
+  if (!done) return
+  await go()
+  await done()
+}
+
+export const is = (wanted: string, path: RegExp) => (method: string, url: URL) => method === wanted && path.test(url.pathname + url.search)
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('[role=alert], [role=status]')
+export const main = (page: Page) => page.getByRole('main')
+export const part = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true })
