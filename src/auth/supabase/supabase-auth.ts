@@ -138,7 +138,7 @@ export function createSupabaseAuth(
       const code = codeOfSupabaseError(error)
       const known = profile.read()
       // The sign-in itself worked. Out of reach, the profile may follow later; what is known suffices till then.
-      if (code === 'network-request-failed' || code === 'quota-exceeded') {
+      if (isServiceFailure(code)) {
         return showUser(known?.uid === identity.id ? known : userOfIdentity(identity))
       }
       endSession(code)
@@ -157,7 +157,7 @@ export function createSupabaseAuth(
       const { error } = await (await connection.auth()).getUser(session.access_token)
       if (!error) return recordLogin(session.user)
       const code = codeOfSupabaseError(error)
-      if (code !== 'network-request-failed') endSession(code)
+      if (!isServiceFailure(code)) endSession(code)
       return failure(code)
     })
   }
@@ -415,7 +415,7 @@ export function createSupabaseAuth(
           return error ? failure(codeOfSupabaseError(error)) : done
         })
         // Not told, the service would honour a stolen token for as long as it lives: try again.
-        if (!told.ok && (told.code === 'network-request-failed' || told.code === 'quota-exceeded')) return told
+        if (!told.ok && isServiceFailure(told.code)) return told
       } else if (token && !token.ok) return token
       endSession()
       return done
@@ -509,6 +509,9 @@ function userOfIdentity(identity: AuthIdentity): InAppUser {
     lastLoginAt: null,
   }
 }
+
+/** No answer, or none that says anything about the session: it may be well. */
+const isServiceFailure = (code: AuthErrorCode) => ['network-request-failed', 'quota-exceeded', 'too-many-requests'].includes(code)
 
 const done: AuthResult = { ok: true, value: undefined }
 const success = <T>(value: T): AuthResult<T> => ({ ok: true, value })
