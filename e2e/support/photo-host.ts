@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 
-const photoHost = 'https://images.unsplash.com'
+export const photoHost = 'https://images.unsplash.com'
 
 /** How the host of the photographs (§1) behaves in a test: with pictures of the asked size, or not at all. */
 export type PhotoHost = 'answers' | 'fails'
