@@ -28,6 +28,7 @@ const featureEdges: Record<string, string[]> = {
 
 interface Ban {
   group: string[]
+  importNames?: string[]
   message: string
 }
 
@@ -41,8 +42,14 @@ const noSupabase: Ban = {
   message: "Only backend/, auth/supabase/ and a feature's own *-api.ts speak to Supabase.",
 }
 
+const ownComponents: Ban = {
+  group: ['@mantine/core'],
+  importNames: ['Anchor', 'Button', 'VisuallyHidden'],
+  message: 'src/ui has its own, which weigh less and are there in the first view.',
+}
+
 function restricted(...bans: Ban[]) {
-  return { 'no-restricted-imports': ['error', { patterns: bans }] } as const
+  return { 'no-restricted-imports': ['error', { patterns: [ownComponents, ...bans] }] } as const
 }
 
 function roomBan(room: string): Ban {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /** Each line: a file, what it imports, and whether the rooms allow it. */
-const imports: [file: string, specifier: string, allowed: boolean][] = [
+const imports: [file: string, specifier: string, allowed: boolean, name?: string][] = [
   ['src/ui/a.ts', '#paths.ts', true],
   ['src/ui/b.ts', '#theme/x.ts', false],
   ['src/ui/c.ts', '../theme/x.ts', false],
@@ -40,6 +40,10 @@ const imports: [file: string, specifier: string, allowed: boolean][] = [
   ['src/pages/home/e.ts', '@supabase/supabase-js', false],
   ['src/app/a.ts', '#pages/home/x.ts', true],
   ['src/app/b.ts', '../pages/home/x.ts', false],
+  ['src/pages/home/f.ts', '@mantine/core', true, 'Modal'],
+  ['src/pages/home/g.ts', '@mantine/core', false, 'Button'],
+  ['src/features/courses/d.ts', '@mantine/core', false, 'VisuallyHidden'],
+  ['src/ui/d.ts', '@mantine/core', false, 'Anchor'],
 ]
 
 describe('the import rules', () => {
@@ -51,9 +55,9 @@ describe('the import rules', () => {
     copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [file, specifier] of imports) {
+    for (const [file, specifier, , name = 'x'] of imports) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
-      writeFileSync(join(folder, file), `import { x } from '${specifier}'\nexport const y = x\n`)
+      writeFileSync(join(folder, file), `import { ${name} } from '${specifier}'\nexport const y = ${name}\n`)
     }
     refused = filesRefused(folder)
   })
