@@ -85,7 +85,7 @@ test('what was rendered before is kept when the product comes, on every kind of 
       for (const element of document.querySelectorAll('header, h1, footer')) Object.assign(element, { isOfTheServer: true })
     })
   })
-  for (const address of addresses) {
+  for (const address of [...addresses, '/courses/', '/faqs#content', '/?']) {
     await page.goto(address)
     await alive(page)
     const kept = await page.evaluate(() =>
