@@ -1,11 +1,17 @@
-import { act, screen, within } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router-dom'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Footer } from '#layout/Footer/Footer.tsx'
 import { SiteLayout } from '#layout/SiteLayout.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 import { renderScreen } from '../support/render.tsx'
+
+/** Leads to a screen that takes a moment to come. */
+function SlowLink() {
+  const navigate = useNavigate()
+  return <button onClick={() => setTimeout(() => void navigate('/blog'), 100)}>The blog, soon</button>
+}
 
 function renderSite(at = '/') {
   return renderScreen(
@@ -20,6 +26,7 @@ function renderSite(at = '/') {
                 <Link to="?page=2">Next page</Link>
                 <Link to="/faqs#refunds">One answer</Link>
                 <input aria-label="A field of the screen" />
+                <SlowLink />
               </>
             }
           />
@@ -52,6 +59,15 @@ describe('the site layout', () => {
     const { user } = renderSite()
     await user.click(screen.getByRole('link', { name: 'All the courses' }))
     expect(screen.getByRole('link', { name: 'All the courses' })).toHaveFocus()
+  })
+
+  it('leaves a menu open that was opened while the screen was on its way', async () => {
+    const { user, address } = renderSite()
+    await user.click(screen.getByRole('button', { name: 'The blog, soon' }))
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await waitFor(() => expect(address.current).toBe('/blog'))
+    expect(screen.getByRole('main')).not.toHaveFocus()
+    expect(screen.getByRole('menu', { name: 'More' })).toBeVisible()
   })
 })
 
