@@ -1,7 +1,7 @@
 import '#theme/mantine.css'
 import 'virtual:mantine-variables.css'
 import '#theme/global.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
@@ -29,6 +29,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
   )
   // What is there already is taken over only when all of it can be drawn at once. A screen that fails says so itself.
   const isTakenOver = isPrerendered() && (await prepareScreen(window.location.pathname).catch(() => null)) !== null
-  if (isTakenOver) hydrateRoot(root, app)
+  // In small pieces, between which the page scrolls and answers.
+  if (isTakenOver) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
