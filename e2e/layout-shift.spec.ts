@@ -72,8 +72,8 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
 
 test('a shift would be seen', async ({ page }) => {
   await watchShifts(page)
-  await page.goto('/faqs')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // React takes over only what it has drawn itself.
+  await page.goto('/faqs', { waitUntil: 'networkidle' })
   await page.evaluate(() => {
     const late = document.createElement('div')
     late.style.blockSize = '200px'

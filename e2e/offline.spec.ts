@@ -238,7 +238,7 @@ test('who comes after the new version has it at once, and is offered nothing', a
   site.deploy('second')
   await page.goto('/courses')
   await title(page, /./)
-  expect(await runs(page, 'second')).toBe(true)
+  await expect.poll(() => runs(page, 'second')).toBe(true)
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
 })

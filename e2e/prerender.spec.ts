@@ -78,14 +78,15 @@ test('a prerendered page has one background from its first frame on, and nobody 
   }
 })
 
-test('what was rendered before is kept when the product comes, on every kind of page', async ({ page }) => {
+test('what was rendered before is kept when the product comes, on every kind of page, also for a learner', async ({ page, learner }) => {
+  test.slow()
   await watchFrames(page)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       for (const element of document.querySelectorAll('header, h1, footer')) Object.assign(element, { isOfTheServer: true })
     })
   })
-  for (const address of [...addresses, '/courses/', '/faqs#content', '/?']) {
+  const isSame = async (address: string) => {
     await page.goto(address)
     await alive(page)
     const kept = await page.evaluate(() =>
@@ -93,6 +94,10 @@ test('what was rendered before is kept when the product comes, on every kind of 
     )
     expect({ address, kept }).toEqual({ address, kept: [true, true, true] })
   }
+  for (const address of [...addresses, '/courses/', '/faqs#content', '/?']) await isSame(address)
+  await signIn(page, learner)
+  // The others are a visitor's alone.
+  for (const address of addresses.filter((one) => !['/', '/login', '/register'].includes(one))) await isSame(address)
 })
 
 test('without scripts every public page can be read', async ({ browser, baseURL }) => {
@@ -138,6 +143,28 @@ test('what is typed and pressed before the product is there is not lost', async 
   letGo()
   await expect(page).not.toHaveURL(/login/)
   await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
+})
+
+test('a heart pressed before the product is there waits also for what it changes', async ({ page, learner }) => {
+  await signIn(page, learner)
+  const letGo = await holdScripts(page)
+  await page.goto('/courses')
+  const heart = page.getByRole('main').getByRole('article').first().getByRole('button', { name: /to favorites$/ })
+  const saved = page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() === 'POST')
+  await heart.click()
+  letGo()
+  expect((await saved).status()).toBe(201)
+})
+
+test('who goes to sign in before the product is there comes back to where they were', async ({ page, learner }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/courses')
+  await page.getByRole('link', { name: 'Login to Enroll' }).first().click()
+  letGo()
+  await page.getByRole('main').getByLabel('Email address').fill(learner.email)
+  await page.getByLabel('Password', { exact: true }).fill(learner.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/courses$/)
 })
 
 /** How every element comes out, each as one line. */

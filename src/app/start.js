@@ -11,12 +11,20 @@
     typed.set(field, /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value)
   }
 
+  // Other links need no product; these take along where somebody is.
   function handleClick(event) {
-    var button = event.target.closest('button')
-    if (!button) return
+    var control = event.target.closest('button, a[data-waits]')
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
     // React, which may be on its way in already, must not heed it a second time.
     event.stopPropagation()
-    pressed.push(function () { button.click() })
+    pressed.push(function () { press(control, 50) })
+  }
+
+  // What it works on may be on its way for a moment longer.
+  function press(control, tries) {
+    if (control.disabled && tries > 0) setTimeout(press, 100, control, tries - 1)
+    else control.click()
   }
 
   // Nothing is sent anywhere: a form's own way would write passwords into the address.
@@ -55,6 +63,12 @@
     document.documentElement.removeAttribute('data-awaits')
   }
 
+  function goOn() {
+    listen('removeEventListener')
+    typed.forEach(type)
+    pressed.forEach(function (again) { again() })
+  }
+
   function load() {
     files.forEach(function (file) {
       var link = document.createElement('link')
@@ -73,17 +87,16 @@
       document.head.append(style)
       return import(files[0])
     // Without the product the page can be read, and its links work.
-    }).catch(showPage)
+    }).catch(function () {
+      showPage()
+      goOn()
+    })
   }
 
   listen('addEventListener')
   document.addEventListener('app-ready', function () {
     showPage()
-    setTimeout(function () {
-      listen('removeEventListener')
-      typed.forEach(type)
-      pressed.forEach(function (press) { press() })
-    })
+    setTimeout(goOn)
   }, { once: true })
 
   // A page in the background paints nothing.

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 import { askForLife } from './silence.ts'
 
 const RETRY_AFTER_MS = 800
@@ -62,7 +62,7 @@ export type Prepare = (parameters: Readonly<Record<string, string | undefined>>)
 
 type ScreenFile<Name extends string> = Record<Name, ComponentType> & { prepare?: Prepare }
 
-export type LazyScreen = LazyExoticComponent<ComponentType> & {
+export type LazyScreen = ComponentType & {
   /** Fetches the code ahead of the first look. */
   preload: () => Promise<{ prepare?: Prepare }>
   screenName: string
@@ -71,6 +71,18 @@ export type LazyScreen = LazyExoticComponent<ComponentType> & {
 /** A lazily loaded screen: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
 export function lazyScreen<Name extends string>(load: () => Promise<ScreenFile<Name>>, name: Name): LazyScreen {
   let file: Promise<ScreenFile<Name>> | undefined
-  const preload = () => (file ??= loadScreen(load))
-  return Object.assign(lazy(async () => ({ default: (await preload())[name] })), { preload, screenName: name })
+  let loaded: ComponentType | undefined
+  const preload = () =>
+    (file ??= loadScreen(load).then((all) => {
+      loaded = all[name]
+      return all
+    }))
+  const Later = lazy<ComponentType>(async () => ({ default: (await preload())[name] }))
+  // What is there already is drawn without a wait, however short: a prerendered page that had to wait would be thrown
+  // away as soon as anything else on it changes, such as who is signed in.
+  function Screen() {
+    const [Ready] = useState(() => loaded ?? Later)
+    return createElement(Ready)
+  }
+  return Object.assign(Screen, { preload, screenName: name })
 }

@@ -40,7 +40,8 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
 
   if (status === 'signed-out') {
     return (
-      <Button component={Link} to={paths.login} state={state} variant="default" size={size} fullWidth>
+      // On a prerendered page it waits for the product, which alone can take the way back along.
+      <Button component={Link} to={paths.login} state={state} data-waits variant="default" size={size} fullWidth>
         Login to Enroll
       </Button>
     )
