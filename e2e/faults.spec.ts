@@ -186,7 +186,7 @@ for (const isAdding of [true, false]) {
     learner,
   }) => {
     await signIn(page, learner)
-    await page.goto('/courses')
+    await page.goto('/courses', { waitUntil: 'networkidle' })
     const cards = main(page).getByRole('article')
     await expect(cards.nth(faults.length)).toBeVisible()
     const titles = (await cards.getByRole('heading').allTextContents()).slice(0, faults.length)

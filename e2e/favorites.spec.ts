@@ -4,6 +4,8 @@ import { expect, signIn, test } from './support/journey.ts'
 
 /** The heart of the card with this place on the page, and the title of its course. */
 async function heartAt(page: Page, index: number) {
+  // A heart cannot be pressed for a moment while the list is being opened.
+  await page.waitForLoadState('networkidle')
   const card = page.getByRole('main').getByRole('article').nth(index)
   const title = (await card.getByRole('heading').textContent()) ?? ''
   return { title, add: card.getByRole('button', { name: `Add "${title}" to favorites` }), remove: removing(page, title) }

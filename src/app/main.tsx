@@ -27,10 +27,8 @@ async function start(root: HTMLElement, configuration: Configuration) {
       </BrowserRouter>
     </StrictMode>
   )
-  // While the session is looked at, the screen is on its way. One that fails says so itself.
-  const prepared = prepareScreen(window.location.pathname).catch(() => null)
-  // What is there already is taken over only when all of it can be drawn at once.
-  const isTakenOver = isPrerendered() && (await prepared) !== null
+  // What is there already is taken over only when all of it can be drawn at once. A screen that fails says so itself.
+  const isTakenOver = isPrerendered() && (await prepareScreen(window.location.pathname).catch(() => null)) !== null
   // In small pieces, between which the page scrolls and answers.
   if (isTakenOver) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
