@@ -60,6 +60,17 @@ test("a learner's name and address are there already", async ({ page, learner })
   await expect(page.getByRole('main')).toContainText(learner.email)
 })
 
+test('what a learner has written is there after a reload, and a name that they changed too', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await form(page).getByLabel('Your name').fill('Ada Summit')
+  await form(page).getByLabel('Your message').fill('Words that must not be lost.')
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(form(page).getByLabel('Your message')).toHaveValue('Words that must not be lost.')
+  await expect(form(page).getByLabel('Your name')).toHaveValue('Ada Summit')
+  await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} @phone`, () => {
     test.use({ colorScheme })

@@ -57,20 +57,21 @@ export function ContactForm({ sender, onSent }: Props) {
     return { name: user?.displayName ?? '', email: user?.email ?? '' }
   }
 
-  // Only now: the form is prerendered, where there is no storage.
+  // Only now: the form is prerendered, where there is no storage, and nobody is signed in.
   useLayoutEffect(() => {
     const kept = readDraft(appId, uid)
     if (!kept) return
     setDraft(kept)
     form.setValues(kept)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
-  }, [appId])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, and when it is known for whom
+  }, [appId, uid])
 
   // Who is signed in may be known only after the form is there; what somebody wrote stays.
   useEffect(() => {
     if (!user) return
-    if (!form.values.name && user.displayName) form.setFieldValue('name', user.displayName)
-    if (!form.values.email) form.setFieldValue('email', user.email)
+    const { name, email } = form.getValues()
+    if (!name && user.displayName) form.setFieldValue('name', user.displayName)
+    if (!email) form.setFieldValue('email', user.email)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each account, not after each letter
   }, [user?.uid])
 
