@@ -198,7 +198,7 @@ test('damaged storage is set aside, and the readable courses stay', async ({ pag
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByRole('link', { name: 'Continue Course' })).toHaveCount(1)
   await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('ascendo-enrolment:')) ?? ''
+    const key = Object.keys(localStorage).find((name) => /-enrolment:[^:]+$/.test(name)) ?? ''
     localStorage.setItem(key, `${localStorage.getItem(key)} and something that is no JSON`)
   })
   await page.reload()

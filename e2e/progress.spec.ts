@@ -73,7 +73,7 @@ test('a broken or foreign file is refused in a sentence and changes nothing', as
   await signIn(page, learner)
   await enrol(page)
   await page.goto(progress)
-  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes('-enrolment:'))?.[1])
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-enrolment:[^:]+$/.test(name))?.[1])
   const before = await kept()
   for (const [name, text, sentence] of [
     ['holiday.json', '{"photos": []}', 'This is no complete learning file of Ascendo.'],

@@ -54,7 +54,7 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
   }
   const stored = () =>
     page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.includes('-enrolment:')) ?? ''
+      const key = Object.keys(localStorage).find((name) => /-enrolment:[^:]+$/.test(name)) ?? ''
       const { enrolledCourses } = JSON.parse(localStorage.getItem(key) ?? '{}') as { enrolledCourses: { id: string }[] }
       return enrolledCourses.map(({ id }) => id)
     })

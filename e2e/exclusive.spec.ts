@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { transformWithOxc } from 'vite'
+import { expect, test } from './support/journey.ts'
+
+declare global {
+  interface Window {
+    count: (times: number) => Promise<void>
+  }
+}
+
+const file = 'src/backend/exclusive.ts'
+const site = 'https://turns.example/'
+
+const inEach = <T>(tabs: Page[], work: (tab: Page) => Promise<T>) => Promise.all(tabs.map(work))
+
+test('what six tabs store in turns is never written from an outdated copy', async ({ context }) => {
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+  await context.route(`${site}**`, (route) =>
+    route.request().url() === site
+      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>' })
+      : route.fulfill({
+          contentType: 'text/javascript',
+          body: `${code}
+            window.count = async (times) => {
+              for (; times > 0; times -= 1) {
+                await exclusive('counter', () => localStorage.setItem('counter', String(Number(localStorage.getItem('counter')) + 1)))
+              }
+            }`,
+        }),
+  )
+  const tabs = await Promise.all(Array.from({ length: 6 }, () => context.newPage()))
+  await inEach(tabs, (tab) => tab.goto(site))
+  await inEach(tabs, (tab) => tab.evaluate(() => window.count(100)))
+  for (const tab of tabs) await expect.poll(() => tab.evaluate(() => localStorage.getItem('counter'))).toBe('600')
+
+  // Who empties the storage meanwhile stops nobody.
+  await tabs[0]?.evaluate(() => localStorage.clear())
+  await inEach(tabs, (tab) => tab.evaluate(() => window.count(1)))
+  await expect.poll(() => tabs[5]?.evaluate(() => localStorage.getItem('counter'))).toBe('6')
+})
