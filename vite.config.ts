@@ -8,7 +8,23 @@ import { blogArticles } from './src/features/blog/articles-plugin.ts'
 import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
 
-export default defineConfig(({ command }) => ({
+/**
+ * What screens share would otherwise become a file for each combination of screens that share it, hundreds of them, and
+ * over a slow connection each costs more to ask for than to send. What is mostly needed together is sent together;
+ * `npm run size` says what that costs.
+ */
+const sharedFiles = [
+  { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  { name: 'page', test: /ui.(PageHead|page.module|grouped-number)|courses.count/, priority: 1 },
+  { name: 'hooks', test: /@mantine.hooks|core.DirectionProvider|get-auto-contrast-value/, minShareCount: 3, maxModuleSize: 1500 },
+  { name: 'icons', test: /@tabler/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  {
+    name: 'cards',
+    test: /features.(courses.(CourseCard|LevelBadge|PriceTag|Rating|duration|price)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
+  },
+]
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     pagePlugin(),
@@ -28,6 +44,7 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2023',
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } }),
     // Browsers that have light-dark() themselves; its replacement would need a color-scheme written in the same file.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // For `npm run size`: which file needs which. Left out of what is served.

@@ -34,6 +34,7 @@ const leastPerformance: Record<string, number> = { '/': 99, '/courses': 94 }
 const mostBlockingMs = 100
 const mostOfEmptyPage = 1.3
 
+const executablePath = ensureChromium()
 const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
 try {
   await buildIfStale()
@@ -42,34 +43,27 @@ try {
   await addReferences(join(site, 'reference'))
   process.env['SITE_DIR'] = site
   const stack = await startStack()
-  const port = await freePort()
-  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: ensureChromium(),
-    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
-  })
   try {
     for (const path of Object.values({ ...references, ...visited })) await fetch(stack.siteUrl + path)
     const reports = new Map<string, Report[]>()
-    const measure = async (pages: Record<string, string>, isSignedIn: boolean) => {
+    const measure = async (pages: Record<string, string>, profile?: string) => {
       // In turns, so that a moment's load on the machine falls on all of them.
       for (let run = 0; run < runs; run += 1) {
         for (const mode of modes) {
           for (const [name, path] of Object.entries(pages)) {
-            if (isSignedIn) await forgetFiles(browser, stack.siteUrl)
-            const report = await audit(stack.siteUrl + path, port, mode, isSignedIn)
+            const report = await audit(stack.siteUrl + path, mode, profile)
             reports.set(`${mode} ${name}`, [...(reports.get(`${mode} ${name}`) ?? []), report])
           }
         }
       }
     }
-    await measure({ ...references, ...visited }, false)
-    await signIn(browser, stack.siteUrl)
-    await measure(learned, true)
+    await measure({ ...references, ...visited })
+    const profile = await signedInProfile(stack.siteUrl)
+    await measure(learned, profile)
     for (const mode of modes) printScores(mode, reports)
     printShortcomings(reports)
-    await printAnswers(browser, stack.siteUrl)
+    await inBrowser(profile, (browser) => printAnswers(browser, stack.siteUrl))
   } finally {
-    await browser.close()
     await stack.stop()
   }
 } finally {
@@ -101,38 +95,56 @@ async function addReferences(into: string): Promise<void> {
   }
 }
 
-async function audit(address: string, port: number, throttlingMethod: (typeof modes)[number], keepsStorage: boolean): Promise<Report> {
-  const result = await lighthouse(address, {
-    port,
-    logLevel: 'silent',
-    throttlingMethod,
-    disableStorageReset: keepsStorage,
-    // Not ours, and not reachable from everywhere: the art that stands for its photographs is measured.
-    blockedUrlPatterns: [`${photoHost}/*`],
-    onlyCategories: Object.keys(categories),
-  })
+/** A browser of its own for each: one that has shown many pages has their rubbish to clear away meanwhile. */
+async function audit(address: string, mode: (typeof modes)[number], profile?: string): Promise<Report> {
+  const port = await freePort()
+  const visit = mkdtempSync(join(folder, 'visit-'))
+  if (profile) cpSync(profile, visit, { recursive: true })
+  const result = await inBrowser(
+    visit,
+    () =>
+      lighthouse(address, {
+        port,
+        logLevel: 'silent',
+        throttlingMethod: mode,
+        disableStorageReset: profile !== undefined,
+        // Not ours, and not reachable from everywhere: the art that stands for its photographs is measured.
+        blockedUrlPatterns: [`${photoHost}/*`],
+        onlyCategories: Object.keys(categories),
+      }),
+    [`--remote-debugging-port=${port}`],
+  )
+  rmSync(visit, { recursive: true, force: true })
   if (!result) throw new Error(`Lighthouse said nothing of ${address}.`)
   if (result.lhr.runtimeError) throw new Error(`${address}: ${result.lhr.runtimeError.message}`)
   return result.lhr
 }
 
-async function signIn(browser: BrowserContext, site: string): Promise<void> {
-  const page = await browser.newPage()
-  await page.goto(`${site}/login`)
-  await page.getByLabel('Email address').first().fill('learner@ascendo.example')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { name: /^Welcome back, / }).waitFor()
-  await page.close()
+async function inBrowser<T>(profile: string, work: (browser: BrowserContext) => Promise<T>, args: string[] = []): Promise<T> {
+  const browser = await chromium.launchPersistentContext(profile, { executablePath, args: [...chromiumArguments, ...args] })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
-/** The session stays, the files go: a first visit of somebody who is signed in. */
-async function forgetFiles(browser: BrowserContext, site: string): Promise<void> {
-  const page = await browser.newPage()
-  const devtools = await browser.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-  await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'cache_storage,service_workers' })
-  await page.close()
+/** Of somebody who is signed in and has no file of the site yet. */
+async function signedInProfile(site: string): Promise<string> {
+  const profile = join(folder, 'signed-in')
+  await inBrowser(profile, async (browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${site}/login`)
+    await page.getByLabel('Email address').first().fill('learner@ascendo.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: /^Welcome back, / }).waitFor()
+    await page.goto('about:blank')
+    const devtools = await browser.newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'cache_storage,service_workers' })
+  })
+  return profile
 }
 
 function median(values: number[]): number {
