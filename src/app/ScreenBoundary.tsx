@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { useIsHydrated } from '#ui/hydrated.ts'
+import { markPageAlive, useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { ScreenLoadError } from '#ui/lazy-screen.ts'
 import { useIsOnline } from '#ui/online.ts'
@@ -34,7 +34,9 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 function Arrival() {
   const isHydrated = useIsHydrated()
   useLayoutEffect(() => {
-    if (isHydrated) document.dispatchEvent(new Event('app-ready'))
+    if (!isHydrated) return
+    markPageAlive()
+    document.dispatchEvent(new Event('app-ready'))
   }, [isHydrated])
   return null
 }

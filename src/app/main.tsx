@@ -15,7 +15,8 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const check = readConfiguration(configurationOfPage())
-if (check.ok) void start(container, check.configuration)
+// In a task of its own, so that reading the code and using it are two short waits instead of a long one.
+if (check.ok) setTimeout(start, 0, container, check.configuration)
 else createRoot(container).render(<ConfigurationProblems problems={check.problems} />)
 
 async function start(root: HTMLElement, configuration: Configuration) {
@@ -27,8 +28,10 @@ async function start(root: HTMLElement, configuration: Configuration) {
       </BrowserRouter>
     </StrictMode>
   )
-  // What is there already is taken over only when all of it can be drawn at once. A screen that fails says so itself.
-  const isTakenOver = isPrerendered() && (await prepareScreen(window.location.pathname).catch(() => null)) !== null
+  // While the session is looked at, the screen is on its way. One that fails says so itself.
+  const prepared = prepareScreen(window.location.pathname).catch(() => null)
+  // What is there already is taken over only when all of it can be drawn at once.
+  const isTakenOver = isPrerendered() && (await prepared) !== null
   // In small pieces, between which the page scrolls and answers.
   if (isTakenOver) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

@@ -69,13 +69,16 @@
     pressed.forEach(function (again) { again() })
   }
 
+  function preload(file) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+
   function load() {
-    files.forEach(function (file) {
-      var link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = file
-      document.head.append(link)
-    })
+    // One by one: all at once would keep the page from answering.
+    files.forEach(function (file) { setTimeout(preload, 0, file) })
     // The page has the styles of its first look; what the product may show needs all of them. They count together, in
     // one place at the end: added one by one, or further up, each would for a moment stand before those of the others.
     var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {

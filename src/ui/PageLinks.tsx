@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, type To } from 'react-router-dom'
 import { pageNumbers } from './page-numbers.ts'
+import { groupedNumber } from './grouped-number.ts'
 import classes from './PageLinks.module.css'
 
 interface Props {
@@ -15,8 +16,6 @@ interface Props {
   /** The reader goes to another page. */
   onTurn: () => void
 }
-
-const plain = new Intl.NumberFormat('en-US')
 
 /** From page to page, as links: each page has its address. Nothing where there is but one. */
 export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
@@ -41,10 +40,10 @@ export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['
                 className={classes.number}
                 to={to(number)}
                 onClick={onTurn}
-                aria-label={`Page ${plain.format(number)}`}
+                aria-label={`Page ${groupedNumber(number)}`}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {plain.format(number)}
+                {groupedNumber(number)}
               </Link>
             </li>
           ),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useIsHydrated } from './hydrated.ts'
+import { useIsDecorated } from './hydrated.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -22,12 +22,12 @@ const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
 
 /** A photograph from the external host over art of ours: a page without the host looks finished. */
 export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
-  const isHydrated = useIsHydrated()
+  const isDecorated = useIsDecorated()
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   return (
     <span className={classes.frame} style={{ aspectRatio: ratio }}>
       {children}
-      {src && failedSrc !== src && (priority || isHydrated) && (
+      {src && failedSrc !== src && (priority || isDecorated) && (
         <img
           className={classes.photo}
           src={photoAt(src, 640, ratio)}

@@ -1,6 +1,6 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+import { groupedNumber } from '#ui/grouped-number.ts'
 
 /** Whole US dollars, e.g. `$129`; nothing to pay is `Free`. */
 export function formatPrice(price: number): string {
-  return price === 0 ? 'Free' : dollars.format(price)
+  return price === 0 ? 'Free' : `$${groupedNumber(price)}`
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { withQueries } from '#backend/with-queries.tsx'
+import { queryClient, withQueries } from '#backend/with-queries.tsx'
 import { courseQueries } from '#features/courses/course-queries.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { loadScreen } from '#ui/lazy-screen.ts'
+import { loadScreen, type Prepare } from '#ui/lazy-screen.ts'
 import { CourseOffline } from './CourseOffline.tsx'
 import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 
 const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
+
+/** The text comes while it is still being found out who is here. */
+export const prepare: Prepare = ({ id = '' }) => queryClient.prefetchQuery(courseQueries.detail(id))
 
 /** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
 export const CoursePage = withQueries(function CoursePage() {

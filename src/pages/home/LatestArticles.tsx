@@ -1,12 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { formatArticleDate } from '#features/blog/article-date.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { articlePath, paths } from '#paths.ts'
 import { articleLimit, articleTeasers } from './article-teasers.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** One article large, two beside it. */
 export function LatestArticles() {
@@ -28,7 +27,7 @@ export function LatestArticles() {
                 <CoursePicture src={article.image} category={article.category} seed={article.id} />
               </div>
               <div className={classes.words}>
-                <time dateTime={article.date}>{dates.format(new Date(article.date))}</time>
+                <time dateTime={article.date}>{formatArticleDate(article.date)}</time>
                 <h3>
                   <Link to={articlePath(article.id)}>{article.title}</Link>
                 </h3>
