@@ -104,6 +104,8 @@ test('registering, asking for the mail again and confirming', async ({ page, inb
 test('asking for a new password, and choosing it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The login has such a field as well.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
   await throughFaults(page, {

@@ -65,6 +65,8 @@
 
   function goOn() {
     listen('removeEventListener')
+    // Whoever has turned to a field by now is heeded as well.
+    if (document.activeElement) document.activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     typed.forEach(type)
     pressed.forEach(function (again) { again() })
   }
