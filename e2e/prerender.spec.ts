@@ -101,6 +101,7 @@ test('what was rendered before is kept when the product comes, on every kind of 
 })
 
 test('without scripts every public page can be read', async ({ browser, baseURL }) => {
+  test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   await context.route((url) => url.origin !== new URL(baseURL ?? '').origin, (route) => route.abort())
   const page = await context.newPage()

@@ -22,6 +22,7 @@ test('a category and an instructor lead to the catalogue', async ({ page }) => {
   await search.fill('finan')
   await page.getByRole('group', { name: 'Categories' }).getByRole('option', { name: /Finance/ }).click()
   await expect(page).toHaveURL(/\/courses\?category=Finance$/)
+  await expect(page).not.toHaveTitle(/Blog/)
   await expect(search).toHaveValue('')
   await search.fill('whitfeild')
   await page.getByRole('group', { name: 'Instructors' }).getByRole('option', { name: /George Whitfield/ }).click()
