@@ -9,7 +9,7 @@ import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
 import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
 
 /**
- * What screens share would otherwise become a file for each combination of screens that share it, hundreds of them, and
+ * What screens share would otherwise become a file for each combination of screens that share it, most of them tiny, and
  * over a slow connection each costs more to ask for than to send. What is mostly needed together is sent together;
  * `npm run size` says what that costs.
  */
@@ -44,6 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: 'es2023',
+    // Not for the build that prerenders: nobody fetches its files, and these would ask for each other in a circle.
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } }),
     // Browsers that have light-dark() themselves; its replacement would need a color-scheme written in the same file.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

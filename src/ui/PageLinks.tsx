@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, type To } from 'react-router-dom'
-import { pageNumbers } from './page-numbers.ts'
 import { groupedNumber } from './grouped-number.ts'
+import { pageNumbers } from './page-numbers.ts'
 import classes from './PageLinks.module.css'
 
 interface Props {
