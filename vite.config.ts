@@ -15,12 +15,13 @@ import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
  */
 const sharedFiles = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  { name: 'page', test: /ui.(PageHead|page.module|grouped-number)|courses.count/, priority: 1 },
-  { name: 'hooks', test: /@mantine.hooks|core.DirectionProvider|get-auto-contrast-value/, minShareCount: 3, maxModuleSize: 1500 },
+  { name: 'page', test: /ui.(PageHead|page.module|grouped-number|EmptyState|save-file|use-sharing|tick.module)|courses.(count|course-data)/, priority: 1 },
+  { name: 'hooks', test: /@mantine.hooks|get-auto-contrast-value|get-contrast-color/, minShareCount: 3, maxModuleSize: 1500 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  { name: 'queries', test: /@tanstack.(react-query|query-core)|backend.with-queries/ },
   {
     name: 'cards',
-    test: /features.(courses.(CourseCard|LevelBadge|PriceTag|Rating|duration|price)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
+    test: /features.(course-grid|courses.(CourseCard|LevelBadge|PriceTag|Rating|duration|price)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
   },
 ]
 

@@ -106,6 +106,7 @@ test('the form works by keyboard alone, and never stops at the field for program
 test('offline the message is kept, also through a reload, and sent when the connection is back', async ({ page, context }) => {
   await page.goto('/contact')
   await write(page)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await send(page)
   await expect(form(page).getByRole('alert')).toContainText('You are offline.')

@@ -110,7 +110,12 @@ test("a learner's courses open without a connection, and nothing personal is kep
   await page.goto(`${address}?lesson=next`)
   await title(page, /./)
   await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  const bar = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(bar).toBeVisible()
+  // It is no part of what somebody prints.
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar).toBeHidden()
+  await page.emulateMedia({ media: null })
 })
 
 /** Whose files are kept. */

@@ -100,6 +100,21 @@ test('what was rendered before is kept when the product comes, on every kind of 
   for (const address of addresses.filter((one) => !['/', '/login', '/register'].includes(one))) await isSame(address)
 })
 
+test('the product is fetched after the first paint, and competes with nothing before', async ({ page }) => {
+  // On a very slow machine the page does not wait for the paint for longer than a second.
+  await expect(async () => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const times = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      scripts: performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (name.endsWith('.js') ? [startTime] : [])),
+    }))
+    expect(times.paint).toBeGreaterThan(0)
+    expect(times.scripts.length).toBeGreaterThan(5)
+    expect(Math.min(...times.scripts)).toBeGreaterThan(times.paint)
+  }).toPass()
+})
+
 test('without scripts every public page can be read', async ({ browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })

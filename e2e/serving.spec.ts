@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts'
+import { expect, signIn, test } from './support/journey.ts'
 
 test.describe('how the site is served', () => {
   test('the home page obeys a strict content policy without a complaint', async ({ page }) => {
@@ -46,6 +46,23 @@ test.describe('how the site is served', () => {
 
   test('the health address answers', async ({ request }) => {
     expect(await (await request.get('/health')).json()).toEqual({ status: 'ok' })
+  })
+
+  test('a course comes with all that its screen needs, asked for at once', async ({ page, request, learner }) => {
+    await signIn(page, learner)
+    const html = await (await request.get('/courses/2')).text()
+    const named = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:js|css)/g)].map(([address]) => address))
+    const needed: string[] = []
+    page.on('request', (asked) => {
+      const { pathname } = new URL(asked.url())
+      if (/^\/assets\/.*\.(js|css)$/.test(pathname)) needed.push(pathname)
+    })
+    await page.goto('/courses/2')
+    await page.getByRole('heading', { level: 1, name: 'Drawing from Observation: Learn to See First' }).waitFor()
+    const later = needed.filter((address) => !named.has(address))
+    // What waits to be sent, favourites and the worker are no part of the first look.
+    expect(later.filter((address) => !/Keeper|WaitingList|draft/.test(address))).toEqual([])
+    expect(needed.length).toBeGreaterThan(15)
   })
 
   test('what the page loads is compressed and kept for ever', async ({ page, request }) => {

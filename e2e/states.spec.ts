@@ -167,7 +167,7 @@ test.describe('a screen whose code does not come', () => {
 
   test('offline says that, does not reload, and goes on when the connection is back', async ({ page, context }) => {
     await page.goto('/blog')
-    await visibleHeading(page)
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()

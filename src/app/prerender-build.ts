@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-export type PrerenderPage = (typeof import('./prerender.tsx'))['prerenderPage']
+type Prerendering = typeof import('./prerender.tsx')
 
-/** Builds the product once more, for Node, and hands its way of rendering pages to `use`. */
-export async function withPrerendering<T>(cacheFolder: string, use: (prerenderPage: PrerenderPage) => Promise<T>): Promise<T> {
+/** Builds the product once more, for Node, and hands what it can tell of pages to `use`. */
+export async function withPrerendering<T>(cacheFolder: string, use: (prerendering: Prerendering) => Promise<T>): Promise<T> {
   const outDir = join(cacheFolder, `ascendo-prerendering-${process.pid}`)
   try {
     await build({
@@ -14,8 +14,7 @@ export async function withPrerendering<T>(cacheFolder: string, use: (prerenderPa
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
     })
-    const { prerenderPage } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { prerenderPage: PrerenderPage }
-    return await use(prerenderPage)
+    return await use((await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerendering)
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }

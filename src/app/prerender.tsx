@@ -8,6 +8,9 @@ import type { Connection } from '#backend/connection.ts'
 import { App } from './App.tsx'
 import { prepareScreen } from './prepare-screen.ts'
 
+/** The name of the screen at an address. Runs when the product is built. */
+export { prepareScreen as screenAt } from './prepare-screen.ts'
+
 // Rendering runs no effects and no handlers, so nothing is asked of the service.
 const auth = { getState: () => nobody, subscribe: () => () => {} } as unknown as AuthAdapter
 const connection = {} as Connection

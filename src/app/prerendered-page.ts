@@ -12,6 +12,16 @@ interface Content extends ScreenFiles {
 
 const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
 
+/** Has an empty page ask for its screen's files at once; else the product would, when it has come itself. */
+export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): string {
+  const isNew = (address: string) => !shell.includes(`"${address}"`)
+  const links = [
+    ...styles.map(({ address }) => address).filter(isNew).map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
+    ...scripts.filter(isNew).map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
+  ]
+  return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
+}
+
 /** Turns the empty page of the build into one that shows its content at once and fetches the product after that. */
 export function prerenderedPage(shell: string, { path, html, isForVisitors, startScript, scripts, styles }: Content): string {
   const marks = `data-prerendered="${path}"${isForVisitors ? ' data-for-visitors' : ''}`

@@ -7,12 +7,14 @@ export interface ScreenFiles {
   styles: { address: string; css: string }[]
 }
 
-/** What the build made of a screen's file: all that it needs before it can be drawn, with what every page needs. */
-export function screenFiles(bundle: Rolldown.OutputBundle, screenName: string): ScreenFiles {
+/**
+ * What the build made of a screen's file: all that it needs before it can be drawn, with what every page needs.
+ * @param names of the files, without their endings: the screen's own, and what it asks for next
+ */
+export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
-  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${screenName}.tsx`))
-  if (!entry || !screen) throw new Error(`The build has no file for ${screenName}.`)
+  if (!entry) throw new Error('The build has no entry.')
 
   const scripts = new Set([entry.fileName])
   const styles = new Set<string>()
@@ -26,7 +28,11 @@ export function screenFiles(bundle: Rolldown.OutputBundle, screenName: string): 
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
   collect(entry.fileName)
-  collect(screen.fileName)
+  for (const name of names) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replace(/\.tsx?$/, '').endsWith(`/${name}`))
+    if (!chunk) throw new Error(`The build has no file for ${name}.`)
+    collect(chunk.fileName)
+  }
 
   return {
     scripts: [...scripts].map((name) => `/${name}`),

@@ -5,10 +5,11 @@ import { unknownMailSender } from '#backend/configuration.ts'
 import { readSummaries } from '#features/blog/articles-plugin.ts'
 import { readCourseSummaries } from '#features/courses/summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
+import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
 import { unknownSite } from '#ui/site-address.ts'
 import { withPrerendering } from './prerender-build.ts'
-import { prerenderedPage } from './prerendered-page.ts'
+import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { screenFiles } from './screen-files.ts'
 import { servedPages } from './served-pages.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -48,12 +49,14 @@ export function servedPagesPlugin(): Plugin {
       }
 
       const pages = servedPages(await readCourseSummaries(), await readSummaries())
-      await withPrerendering(cacheFolder, async (prerenderPage) => {
-        for (const { path, head, content } of pages) {
+      await withPrerendering(cacheFolder, async ({ prerenderPage, screenAt }) => {
+        for (const { path, head, content, files = [] } of pages) {
           const shell = page(head, path)
           const fileName = `${path.slice(1)}/index.html`.replace(/^\//, '')
           if (!content) {
-            emit(fileName, shell)
+            // The alias leads to its page; who is here is looked at on every one of these.
+            const screen = await screenAt(path === paths.faq ? paths.faqs : path)
+            emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
             continue
           }
           const { html, screen } = await prerenderPage(path)

@@ -30,6 +30,8 @@ export interface ServedPage {
    * something else. All others are empty until the product is there.
    */
   content?: 'everybody' | 'visitors'
+  /** Names of files that an empty page's screen will ask for. */
+  files?: string[]
   /** ISO date of the last change, where there is one. */
   changed?: string
 }
@@ -65,7 +67,7 @@ export function servedPages(courses: readonly CourseSummary[], articles: readonl
     { path: paths.languages, head: languagesHead, content: 'everybody' },
     { path: paths.register, head: registerHead, content: 'visitors' },
     { path: paths.login, head: loginHead, content: 'visitors' },
-    ...courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course) })),
+    ...courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`catalogue/${course.slug}`] })),
     // The footer's reading of the same page.
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
     { path: paths.passwordReset, head: passwordResetHead },

@@ -4,6 +4,7 @@
   var files = FILES
   var typed = new Map()
   var pressed = []
+  var isLoading = false
 
   function handleInput(event) {
     var field = event.target
@@ -79,6 +80,8 @@
   }
 
   function load() {
+    if (isLoading) return
+    isLoading = true
     // One by one: all at once would keep the page from answering.
     files.forEach(function (file) { setTimeout(preload, 0, file) })
     // The page has the styles of its first look; what the product may show needs all of them. They count together, in
@@ -104,7 +107,11 @@
     setTimeout(goOn)
   }, { once: true })
 
-  // A page in the background paints nothing.
+  // After the paint itself: a frame's callbacks come before it. Not every browser tells of it, and a page in the
+  // background has none.
   if (document.hidden) load()
-  else requestAnimationFrame(function () { setTimeout(load) })
+  else {
+    setTimeout(load, 1000)
+    new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
+  }
 })()

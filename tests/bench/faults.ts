@@ -15,9 +15,11 @@ const kills = Number(process.argv[2] ?? 50)
 const withSuites = process.argv[3] !== 'quick'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'ascendo-faults-'))
+let rows = 0
 let failed = 0
 
 function row(what: string, outcome: string, isGood: boolean): void {
+  rows += 1
   if (!isGood) failed += 1
   console.log(`| ${what.replaceAll('|', '\\|')} | ${isGood ? '✓' : '✗'} ${outcome} |`)
 }
@@ -131,6 +133,7 @@ try {
   await killInTheMidst()
   await killFirstStarts()
   if (withSuites) for (const suite of suites) await runSuite(suite)
+  console.log(`\n${rows} rows, ${failed === 0 ? 'all as they should be' : `${failed} not as they should be`}.`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -95,8 +95,11 @@ async function addReferences(into: string): Promise<void> {
   }
 }
 
-/** A browser of its own for each: one that has shown many pages has their rubbish to clear away meanwhile. */
-async function audit(address: string, mode: (typeof modes)[number], profile?: string): Promise<Report> {
+/**
+ * A browser of its own for each: one that has shown many pages has their rubbish to clear away meanwhile. Now and then a
+ * browser loses the record of a visit; then there is another one.
+ */
+async function audit(address: string, mode: (typeof modes)[number], profile?: string, tries = 3): Promise<Report> {
   const port = await freePort()
   const visit = mkdtempSync(join(folder, 'visit-'))
   if (profile) cpSync(profile, visit, { recursive: true })
@@ -116,7 +119,9 @@ async function audit(address: string, mode: (typeof modes)[number], profile?: st
   )
   rmSync(visit, { recursive: true, force: true })
   if (!result) throw new Error(`Lighthouse said nothing of ${address}.`)
-  if (result.lhr.runtimeError) throw new Error(`${address}: ${result.lhr.runtimeError.message}`)
+  const error = result.lhr.runtimeError
+  if (error && tries > 1) return audit(address, mode, profile, tries - 1)
+  if (error) throw new Error(`${address}: ${error.message}`)
   return result.lhr
 }
 

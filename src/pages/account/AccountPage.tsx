@@ -3,7 +3,6 @@ import { Tabs } from '@mantine/core'
 import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircle } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { withQueries } from '#backend/with-queries.tsx'
 import type { AccountTab } from '#paths.ts'
 import { lazyScreen } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
@@ -22,7 +21,7 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
 ]
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. Each brings its own code. */
-export const AccountPage = withQueries(function AccountPage() {
+export function AccountPage() {
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
@@ -60,4 +59,4 @@ export const AccountPage = withQueries(function AccountPage() {
       </Tabs>
     </div>
   )
-})
+}

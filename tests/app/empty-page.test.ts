@@ -1,0 +1,49 @@
+import type { Rolldown } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { emptyPage } from '#app/prerendered-page.ts'
+import { screenFiles } from '#app/screen-files.ts'
+
+function chunk(fileName: string, { module = '', imports = [], css = [], isEntry = false }: { module?: string; imports?: string[]; css?: string[]; isEntry?: boolean }) {
+  return { type: 'chunk', fileName, facadeModuleId: module && `/product/src/${module}`, imports, isEntry, viteMetadata: { importedCss: new Set(css) } }
+}
+
+const bundle = Object.fromEntries(
+  [
+    chunk('index.js', { module: 'app/main.tsx', imports: ['shared.js'], css: ['index.css'], isEntry: true }),
+    chunk('shared.js', {}),
+    chunk('course.js', { module: 'pages/course/CoursePage.tsx', imports: ['index.js', 'cards.js'], css: ['course.css'] }),
+    chunk('cards.js', { css: ['cards.css'] }),
+    chunk('drawing.js', { module: 'features/courses/catalogue/drawing.ts', imports: ['people.js'] }),
+    chunk('people.js', {}),
+    ...['index.css', 'course.css', 'cards.css'].map((fileName) => ({ type: 'asset', fileName, source: `.${fileName.slice(0, -4)}{}` })),
+  ].map((file) => [file.fileName, file]),
+) as unknown as Rolldown.OutputBundle
+
+const shell = `<head>
+<script type="module" crossorigin src="/index.js"></script>
+<link rel="modulepreload" crossorigin href="/shared.js">
+<link rel="stylesheet" crossorigin href="/index.css">
+</head>`
+
+describe('an empty page', () => {
+  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'catalogue/drawing'))
+  const addresses = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, address]) => `${kind} ${address}`)
+
+  it('asks for all that its screen needs, and for what the screen asks for next', () => {
+    for (const name of ['course', 'cards', 'drawing', 'people']) expect(addresses).toContain(`modulepreload /${name}.js`)
+  })
+
+  it('asks for each file once', () => {
+    expect(new Set(addresses).size).toBe(addresses.length)
+    // The entry is asked for by its own element.
+    expect(page.match(/\/index\.js/g)).toHaveLength(1)
+  })
+
+  it('has its styles in the order in which they count: what is shared before what builds on it', () => {
+    expect(addresses.filter((address) => address.startsWith('stylesheet'))).toEqual(['stylesheet /index.css', 'stylesheet /cards.css', 'stylesheet /course.css'])
+  })
+
+  it('cannot be made for a screen that the build does not have', () => {
+    expect(() => screenFiles(bundle, 'GonePage')).toThrow('The build has no file for GonePage.')
+  })
+})
