@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { backendAddress, expect, newPerson, signIn, test } from './support/journey.ts'
+import { backendAddress, expect, newPerson, signIn, settled, test } from './support/journey.ts'
 
 // A network may send ten messages an hour: these journeys send four, and three more through the API.
 
@@ -62,10 +62,12 @@ test("a learner's name and address are there already", async ({ page, learner })
 
 test('what a learner has written is there after a reload, and a name that they changed too', async ({ page, learner }) => {
   await signIn(page, learner)
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.goto('/contact')
+  await settled(page)
   await form(page).getByLabel('Your name').fill('Ada Summit')
   await form(page).getByLabel('Your message').fill('Words that must not be lost.')
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await settled(page)
   await expect(form(page).getByLabel('Your message')).toHaveValue('Words that must not be lost.')
   await expect(form(page).getByLabel('Your name')).toHaveValue('Ada Summit')
   await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
@@ -106,7 +108,7 @@ test('the form works by keyboard alone, and never stops at the field for program
 test('offline the message is kept, also through a reload, and sent when the connection is back', async ({ page, context }) => {
   await page.goto('/contact')
   await write(page)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   await send(page)
   await expect(form(page).getByRole('alert')).toContainText('You are offline.')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, signIn, settled, test } from './support/journey.ts'
 import { playPhotoHost, type PhotoHost } from './support/photo-host.ts'
 
 declare global {
@@ -33,7 +33,7 @@ function watchShifts(page: Page) {
 /** Reads the page to its end, so that pictures further down are fetched too. */
 async function readThrough(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
     await page.evaluate((top) => window.scrollTo(0, top), y)
@@ -73,7 +73,8 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
 test('a shift would be seen', async ({ page }) => {
   await watchShifts(page)
   // React takes over only what it has drawn itself.
-  await page.goto('/faqs', { waitUntil: 'networkidle' })
+  await page.goto('/faqs')
+  await settled(page)
   await page.evaluate(() => {
     const late = document.createElement('div')
     late.style.blockSize = '200px'
@@ -86,7 +87,7 @@ test('photographs are asked for in a size that fits the screen', async ({ page, 
   const asked = await playPhotoHost(context, 'answers', 0)
   await page.goto('/courses')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked.length).toBeGreaterThan(0)
   // A card is about 370 pixels wide on this screen of one device pixel each.
   for (const { searchParams } of asked) expect(Number(searchParams.get('w'))).toBeLessThanOrEqual(640)

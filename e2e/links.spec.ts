@@ -1,6 +1,6 @@
 import { paths } from '../src/paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, signIn, settled, test } from './support/journey.ts'
 
 /** Every address without parts: the crawl starts from each, linked or not. */
 const starts = Object.values(paths).filter((path) => !path.includes(':') && path !== paths.authCallback)
@@ -49,7 +49,8 @@ test.describe('the crawl itself', () => {
 
   test('reports dead links, missing places and careless windows', async ({ page }) => {
     // Words are there before the product is alive, and React takes over only what it has drawn itself.
-    await page.goto('/themes', { waitUntil: 'networkidle' })
+    await page.goto('/themes')
+    await settled(page)
     await page.evaluate(() => {
       const links = `<a href="/blog/none">a</a> <a href="#nowhere">b</a> <a href="https://example.org" target="_blank" rel="opener">c</a>
         <a href="mailto:nobody">d</a>`

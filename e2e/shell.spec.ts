@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, signIn, settled, test } from './support/journey.ts'
 
 test('the header leads everywhere', async ({ page }) => {
   await page.goto('/')
@@ -109,7 +109,7 @@ test('going offline is said, and being back ends it', async ({ page, context }) 
   const watches = page.waitForResponse(/\/assets\/WorkerKeeper/)
   await page.goto('/')
   await watches
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   await expect(page.getByText(/you are offline/i).first()).toBeVisible()
   await context.setOffline(false)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, signIn, settled, test } from './support/journey.ts'
 
 const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -167,7 +167,7 @@ test.describe('a screen whose code does not come', () => {
 
   test('offline says that, does not reload, and goes on when the connection is back', async ({ page, context }) => {
     await page.goto('/blog')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await context.setOffline(true)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()

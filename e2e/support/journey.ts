@@ -45,6 +45,9 @@ export const test = base.extend<Fixtures & { watched: void }>({
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
       const ours = [siteAddress(), backendAddress(), mailAddress()].map((address) => new URL(address).origin)
+      await context.addInitScript(() => {
+        document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-alive', ''))
+      })
       await context.route(
         (url) => /^https?:/.test(url.protocol) && !ours.includes(url.origin),
         (route) => route.abort(),
@@ -96,6 +99,12 @@ function register({ name, email, password }: Person) {
 
 function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
+}
+
+/** Waits until the page is alive and has asked for all that it wants; before that it is only a picture of itself. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('html[data-alive]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
 }
 
 /** Signs in on the login page, from wherever the browser is. */

@@ -19,13 +19,7 @@
     event.preventDefault()
     // React, which may be on its way in already, must not heed it a second time.
     event.stopPropagation()
-    pressed.push(function () { press(control, 50) })
-  }
-
-  // What it works on may be on its way for a moment longer.
-  function press(control, tries) {
-    if (control.disabled && tries > 0) setTimeout(press, 100, control, tries - 1)
-    else control.click()
+    pressed.push(function () { control.click() })
   }
 
   // Nothing is sent anywhere: a form's own way would write passwords into the address.

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { takeWish } from '#features/favorites/favorite-wish.ts'
@@ -34,12 +34,6 @@ function renderHeart(auth: MemoryAuth) {
 
 const heart = (name: string) => screen.findByRole('button', { name })
 
-async function ready(name: string) {
-  const button = await heart(name)
-  await waitFor(() => expect(button).toBeEnabled())
-  return button
-}
-
 test('a visitor signs in first; where they were and what they wanted is remembered, and then done', async () => {
   const auth = new MemoryAuth({ service })
   const { user, address, toasts } = renderHeart(auth)
@@ -73,9 +67,22 @@ test('who has yet to confirm the address does that first', async () => {
   expect(favorites.requests).toEqual([])
 })
 
+test('a heart pressed before the list is open shows it at once; what was wanted last is sent then', async () => {
+  const { user } = renderHeart(new MemoryAuth({ service, user: learner }))
+  const button = screen.getByRole('button', { name: add })
+  for (const isPressed of ['true', 'false', 'true']) {
+    fireEvent.click(button)
+    expect(button).toHaveAttribute('aria-pressed', isPressed)
+  }
+  expect(favorites.requests).toEqual([])
+  await waitFor(() => expect(favorites.rows).toEqual(['7']))
+  await user.click(await heart(remove))
+  await waitFor(() => expect(favorites.rows).toEqual([]))
+})
+
 test('a learner adds and removes without a word', async () => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
-  await user.click(await ready(add))
+  await user.click(await heart(add))
   await heart(remove)
   await waitFor(() => expect(favorites.rows).toEqual(['7']))
   await user.click(await heart(remove))
@@ -90,7 +97,7 @@ test.each([
   [400, { code: 'P0001', message: 'You can keep 500 favorites at most' }, 'Your Favorites Are Full'],
 ])('a refusal with %i is rolled back and told', async (status, body, title) => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
-  const button = await ready(add)
+  const button = await heart(add)
   favorites.refuseNext(status, body)
   await user.click(button)
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', title }]))
@@ -99,7 +106,7 @@ test.each([
 
 test('out of reach, the change is kept on this device and the learner is told', async () => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
-  const button = await ready(add)
+  const button = await heart(add)
   favorites.refuseNext(0)
   await user.click(button)
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'info', title: 'Saved on This Device' }]))

@@ -24,12 +24,5 @@ export function FavoriteButton({ course }: { course: Pick<CourseSummary, 'id' | 
     void navigate(user ? paths.emailVerification : paths.login, { state })
   }
 
-  return (
-    <HeartButton
-      title={course.title}
-      isPressed={isFavorite}
-      disabled={Boolean(user?.emailVerified) && !favorites}
-      onClick={handleClick}
-    />
-  )
+  return <HeartButton title={course.title} isPressed={isFavorite} onClick={handleClick} />
 }

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
+import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
 import type { FavoritesKeeperProps } from './FavoritesKeeper.tsx'
 
@@ -8,7 +9,8 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   const user = useOptionalUser()
   // Who has yet to confirm their address has no session, so no list.
   const uid = user?.emailVerified ? user.uid : null
-  const [favorites, setFavorites] = useState<OpenFavorites | null>(null)
+  const early = useMemo(() => (uid ? earlyFavorites() : null), [uid])
+  const [opened, setOpened] = useState<OpenFavorites | null>(null)
   const [Keeper, setKeeper] = useState<ComponentType<FavoritesKeeperProps> | null>(null)
 
   useEffect(() => {
@@ -26,10 +28,18 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('online', handleOnline)
   }, [uid, Keeper])
 
+  const handleOpen = useCallback(
+    (favorites: OpenFavorites | null) => {
+      setOpened(favorites)
+      if (favorites) early?.handOver(favorites)
+    },
+    [early],
+  )
+
   return (
-    <FavoritesContext value={favorites}>
+    <FavoritesContext value={opened ?? early?.favorites ?? null}>
       {children}
-      {uid && Keeper && <Keeper key={uid} uid={uid} onOpen={setFavorites} />}
+      {uid && Keeper && <Keeper key={uid} uid={uid} onOpen={handleOpen} />}
     </FavoritesContext>
   )
 }

@@ -14,28 +14,23 @@ export interface OpenFavorites {
   refresh(): Promise<void>
 }
 
-/** Null for visitors, and until the code is there. */
+/** Null for visitors. */
 export const FavoritesContext = createContext<OpenFavorites | null>(null)
 
-const nothingYet = createStore<FavoritesState>(() => ({
-  favorites: [],
-  ids: new Set(),
-  isKnown: false,
-  waiting: [],
-  isFailed: false,
-}))
+export const nothingYet: FavoritesState = { favorites: [], ids: new Set(), isKnown: false, waiting: [], isFailed: false }
+const nobodys = createStore(() => nothingYet)
 
-/** The favourites, to change them; null for visitors, and until the code is there. */
+/** The favourites, to change them; null for visitors. */
 export function useOpenFavorites(): OpenFavorites | null {
   return use(FavoritesContext)
 }
 
 /** What is known of the account's favourites, live. */
 export function useFavorites(): FavoritesState {
-  return useStore(use(FavoritesContext)?.store ?? nothingYet)
+  return useStore(use(FavoritesContext)?.store ?? nobodys)
 }
 
 /** Its reader is not rendered again when another course changes. */
 export function useIsFavorite(courseId: string): boolean {
-  return useStore(use(FavoritesContext)?.store ?? nothingYet, (state) => state.ids.has(courseId))
+  return useStore(use(FavoritesContext)?.store ?? nobodys, (state) => state.ids.has(courseId))
 }
