@@ -349,23 +349,28 @@ test('visitors and learners are kept out of every tab', async ({ page, learner }
   }
 })
 
-test('a session that ends in the middle leads to the login, and back to the very place with what was typed', async ({ page, context }) => {
-  test.slow()
-  const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
-  await signIn(page, ada)
-  await read(page, reference)
-  await expect(inbox(page)).toContainText('Open')
-  await notes(page).getByLabel('Notes').fill('Not saved yet')
-  const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: /account menu/i }).click()
-  await other.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await other.close()
-  await expect(page).toHaveURL(/\/login$/)
-  await signIn(page, ada)
-  await expect(page).toHaveURL(new RegExp(`/admin\\?tab=messages&search=${reference}&message=`))
-  await expect(notes(page).getByLabel('Notes')).toHaveValue('Not saved yet')
+test.describe('a session that ends in the middle', () => {
+  // What was on its way when it ended is refused, and the browser notes that.
+  test.use({ expectedConsole: [/status of 401/] })
+
+  test('leads to the login, and back to the very place with what was typed', async ({ page, context }) => {
+    test.slow()
+    const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
+    await signIn(page, ada)
+    await read(page, reference)
+    await expect(inbox(page)).toContainText('Open')
+    await notes(page).getByLabel('Notes').fill('Not saved yet')
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: /account menu/i }).click()
+    await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await other.close()
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, ada)
+    await expect(page).toHaveURL(new RegExp(`/admin\\?tab=messages&search=${reference}&message=`))
+    await expect(notes(page).getByLabel('Notes')).toHaveValue('Not saved yet')
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

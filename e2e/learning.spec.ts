@@ -128,8 +128,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoFindings(page, '[role="tabpanel"]:not([style*="none"])', tab)
       }
       await page.getByRole('tab', { name: 'Curriculum' }).click()
-      await page.getByRole('link', { name: '(enrol to open)' }).first().click()
-      await expect(page.getByRole('heading', { name: 'Enrol to open this lesson' })).toBeVisible()
+      await page.getByRole('link', { name: '(enroll to open)' }).first().click()
+      await expect(page.getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
       await expectNoFindings(page, '#content', 'a locked lesson')
 
       await page.getByRole('button', { name: 'Enroll Now' }).click()

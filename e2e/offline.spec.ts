@@ -280,6 +280,23 @@ test('with the storage full the site works as ever, and keeps what it kept', asy
   expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 })
 
+test('pictures are kept up to a bound, and those that were not seen for longest go', async ({ page }) => {
+  await page.goto('/')
+  await workerIsReady(page)
+  await page.evaluate(async () => {
+    for (let number = 1; number <= 160; number += 1) {
+      const picture = new Image()
+      picture.src = `/favicon.svg?picture=${number}`
+      await picture.decode()
+    }
+  })
+  const kept = () => page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).search))
+  await expect.poll(async () => (await kept()).length).toBe(150)
+  const pictures = await kept()
+  expect(pictures).toContain('?picture=160')
+  expect(pictures).not.toContain('?picture=1')
+})
+
 test('a worker that has to go gives up everything that it kept, and nothing of what the learner has', async ({ page, site }) => {
   await page.goto('/')
   await workerIsReady(page)

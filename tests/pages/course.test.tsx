@@ -300,11 +300,11 @@ describe('somebody who is not enrolled', () => {
   test('who opens another lesson is asked to enrol, and then reads it', async () => {
     const locked = lessonsOf(course).find(({ lesson }) => !lesson.isPreview)?.lesson
     const { user } = renderCourse(`?lesson=${locked?.id}`)
-    expect(await screen.findByRole('heading', { name: 'Enrol to open this lesson' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Enroll to open this lesson' })).toBeInTheDocument()
     expect(screen.getByText(/^This lesson is for those who are enrolled/)).toHaveTextContent(`Open already: ${titleOf(lessonIds[0])}`)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('button', { name: 'Complete lesson' })).toBeInTheDocument()
-    expect(screen.queryByRole('heading', { name: 'Enrol to open this lesson' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Enroll to open this lesson' })).not.toBeInTheDocument()
   })
 
   test('sees no certificate, and who asks for it learns how to get one', async () => {

@@ -15,7 +15,7 @@ test('every question and group has an address of its own', () => {
 
 test('says plainly that Enroll Now is free of charge', () => {
   const answer = entries.find((entry) => entry.id === 'what-does-it-cost')?.answer.join(' ')
-  expect(answer).toContain('"Enroll Now" enrols you at once and free of charge')
+  expect(answer).toContain('"Enroll Now" enrolls you at once and free of charge')
 })
 
 test('every answer leads to an address that exists', () => {

@@ -18,7 +18,7 @@ const defaultSide = {
   heading: 'A little every day takes you a long way up.',
   points: [
     'Sixteen courses, from first steps to advanced.',
-    'Enrol at once and free of charge.',
+    'Enroll at once and free of charge.',
     'Your progress stays on your own device.',
   ],
 } as const

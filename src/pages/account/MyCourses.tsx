@@ -24,7 +24,7 @@ import progress from './progress.module.css'
 const sortNames: Record<Sort, string> = {
   recent: 'Last used',
   progress: 'Most progress',
-  newest: 'Newest enrolment',
+  newest: 'Newest enrollment',
   title: 'Title',
 }
 

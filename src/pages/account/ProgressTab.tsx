@@ -28,7 +28,7 @@ export function ProgressTab() {
               </Button>
             }
           >
-            <p>Enrol in a course, and your progress shows here. If you learned in another browser, bring it along below.</p>
+            <p>Enroll in a course, and your progress shows here. If you learned in another browser, bring it along below.</p>
           </EmptyState>
         </div>
       ) : (

@@ -39,7 +39,7 @@ const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string
   {
     AddonIcon: IconEye,
     title: 'Preview lessons',
-    text: 'Some lessons of each course are open before you enrol, so that you can see whether it is for you.',
+    text: 'Some lessons of each course are open before you enroll, so that you can see whether it is for you.',
     link: { to: paths.courses, label: 'Browse Courses' },
   },
   {

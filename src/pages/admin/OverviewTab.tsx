@@ -78,7 +78,7 @@ function Figures({ overview: { users, verified, admins, disabled, new_by_day, ne
         </Figure>
       </dl>
       <p className={classes.note}>
-        <strong>Enrolments:</strong> not collected, they live in the browser.
+        <strong>Enrollments:</strong> not collected, they live in the browser.
       </p>
     </>
   )

@@ -19,7 +19,7 @@ export function LessonLocked({ course, summary }: Props) {
     <div className={classes.locked}>
       <EmptyState
         icon={<IconLock stroke={1.6} />}
-        title="Enrol to open this lesson"
+        title="Enroll to open this lesson"
         action={<EnrolControl course={summary} size="md" />}
       >
         <p>

@@ -74,7 +74,7 @@ function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
     <span className={classes.title} data-locked={isLocked || undefined}>
       <Link to={coursePath(courseId, { lesson: lesson.id })} aria-current={isCurrent ? 'page' : undefined}>
         {lesson.title}
-        {isLocked && <IconLock size={16} role="img" aria-label="(enrol to open)" />}
+        {isLocked && <IconLock size={16} role="img" aria-label="(enroll to open)" />}
       </Link>
       {!isEnrolled && lesson.isPreview && <span className={classes.preview}>Preview</span>}
     </span>

@@ -25,7 +25,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'do-i-need-an-account',
         question: 'Do I need an account to look around?',
         answer: [
-          'No. The catalogue, the search, the blog and these answers are open to everybody. You need an account as soon as you want to open a course, enrol in it or keep favorites.',
+          'No. The catalogue, the search, the blog and these answers are open to everybody. You need an account as soon as you want to open a course, enroll in it or keep favorites.',
         ],
         link: { label: 'Browse the courses', to: catalogPath() },
       },
@@ -41,7 +41,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'student-or-instructor',
         question: 'Student or instructor: does it matter what I choose?',
         answer: [
-          'It tells us why you are here, nothing more. Both kinds of account can browse, enrol, learn and earn certificates in the same way, and neither gives special permissions. Publishing your own course through this site is not possible yet.',
+          'It tells us why you are here, nothing more. Both kinds of account can browse, enroll, learn and earn certificates in the same way, and neither gives special permissions. Publishing your own course through this site is not possible yet.',
         ],
       },
       {
@@ -79,7 +79,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'what-does-it-cost',
         question: 'What does enrolling cost?',
         answer: [
-          'Nothing. "Enroll Now" enrols you at once and free of charge, in every course. There is no trial that ends, no payment page and no card to leave with us.',
+          'Nothing. "Enroll Now" enrolls you at once and free of charge, in every course. There is no trial that ends, no payment page and no card to leave with us.',
         ],
         link: { label: 'Choose a course', to: catalogPath() },
       },
@@ -94,7 +94,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'right-course',
         question: 'How do I find out whether a course is right for me?',
         answer: [
-          'Open it and look at the curriculum: every lesson is listed with its length. Lessons marked as preview can be opened before you enrol. The level (beginner, intermediate, advanced), the reviews with their breakdown and the course’s own questions and answers say the rest.',
+          'Open it and look at the curriculum: every lesson is listed with its length. Lessons marked as preview can be opened before you enroll. The level (beginner, intermediate, advanced), the reviews with their breakdown and the course’s own questions and answers say the rest.',
         ],
       },
       {
@@ -124,7 +124,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'leave-a-course',
         question: 'Can I leave a course again?',
         answer: [
-          'Yes, with the remove icon on its card. We ask once more, because your progress in that course goes with it. You may enrol again whenever you like, and then start at the first lesson.',
+          'Yes, with the remove icon on its card. We ask once more, because your progress in that course goes with it. You may enroll again whenever you like, and then start at the first lesson.',
         ],
       },
       {
@@ -160,7 +160,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'clear-browser-data',
         question: 'What happens when I clear my browser’s data?',
         answer: [
-          'Then your enrolments and your progress on that browser are gone, and we cannot restore them because we never had them. A file that you exported before brings them back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
+          'Then your enrollments and your progress on that browser are gone, and we cannot restore them because we never had them. A file that you exported before brings them back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
         ],
       },
       {

@@ -37,7 +37,7 @@ export function ContinueLearning({ enrolledCourses }: { enrolledCourses: readonl
               </Button>
             }
           >
-            <p>Courses that you enrol in wait here, with the next lesson ready.</p>
+            <p>Courses that you enroll in wait here, with the next lesson ready.</p>
           </EmptyState>
         </div>
       ) : (

@@ -18,7 +18,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 const side = {
   heading: 'Your first step is the highest one.',
   points: [
-    'Enrol in any course, at once and free of charge.',
+    'Enroll in any course, at once and free of charge.',
     'Preview lessons tell you whether a course is for you.',
     'Finish every lesson and print your certificate.',
   ],
