@@ -294,7 +294,7 @@ describe('somebody who is not enrolled', () => {
     expect(panel.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(panel.getByRole('button', { name: 'Enroll Now' })).toBeInTheDocument()
     const locked = lessonsOf(course).filter(({ lesson }) => !lesson.isPreview)
-    expect(panel.getAllByRole('link', { name: /\(enrol to open\)$/, hidden: true })).toHaveLength(locked.length)
+    expect(panel.getAllByRole('link', { name: /\(enroll to open\)$/, hidden: true })).toHaveLength(locked.length)
   })
 
   test('who opens another lesson is asked to enrol, and then reads it', async () => {
