@@ -51,7 +51,7 @@ test('asking for a link by mail, and following it', async ({ page, learner, inbo
   await email.fill(learner.email)
   await throughFaults(page, {
     isMeant: is('POST', /\/otp/),
-    go: () => page.getByRole('button', { name: 'Email me a link' }).click(),
+    go: () => page.getByRole('button', { name: 'Email me a link', exact: true }).click(),
     told: main(page).getByRole('alert'),
     kept: () => expect(email).toHaveValue(learner.email),
     done: () => expect(page.getByText(`If an account exists for ${learner.email}`)).toBeVisible(),

@@ -79,7 +79,7 @@ test('a mailed link signs in without a password, once', async ({ page, learner, 
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
   await page.getByRole('main').getByLabel('Email address').fill(learner.email)
-  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Email me a link', exact: true }).click()
   await expect(page.getByText(`If an account exists for ${learner.email}`)).toBeVisible()
 
   const { link } = await inbox.newest(learner.email, /sign-?in link/i)
