@@ -239,7 +239,7 @@ test('favorites that cannot be read on a device that does not know them yet', as
     says: /Your favorites could not be loaded/,
     only: ['refused', 'half of its data'],
     triesAgain: true,
-    // While nothing works; otherwise it would succeed by itself, and the button go, at any moment.
+    // Pressed while the fault lasts: without it the page may succeed by itself, and the button goes.
     kept: async () => {
       const asked = page.waitForRequest((request) => isMeant(request.method(), new URL(request.url())))
       await main(page).getByRole('button', { name: 'Try Again' }).click()

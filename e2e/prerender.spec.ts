@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { alive, expect, signIn, test } from './support/journey.ts'
 
 /** One of each kind of page that is rendered when the product is built. */
 const addresses = [
@@ -38,8 +38,6 @@ function framesOf(page: Page) {
     return { backgrounds: [...seen.backgrounds], headings: [...seen.headings] }
   })
 }
-
-const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached()
 
 /** Keeps the product's code back until it is let go. */
 async function holdScripts(page: Page, name = '*'): Promise<() => void> {

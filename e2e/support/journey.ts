@@ -101,9 +101,12 @@ function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
 }
 
-/** Waits until the page is alive and has asked for all that it wants; before that it is only a picture of itself. */
+/** Waits until the product has taken over the page; before that it is only a picture of itself. */
+export const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached()
+
+/** Waits until the page is alive and has asked for all that it wants. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('html[data-alive]')).toBeAttached()
+  await alive(page)
   await page.waitForLoadState('networkidle')
 }
 
