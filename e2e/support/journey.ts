@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test'
+import { alivePage, markWhenAlive } from './alive.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 
 export { expect }
@@ -45,9 +46,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
       const ours = [siteAddress(), backendAddress(), mailAddress()].map((address) => new URL(address).origin)
-      await context.addInitScript(() => {
-        document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-alive', ''))
-      })
+      await context.addInitScript(markWhenAlive)
       await context.route(
         (url) => /^https?:/.test(url.protocol) && !ours.includes(url.origin),
         (route) => route.abort(),
@@ -101,8 +100,8 @@ function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
 }
 
-/** Waits until the product has taken over the page; before that it is only a picture of itself. */
-export const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached()
+/** Waits until the product has taken over the page. */
+export const alive = (page: Page) => expect(page.locator(alivePage)).toBeAttached()
 
 /** Waits until the page is alive and has asked for all that it wants. */
 export async function settled(page: Page): Promise<void> {

@@ -1,15 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 
 type Prerendering = typeof import('./prerender.tsx')
 
-/** Builds the product once more, for Node, and hands what it can tell of pages to `use`. */
-export async function withPrerendering<T>(cacheFolder: string, use: (prerendering: Prerendering) => Promise<T>): Promise<T> {
+/** Builds the product once more as it is `called` to be, for Node, and hands what it can tell of pages to `use`. */
+export async function withPrerendering<T>(called: InlineConfig, cacheFolder: string, use: (prerendering: Prerendering) => Promise<T>): Promise<T> {
   const outDir = join(cacheFolder, `ascendo-prerendering-${process.pid}`)
   try {
     await build({
+      ...called,
       logLevel: 'warn',
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadEnv, minifySync, type Plugin } from 'vite'
+import { type InlineConfig, loadEnv, minifySync, type Plugin } from 'vite'
 import { unknownMailSender } from '#backend/configuration.ts'
 import { readSummaries } from '#features/blog/articles-plugin.ts'
 import { readCourseSummaries } from '#features/courses/summaries-plugin.ts'
@@ -26,16 +26,18 @@ export function servedPagesPlugin(): Plugin {
   let site = unknownSite
   let mailSender = unknownMailSender
   let cacheFolder = ''
+  let called: InlineConfig = {}
   return {
     name: 'ascendo-served-pages',
     // The build for prerendering is part of the other.
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',
-    configResolved({ mode, envDir, root }) {
+    configResolved({ mode, envDir, root, inlineConfig }) {
       const values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
       site = values['VITE_SITE_URL']?.replace(/\/+$/, '') || unknownSite
       mailSender = values['VITE_MAIL_SENDER'] || unknownMailSender
       cacheFolder = join(root, 'node_modules/.cache')
+      called = inlineConfig
     },
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
@@ -49,7 +51,7 @@ export function servedPagesPlugin(): Plugin {
       }
 
       const pages = servedPages(await readCourseSummaries(), await readSummaries())
-      await withPrerendering(cacheFolder, async ({ prerenderPage, screenAt }) => {
+      await withPrerendering(called, cacheFolder, async ({ prerenderPage, screenAt }) => {
         for (const { path, head, content, files = [] } of pages) {
           const shell = page(head, path)
           const fileName = `${path.slice(1)}/index.html`.replace(/^\//, '')

@@ -24,6 +24,8 @@ export function serviceWorkerPlugin(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
+      // A catalogue of 10,000 courses is a file of 5.5 MB, and is needed without a connection too.
+      maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
       globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
       rollupFormat: 'iife',
       manifestTransforms: [

@@ -13,13 +13,9 @@ export function ChoiceLinks({ label, choices }: Props) {
     <nav className={classes.scroller} aria-label={label}>
       <ul className={classes.list}>
         {choices.map(({ name, to, isChosen }) => (
-          <li key={name}>
-            <Link
-              ref={isChosen ? bringIntoSight : undefined}
-              className={classes.link}
-              to={to}
-              aria-current={isChosen ? 'page' : undefined}
-            >
+          // Not the link: it hears a ref's function at every drawing, and measuring makes the browser lay out the page.
+          <li key={name} ref={isChosen ? bringIntoSight : undefined}>
+            <Link className={classes.link} to={to} aria-current={isChosen ? 'page' : undefined}>
               {name}
             </Link>
           </li>
@@ -30,7 +26,7 @@ export function ChoiceLinks({ label, choices }: Props) {
 }
 
 /** On phones the row scrolls; the chosen one is to be in sight, wherever the reader came from. */
-function bringIntoSight(link: HTMLAnchorElement | null) {
-  const row = link?.closest('nav')
-  if (link && row) row.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - row.clientWidth / 2
+function bringIntoSight(item: HTMLLIElement | null) {
+  const row = item?.closest('nav')
+  if (item && row) row.scrollLeft = item.offsetLeft + item.offsetWidth / 2 - row.clientWidth / 2
 }
