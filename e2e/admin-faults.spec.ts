@@ -1,5 +1,6 @@
 import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
 import { expect, signIn, test } from './support/journey.ts'
+import { receiveMessage } from './support/messages.ts'
 
 prepareFaults()
 
@@ -9,7 +10,7 @@ test('the administration: lists that cannot be read, and an action that does not
   // A list asks four times before it says so: one kind of fault each has to do.
   for (const [tab, path, fault] of [
     ['users', /\/rpc\/list_users/, 'refused'],
-    ['messages', /\/contact_messages/, 'half of its data'],
+    ['messages', /\/rpc\/list_messages/, 'half of its data'],
     ['audit', /\/rpc\/list_audit/, 'a page instead of data'],
     ['overview', /\/rpc\/admin_overview/, 'status 500'],
   ] as const) {
@@ -71,4 +72,36 @@ test('the administration: every action on an account', async ({ page, learner })
   await act('Disable account', 'Disable account', /\/rpc\/disable_user/, () => expect(users).toContainText('Disabled'))
   await act('Enable account', 'Enable account', /\/rpc\/enable_user/, () => expect(users).not.toContainText('Disabled'))
   await act('Delete account', 'Delete account', /\/rpc\/delete_user/, () => expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible())
+})
+
+test('the administration: a message that cannot be read, and notes that cannot be saved', async ({ page }) => {
+  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const { reference } = await receiveMessage('Vera Faulty', 'The certificate of my course does not open.')
+  const retry = main(page).getByRole('button', { name: 'Try Again' })
+  await page.goto(`/admin?tab=messages&search=${reference}`)
+  await throughFaults(page, {
+    isMeant: is('GET', /\/contact_messages/),
+    go: async () => {
+      if (await retry.isVisible()) await retry.click()
+      else await page.getByRole('list', { name: 'Messages' }).getByRole('link').click()
+    },
+    told: main(page).getByRole('alert').first(),
+    says: /The service is out of reach\. Check your connection, then try again\.|Something went wrong on our side\. Please try again in a moment\./,
+    only: ['a page instead of data'],
+    triesAgain: true,
+    done: () => expect(page.getByRole('article')).toContainText('The certificate of my course does not open.'),
+  })
+
+  // Reading it opens it.
+  await expect(page.getByRole('article')).toContainText('Open')
+  const form = page.getByRole('form', { name: 'Notes and state' })
+  await form.getByLabel('Notes').fill('Notes that took long to write')
+  await throughFaults(page, {
+    isMeant: is('PATCH', /\/contact_messages/),
+    go: () => form.getByRole('button', { name: 'Save notes' }).click(),
+    told: form.getByRole('alert'),
+    says: /(out of reach|went wrong on our side).*What you wrote is kept here\./,
+    kept: () => expect(form.getByLabel('Notes')).toHaveValue('Notes that took long to write'),
+    done: () => expect(form.getByRole('button', { name: 'Save notes' })).toBeDisabled(),
+  })
 })

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { backendAddress, expect, type Person, signIn, test } from './support/journey.ts'
+import { expect, type Person, signIn, test } from './support/journey.ts'
+import { receiveMessage } from './support/messages.ts'
 
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
 
@@ -17,20 +18,6 @@ async function find(page: Page, { email }: Person) {
 async function choose(page: Page, { name }: Person, item: string) {
   await page.getByRole('button', { name: `Manage ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** A message as the contact form stores it; written past the form, which takes only a few in an hour. */
-async function receiveMessage(name: string, message: string): Promise<{ reference: string }> {
-  const letters = Array.from({ length: 8 }, () => '23456789ACDEFGHJKMNPQRTWXY'[Math.floor(Math.random() * 26)]).join('')
-  const reference = `AS-${letters.slice(0, 4)}-${letters.slice(4)}`
-  const key = process.env['SUPABASE_SECRET_KEY'] ?? ''
-  const response = await fetch(`${backendAddress()}/rest/v1/contact_messages`, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reference, topic: 'course', name, email: 'vera@ascendo.example', message }),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return { reference }
 }
 
 const inbox = (page: Page) => page.getByRole('list', { name: 'Messages' })

@@ -178,6 +178,7 @@ export interface Database {
       is_active: { Args: Record<never, never>; Returns: boolean }
       is_admin: { Args: Record<never, never>; Returns: boolean }
       list_audit: { Args: { action?: string; actor?: string; subject?: string; page_size?: number; after?: string }; Returns: unknown }
+      list_messages: { Args: { search?: string; status?: string; page_size?: number; after?: string }; Returns: unknown }
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
       own_sign_in: { Args: Record<never, never>; Returns: unknown }

@@ -9,6 +9,8 @@ import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
 
 const allMessages: MessageFilter = { search: '', status: null }
+/** For whoever is no administrator. */
+const refusal = { problem: 'account' }
 const everybody: AccountFilter = { search: '', role: null, state: null, verified: null }
 
 /** What the administration's screens ask, asked of the true database. */
@@ -92,7 +94,6 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     })
 
     it('a learner is told that this is for administrators', async () => {
-      const refusal = { problem: 'account' }
       expect(await actOnAccount(as(lea), await seen(ada), 'disable', 'Because')).toEqual({ result: 'failed', failure: refusal })
       expect(await listAccounts(as(lea), everybody, { sort: 'newest', after: null, pageSize: 5 })).toEqual({ ok: false, failure: refusal })
       expect(await countAccounts(as(lea), everybody)).toEqual({ ok: false, failure: refusal })
@@ -180,9 +181,29 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect(await readMessage(as(ada), before.id)).toMatchObject({ ok: true, value: { notes: 'Eve again' } })
     })
 
-    it('a learner sees none', async () => {
+    it('finds by one or two letters where a word begins, also on a new line', async () => {
+      await write('Where do I find my certificate?\nXylophones are what I play.')
+      expect((await page({ search: 'xy' })).messages).toHaveLength(1)
+      expect((await page({ search: 'X' })).messages).toHaveLength(1)
+      expect((await page({ search: 'yl' })).messages).toEqual([])
+    })
+
+    it.each([
+      { status: 'lost' },
+      { page_size: 0 },
+      { page_size: 1001 },
+      { after: 'not a cursor' },
+      { after: Buffer.from('{"id":"b"}').toString('base64url') },
+      { search: 'x'.repeat(101) },
+    ])('refuses %j with a sentence', async (args) => {
+      const { error, status } = await ada.client.rpc('list_messages', args)
+      expect([error?.code, status]).toEqual(['22023', 400])
+    })
+
+    it('a learner is refused, and reads none past the function', async () => {
       await write('Where do I find my certificate?')
-      expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: true, value: { messages: [], next: null } })
+      expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: false, failure: refusal })
+      expect((await lea.client.from('contact_messages').select()).data).toEqual([])
     })
   })
 })

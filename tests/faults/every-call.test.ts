@@ -42,6 +42,7 @@ const journeys: Record<string, string> = {
   'rpc enable_user': '/rpc/enable_user/',
   'rpc export_own_account': '/rpc/export_own_account/',
   'rpc list_audit': '/rpc/list_audit/',
+  'rpc list_messages': '/rpc/list_messages/',
   'rpc list_users': '/rpc/list_users/',
   'rpc own_sign_in': 'none: the screen works without and offers to try again (tests/pages/account.test.tsx)',
   'rpc send_contact_message': '/rpc/send_contact_message/',

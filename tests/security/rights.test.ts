@@ -31,7 +31,7 @@ const rights = {
     'photo_url_of',
   ],
   /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
-  functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_users', 'set_role'],
+  functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_messages', 'list_users', 'set_role'],
 }
 
 describe.each(engines)('rights on $name', (engine) => {

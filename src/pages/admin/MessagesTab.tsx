@@ -34,8 +34,7 @@ export function MessagesTab() {
   const [readAtFirst] = useState(reading)
 
   async function readForExport(place: string | null) {
-    // One row more is asked for than shown, and the service gives no more than a chunk.
-    const page = await listMessages(connection, filter, { after: place, pageSize: EXPORT_CHUNK - 1 })
+    const page = await listMessages(connection, filter, { after: place, pageSize: EXPORT_CHUNK })
     return page.ok ? { ok: true as const, value: { rows: page.value.messages, next: page.value.next } } : page
   }
 

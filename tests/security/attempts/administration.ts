@@ -13,6 +13,7 @@ const functions: [name: string, args: (id: string) => object][] = [
   ['count_users', () => ({})],
   ['admin_overview', () => ({})],
   ['list_audit', () => ({ page_size: 10 })],
+  ['list_messages', () => ({ page_size: 10 })],
 ]
 
 const outsiders: Actor[] = ['a stranger without a key', 'a visitor', 'the learner', 'an unverified learner', 'a disabled learner']

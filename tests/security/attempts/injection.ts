@@ -45,6 +45,21 @@ const inArguments: Attempt[] = [
     call: () => rpc('list_users', { [argument]: `newest' or true; drop table public.audit; --` }),
     control: { as: 'the admin', call: () => rpc('list_users') },
   })),
+  ...['status', 'after', 'page_size'].map((argument): Attempt => ({
+    what: `sends SQL as ${argument} of the list of messages`,
+    as: 'the admin',
+    call: () => rpc('list_messages', { [argument]: `new' or true; drop table public.audit; --` }),
+    control: { as: 'the admin', call: () => rpc('list_messages', { search: `new' or true; drop table public.audit; --` }) },
+  })),
+  ...[
+    ['a time of another type', { time: "x'; drop table public.audit; --", id: '00000000-0000-4000-8000-000000000000' }],
+    ['no time', { id: '00000000-0000-4000-8000-000000000000' }],
+  ].map(([name, place]): Attempt => ({
+    what: `sends a page word of messages that holds ${String(name)}`,
+    as: 'the admin',
+    call: () => rpc('list_messages', { after: Buffer.from(JSON.stringify(place)).toString('base64url') }),
+    control: { as: 'the admin', call: () => rpc('list_messages') },
+  })),
   ...[
     ['a key of another type', { sort: 'newest', key: "x'; drop table public.audit; --", id: 'x' }],
     ['no key', { sort: 'newest' }],
