@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts'
+import { expect, settled, test } from './support/journey.ts'
 
 test('filters, order and search stand in the address; back and forward go through them', async ({ page }) => {
   await page.goto('/courses')
@@ -49,6 +49,17 @@ test('an empty result leads on by giving up one wish', async ({ page }) => {
   await main.getByRole('link', { name: 'Without Intermediate: 2 courses' }).click()
   await expect(page).toHaveURL(/\/courses\?category=Finance$/)
   await expect(main.getByRole('status')).toHaveText('2 courses')
+})
+
+test('on a phone the chosen category is in sight, wherever the reader came from @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wide windows show all categories')
+  const chosen = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Communication' })
+  await page.goto('/courses')
+  await settled(page)
+  await expect(chosen).not.toBeInViewport({ ratio: 1 })
+  await page.goto('/courses?category=Communication')
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  await expect(chosen).toHaveAttribute('aria-current', 'page')
 })
 
 test('on a phone a sheet holds the filters @phone', async ({ page, isMobile }) => {
