@@ -101,8 +101,6 @@ test('deleting the account: nothing is gone before all of it can be', async ({ p
     told: part(page, 'Delete account').getByRole('alert'),
     kept: () => expect(typed).toHaveValue(learner.email),
   }
-  // The photos are first.
-  await throughFaults(page, { ...removal, isMeant: is('POST', /\/storage\/v1\/object\/list\/avatars/) })
   await throughFaults(page, {
     ...removal,
     isMeant: is('POST', /\/rpc\/delete_own_account/),

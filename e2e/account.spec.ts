@@ -157,6 +157,8 @@ test.describe('with requests that the service refuses', () => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
     await signIn(other, learner)
+    await other.goto('/account?tab=security')
+    await other.getByLabel('New email address').fill(`late.${learner.email}`)
     await signIn(page, learner)
     await page.goto('/account?tab=security')
     const password = part(page, 'Password')
@@ -171,8 +173,6 @@ test.describe('with requests that the service refuses', () => {
     await expect(page.getByText('Password changed')).toBeVisible()
 
     // The session of the other device has ended in the middle.
-    await other.goto('/account?tab=security')
-    await other.getByLabel('New email address').fill(`late.${learner.email}`)
     await other.getByRole('button', { name: 'Change email address' }).click()
     await expect(other).toHaveURL(/\/login/)
     await expect(other.getByRole('main').getByText('Your session has ended. Please sign in again.')).toBeVisible()
@@ -197,6 +197,38 @@ test.describe('with requests that the service refuses', () => {
     await email.getByRole('button', { name: 'Cancel the change' }).click()
     await expect(page.getByText('Change cancelled')).toBeVisible()
     await expect(email.getByLabel('New email address')).toBeVisible()
+  })
+
+  test('security: a session ended from another device is over at once, whatever it does next', async ({ page, learner, browser }) => {
+    test.slow()
+    const other = await (await browser.newContext()).newPage()
+    const sentence = other.getByText('Your session has ended. Please sign in again.').first()
+    const end = async () => {
+      await page.goto('/account?tab=security')
+      await page.getByRole('button', { name: 'Sign out other sessions' }).click()
+      await expect(page.getByText('Signed out elsewhere')).toBeVisible()
+    }
+    await signIn(page, learner)
+    await signIn(other, learner)
+    await other.goto('/account')
+    await other.getByLabel('Display name').fill('Eve In Between')
+    await end()
+    await part(other, 'Name').getByRole('button', { name: 'Save' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect(sentence).toBeVisible()
+
+    await signIn(other, learner)
+    await other.goto('/courses')
+    await end()
+    await other.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await expect(sentence).toBeVisible()
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+
+    await signIn(other, learner)
+    await end()
+    await other.goto('/favorites')
+    await expect(other).toHaveURL(/\/login/)
+    await expect(sentence).toBeVisible()
   })
 
   test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({ page, learner, browser }) => {

@@ -1,4 +1,4 @@
-import { backendAddress, confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, newPerson, type Person, settled, signIn, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'
 
@@ -45,6 +45,33 @@ test.describe('a disabled account', () => {
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText(sentence).first()).toBeVisible()
     await expect(second).toHaveURL(/\/login$/)
+  })
+
+  test('is told so where it saves something, and on a page that everybody may see', async ({ page, learner, inbox }) => {
+    test.slow()
+    await signIn(page, learner)
+    await page.goto('/account')
+    await page.getByLabel('Display name').fill('Ada Renamed')
+    await disable(learner)
+    await page.getByRole('region', { name: 'Name', exact: true }).getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText(sentence).first()).toBeVisible()
+
+    const other = await confirmed(newPerson(), inbox)
+    await signIn(page, other)
+    await page.goto('/courses')
+    await settled(page)
+    await disable(other)
+    await page.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  test('who opens the login page of a disabled session is told so', async ({ page, learner }) => {
+    await signIn(page, learner)
+    await disable(learner)
+    await page.goto('/login')
+    await expect(page.getByText(sentence).first()).toBeVisible()
   })
 
   test('finds itself out after a reload as well', async ({ page, learner }) => {

@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { ToastProvider } from '#ui/ToastProvider.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
+import { SessionEndNotice } from './SessionEndNotice.tsx'
 
 interface Props {
   configuration: Configuration
@@ -32,6 +33,7 @@ export function App({ configuration, auth, connection }: Props) {
                     <EnrolmentProvider storagePrefix={configuration.appId}>
                       <FavoritesProvider>
                         <AppRoutes />
+                        <SessionEndNotice />
                       </FavoritesProvider>
                     </EnrolmentProvider>
                   </ConfirmProvider>

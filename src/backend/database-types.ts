@@ -167,6 +167,7 @@ export interface Database {
     Functions: {
       admin_overview: { Args: Record<never, never>; Returns: unknown }
       cancel_email_change: { Args: Record<never, never>; Returns: undefined }
+      clean_name: { Args: { name: string }; Returns: string }
       count_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean }; Returns: unknown }
       delete_own_account: { Args: { email_typed: string }; Returns: undefined }
       delete_user: { Args: { user_id: string; reason?: string }; Returns: undefined }
@@ -180,12 +181,14 @@ export interface Database {
       list_audit: { Args: { action?: string; actor?: string; subject?: string; page_size?: number; after?: string }; Returns: unknown }
       list_messages: { Args: { search?: string; status?: string; page_size?: number; after?: string }; Returns: unknown }
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
+      may_add_photo: { Args: { name: string }; Returns: boolean }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
       own_sign_in: { Args: Record<never, never>; Returns: unknown }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
       send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }
       set_role: { Args: { user_id: string; role: string; reason?: string }; Returns: unknown }
+      visible_length: { Args: { name: string }; Returns: number }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

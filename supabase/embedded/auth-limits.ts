@@ -11,8 +11,11 @@ export interface AuthLimits {
   signIn(address: string): Response | null
   verification(address: string, email?: string): Response | null
   refresh(address: string): Response | null
-  /** Counts the mail whether or not there is an account: the answer must not tell. */
-  mail(address: string, kind: MailKind, email: string): Response | null
+  /**
+   * Counts the mail whether or not there is an account: the answer must not tell.
+   * @param emails who asks, where known, and who gets it
+   */
+  mail(address: string, kind: MailKind, ...emails: string[]): Response | null
 }
 
 export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits {
@@ -34,14 +37,16 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
     verification: (address, email) =>
       refuse(verifications.take(address) || (email ? verifications.take(`to ${email.toLowerCase()}`) : 0)),
     refresh: (address) => refuse(refreshes.take(address)),
-    mail(address, kind, email) {
-      const recipient = email.toLowerCase()
-      const one = `${kind} ${recipient}`
+    mail(address, kind, ...emails) {
+      const people = [...new Set(emails.map((email) => email.toLowerCase()))]
       // First asked, then counted: a refusal by one limit does not use up another.
-      const seconds = Math.max(mailInterval.peek(one), mailsByRecipient.peek(recipient), mailsByClient.peek(address))
+      const waits = people.flatMap((person) => [mailInterval.peek(`${kind} ${person}`), mailsByRecipient.peek(person)])
+      const seconds = Math.max(...waits, mailsByClient.peek(address))
       if (seconds > 0) return tooManyMails(seconds)
-      mailInterval.take(one)
-      mailsByRecipient.take(recipient)
+      for (const person of people) {
+        mailInterval.take(`${kind} ${person}`)
+        mailsByRecipient.take(person)
+      }
       mailsByClient.take(address)
       return null
     },

@@ -183,7 +183,9 @@ export function createAuthRules(parts: {
     return asSoonAsAny(async () => {
       const account = await accounts.byEmail(email)
       if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
-      if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(request, account, account.emailChange)
+      const { emailChange } = (type === 'email_change' && account) || {}
+      // The mail goes to somebody whom others may have named as well.
+      if (account && emailChange && !limits.mail(request.address, 'email_change', emailChange)) await sendEmailChangeAgain(request, account, emailChange)
     })
   }
 
@@ -227,7 +229,8 @@ export function createAuthRules(parts: {
     }
     if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
     if (email !== undefined && email.toLowerCase() !== account.email) {
-      const mails = limits.mail(request.address, 'email_change', account.email)
+      // One mail a minute for who asks, and for who gets it, whoever asks.
+      const mails = limits.mail(request.address, 'email_change', account.email, email)
       if (mails) return mails
     }
     const answer = await pass(request, {
@@ -337,7 +340,7 @@ function text(value: unknown): value is string {
 }
 
 function isEmail(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= longestEmail && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value)
+  return typeof value === 'string' && value.length <= longestEmail && /^[^\s\p{C}@<>"]+@[^\s\p{C}@<>"]+\.[^\s\p{C}@<>"]+$/u.test(value)
 }
 
 function isAcceptable(password: unknown): password is string {

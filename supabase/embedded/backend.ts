@@ -158,7 +158,8 @@ function clientHeaders({ address }: ReadRequest): Record<string, string> {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    // Passwords' hashes and messages are in there: nobody else who uses the machine reads them.
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK | constants.R_OK)
   } catch (error) {
     throw new StartError(

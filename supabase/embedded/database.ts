@@ -74,7 +74,7 @@ export function unfinishedMark(folder: string): string {
 /** Makes the folder. What a first start left that was killed half-way is made again; anything else stays as it is. */
 function beginFolder(folder: string): void {
   if (existsSync(unfinishedMark(folder))) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length === 0) writeFileSync(unfinishedMark(folder), '')
   // Given such a folder, PGlite would make a new database in the midst of the old one's files.
   else if (!existsSync(join(folder, 'PG_VERSION'))) throw cannotOpen(folder, null)

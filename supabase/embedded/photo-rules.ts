@@ -3,9 +3,9 @@ import { type ReadRequest, toRequest } from './requests.ts'
 
 type Library = (request: Request) => Promise<Response>
 
-/** Uploads go to `/object/{bucket}/…` and, with a signed address, `/object/upload/sign/{bucket}/…`. */
 const uploadPath = /^\/storage\/v1\/object\/(?!list\/|move$|copy$|sign\/|upload\/sign\/)[^/]+\/.+/
-const signedUploadPath = /^\/storage\/v1\/object\/upload\/sign\/[^/]+\/.+/
+/** Addresses that let anybody upload for two hours, also for who has been disabled since. The product needs none. */
+const signedUploads = '/storage/v1/object/upload/sign/'
 
 export interface Upload {
   bytes: Uint8Array<ArrayBuffer>
@@ -13,13 +13,12 @@ export interface Upload {
   cacheControl: string | null
 }
 
-/** In front of the library's storage service: every way of uploading, and only real pictures. */
+/** In front of the library's storage service: no uploads past the session, and only real pictures. */
 export function createPhotoRules(library: Library): (request: ReadRequest) => Promise<Response> {
   return async (request) => {
     const path = request.url.pathname
-    const isUpload =
-      (uploadPath.test(path) && (request.method === 'POST' || request.method === 'PUT')) ||
-      (signedUploadPath.test(path) && request.method === 'PUT')
+    if (path.startsWith(signedUploads)) return storageError('404', 'not_found', 'Signed uploads are not offered')
+    const isUpload = uploadPath.test(path) && (request.method === 'POST' || request.method === 'PUT')
     if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such column to sort by')
     if (!isUpload) return withoutScripts(await library(toRequest(request)))
 

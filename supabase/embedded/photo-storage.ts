@@ -81,7 +81,7 @@ function shelfInMemory(): PhotoShelf {
 
 /** Two files a photo, the bytes and what is known of them; each is written beside and renamed. */
 function shelfOnDisk(folder: string): PhotoShelf {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const put = async (path: string, content: string | Buffer) => {
     const draft = `${path}.${randomUUID()}`
     try {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './support/engines.ts'
-import { startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+import { type Learner, type SendOptions, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+
+const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
 
 describe.each(engines)('accounts on $name', (engine) => {
   let backend: TestBackend
@@ -103,23 +105,48 @@ describe.each(engines)('accounts on $name', (engine) => {
     expect((await signIn(lea.email, lea.password)).error?.code).toBe('invalid_credentials')
   })
 
+  describe('a session that was ended', () => {
+    const ends: [how: string, end: (own: Learner) => Promise<{ error: unknown }>][] = [
+      ['by signing out everywhere else', ({ client }) => client.auth.signOut({ scope: 'others' })],
+      ['by a new password', ({ client }) => client.auth.updateUser({ password: 'another password' })],
+    ]
+
+    it.each(ends)('%s reads, writes and deletes nothing from that moment on, and the own goes on', async (_, end) => {
+      const lea = await backend.learner()
+      const elsewhere = backend.browser()
+      await elsewhere.auth.signInWithPassword(lea)
+      await elsewhere.from('favorites').insert({ course_id: '1' })
+      const token = (await elsewhere.auth.getSession()).data.session?.access_token ?? ''
+      const asElsewhere = (path: string, options: SendOptions = {}) => backend.send(path, { as: token, ...options })
+      expect(await (await asElsewhere('/rest/v1/favorites')).json()).toHaveLength(1)
+
+      expect((await end(lea)).error).toBeNull()
+      expect(await (await asElsewhere('/rest/v1/users')).json()).toEqual([])
+      expect(await (await asElsewhere('/rest/v1/favorites')).json()).toEqual([])
+      expect(await (await asElsewhere('/rest/v1/rpc/export_own_account', { json: {} })).json()).toBeNull()
+      expect((await asElsewhere('/rest/v1/favorites', { json: { course_id: '2' } })).status).toBe(403)
+      expect((await asElsewhere('/rest/v1/rpc/delete_own_account', { json: { email_typed: lea.email } })).status).toBe(403)
+      expect((await lea.client.from('favorites').select()).data).toHaveLength(1)
+    })
+  })
+
   it('5. enabling an account again brings no old session back', async () => {
     const dora = await backend.learner()
     await disable(dora.id)
     await backend.query('update auth.users set banned_until = null where id = $1', [dora.id])
     const refreshed = await backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: dora.refreshToken } })
     expect(refreshed.status).toBe(400)
+    expect((await dora.client.from('users').select()).data).toEqual([])
     expect((await signIn(dora.email, dora.password)).error).toBeNull()
   })
 
   it('5. a disabled account uploads and lists no photos', async () => {
     const dora = await backend.learner()
     const photos = dora.client.storage.from('avatars')
-    const picture = new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' })
-    expect((await photos.upload(`${dora.id}/one.png`, picture)).error).toBeNull()
+    expect((await photos.upload(`${dora.id}/one.png`, picture, { contentType: 'image/png' })).error).toBeNull()
     expect((await photos.list(dora.id)).data).not.toEqual([])
     await disable(dora.id)
-    expect((await photos.upload(`${dora.id}/two.png`, picture)).error).not.toBeNull()
+    expect((await photos.upload(`${dora.id}/two.png`, picture, { contentType: 'image/png' })).error).not.toBeNull()
     expect((await photos.list(dora.id)).data ?? []).toEqual([])
   })
 
@@ -200,10 +227,57 @@ describe.each(engines)('accounts on $name', (engine) => {
     expect(await backend.query("select 1 from public.users where role = 'admin'")).toHaveLength(1)
   })
 
-  it('grant_admin names an address without account and one that is not confirmed', async () => {
+  it('grant_admin names an address without account, one that is not confirmed, and a disabled one', async () => {
     const grant = (email: string) => backend.query('select public.grant_admin($1)', [email])
     await expect(grant('nobody@ascendo.example')).rejects.toThrow('no account')
     await expect(grant('unverified@ascendo.example')).rejects.toThrow('not confirmed')
+    const dora = await backend.learner()
+    await disable(dora.id)
+    await expect(grant(dora.email)).rejects.toThrow('disabled')
+  })
+
+  describe('names', () => {
+    const kept = async ({ id }: Learner) =>
+      (await backend.query<{ name: string | null }>('select display_name as name from public.users where id = $1', [id]))[0]?.name
+
+    it.each(['\u200b\u200b\u200b', '\u00a0\u00a0\u00a0', '\u3164\u3164', '\u202e\u202d', '\u200d\u200d'])('%j, which nobody sees, is none', async (name) => {
+      const lea = await backend.learner(name)
+      expect(await kept(lea)).toBeNull()
+      expect((await lea.client.from('users').update({ display_name: name }).eq('id', lea.id)).error?.code).toBe('23514')
+    })
+
+    it('lose what turns the direction of the text around them, and keep the joiners that scripts need', async () => {
+      expect(await kept(await backend.learner('Lea \u202eLearner\u200b'))).toBe('Lea Learner')
+      expect(await kept(await backend.learner('\u0646\u06cc\u200c\u0646\u0627'))).toBe('\u0646\u06cc\u200c\u0646\u0627')
+    })
+  })
+
+  it('a photo stays in the folder of its owner, by its address too', async () => {
+    const lea = await backend.learner()
+    const write = (photo_url: string) => lea.client.from('users').update({ photo_url }).eq('id', lea.id)
+    const folder = `/storage/v1/object/public/avatars/${lea.id}`
+    expect((await write(`${folder}/me.png`)).error).toBeNull()
+    for (const way of [`${folder}/../other/me.png`, `${folder}/..`, `${folder}/../../../../../auth/v1/logout`, `http://localhost${folder}/./x.png`]) {
+      expect((await write(way)).error?.code).toBe('23514')
+    }
+  })
+
+  it('nobody fills the disk with photos: a hundred, then no more', async () => {
+    const lea = await backend.learner()
+    await backend.query(
+      `insert into storage.objects (id, bucket_id, name) select gen_random_uuid(), 'avatars', $1 || '/' || n || '.png' from generate_series(1, 99) n`,
+      [lea.id],
+    )
+    const upload = (name: string) => lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, picture, { contentType: 'image/png' })
+    expect((await upload('the-hundredth')).error).toBeNull()
+    expect((await upload('one-more')).error).not.toBeNull()
+  })
+
+  it('there are no addresses for uploads that outlive the session', async () => {
+    const lea = await backend.learner()
+    const signed = await lea.client.storage.from('avatars').createSignedUploadUrl(`${lea.id}/later.png`)
+    expect(signed.error).not.toBeNull()
+    expect((await backend.send(`/storage/v1/object/upload/sign/avatars/${lea.id}/later.png?token=x`, { method: 'PUT', body: picture })).status).toBe(400)
   })
 
   it('deleting an account takes its profile along', async () => {

@@ -88,6 +88,17 @@ describe('4. limits as the real auth service has them', () => {
     },
   )
 
+  it('a change of address: one mail a minute to whoever is named, by however many accounts', async () => {
+    const [lea, tom, victim] = [await backend.learner(), await backend.learner(), newEmail()]
+    const wish = ({ accessToken }: typeof lea) =>
+      backend.send('/auth/v1/user', { method: 'PUT', json: { email: victim }, address: newAddress(), as: accessToken })
+    expect((await wish(lea)).status).toBe(200)
+    await expectRefusal(await wish(tom), 'over_email_send_rate_limit', 60)
+    await backend.query('update auth.users set email_change = $2 where id = $1', [tom.id, victim])
+    expect((await resendChange(backend, { address: newAddress(), email: tom.email })).status).toBe(200)
+    expect(backend.mail.list().filter(({ to }) => to === victim)).toHaveLength(1)
+  })
+
   it('mails of all kinds to one mail address in an hour', async () => {
     const email = newEmail()
     for (const ask of [link, reset, resend]) expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)

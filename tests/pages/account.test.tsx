@@ -72,16 +72,17 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['one letter', 'L'],
-    ['blanks alone', '     '],
-    ['81 letters', 'L'.repeat(81)],
-  ])('a name of %s is refused, stays to be mended, and nothing is sent', async (_, name) => {
+    ['one letter', 'L', 'Please use at least 2 characters.'],
+    ['blanks alone', '     ', 'Please enter your name.'],
+    ['joiners alone, which nobody sees,', '\u200d\u200d', 'Please use at least 2 characters.'],
+    ['81 letters', 'L'.repeat(81), 'Please use at most 80 characters.'],
+  ])('a name of %s is refused, stays to be mended, and nothing is sent', async (_, name, sentence) => {
     const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')
     await user.clear(field)
     await fill(user, field, name)
     await user.click(part('Name').getByRole('button', { name: 'Save' }))
-    expect(field).toHaveAccessibleDescription('Please enter a name of 2 to 80 characters.')
+    expect(field).toHaveAccessibleDescription(sentence)
     expect(field).toHaveFocus()
     expect(field).toHaveValue(name)
     expect(auth.calls).toEqual([])

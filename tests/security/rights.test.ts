@@ -22,13 +22,16 @@ const rights = {
   functionsOfVisitors: ['is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
   functionsOfLearners: [
     'cancel_email_change',
+    'clean_name',
     'delete_own_account',
     'display_name_of',
     'export_own_account',
     'favorites_limit',
+    'may_add_photo',
     'own_account',
     'own_sign_in',
     'photo_url_of',
+    'visible_length',
   ],
   /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
   functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_messages', 'list_users', 'set_role'],

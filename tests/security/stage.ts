@@ -30,18 +30,19 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
   const backend = await openGround()
   const { hostname, port } = new URL(backend.url)
 
-  const [lea, tom, uma, dora, ada] = await Promise.all([
+  const [lea, tom, uma, dora, sam, ada] = await Promise.all([
     backend.learner('Lea Learner'),
     backend.learner('Tom Other'),
     backend.learner('Uma Unverified'),
     backend.learner('Dora Disabled'),
+    backend.learner('Sam Signed Out'),
     backend.learner('Ada Admin'),
   ])
   const picture = Uint8Array.from(
     atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
     (letter) => letter.codePointAt(0) ?? 0,
   )
-  for (const person of [lea, tom, dora]) {
+  for (const person of [lea, tom, dora, sam]) {
     await person.client.from('favorites').insert({ course_id: 'kept' })
     await person.client.storage.from('avatars').upload(`${person.id}/me.png`, picture.buffer, { contentType: 'image/png' })
   }
@@ -50,6 +51,8 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
   await backend.query('select public.grant_admin($1)', [ada.email])
   await ada.client.rpc('disable_user', { user_id: dora.id, reason: 'Only the admin may read this reason.' })
 
+  await sam.client.auth.signOut()
+
   const actors: Record<Actor, { key?: string; person?: Learner }> = {
     'a stranger without a key': {},
     'a visitor': { key: backend.publishableKey },
@@ -57,6 +60,7 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
     'another learner': { key: backend.publishableKey, person: tom },
     'an unverified learner': { key: backend.publishableKey, person: uma },
     'a disabled learner': { key: backend.publishableKey, person: dora },
+    'a learner who has signed out': { key: backend.publishableKey, person: sam },
     'the admin': { key: backend.publishableKey, person: ada },
     'the secret key': { key: backend.secretKey },
   }
@@ -131,7 +135,7 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
       const secretFromAll = ['$2a$', '$2b$', 'encrypted_password']
       if (actor === 'the admin' || actor === 'the secret key') return secretFromAll
       const own = actors[actor].person
-      const others = [lea, tom, uma, dora, ada].filter((person) => person !== own)
+      const others = [lea, tom, uma, dora, sam, ada].filter((person) => person !== own)
       return [...secretFromAll, ...others.flatMap(({ id, email }) => [id, email]), 'Only the admin may read']
     },
 

@@ -15,11 +15,11 @@ export function ownAccount(data: SupabaseClient<Database>, uid: string, bucket: 
   const users = usersApi(data)
 
   /** Files and rows alike; only the storage service reaches both. */
-  async function removePhotos(isLeftOver: (path: string) => boolean): Promise<void> {
+  async function removePhotosBut(kept: string | null): Promise<void> {
     const { data: listed, error } = await photos.list(uid, { limit: MOST_PHOTOS })
     if (error) throw error
     // The storage service names files within the folder, the embedded one with it.
-    const paths = listed.map(({ name }) => `${uid}/${name.slice(name.lastIndexOf('/') + 1)}`).filter(isLeftOver)
+    const paths = listed.map(({ name }) => `${uid}/${name.slice(name.lastIndexOf('/') + 1)}`).filter((path) => path !== kept)
     if (paths.length === 0) return
     const { error: refusal } = await photos.remove(paths)
     if (refusal) throw refusal
@@ -41,7 +41,7 @@ export function ownAccount(data: SupabaseClient<Database>, uid: string, bucket: 
       const photoURL = path && photos.getPublicUrl(path).data.publicUrl
       const user = await users.update(uid, { photoURL })
       // What cannot be removed now goes with the next change.
-      if (user) await removePhotos((other) => other !== path).catch(() => {})
+      if (user) await removePhotosBut(path).catch(() => {})
       return user
     },
 
@@ -62,9 +62,8 @@ export function ownAccount(data: SupabaseClient<Database>, uid: string, bucket: 
       if (error) throw error
     },
 
-    /** The files first: once the account is gone, nobody may remove them any more. */
+    /** All of it or nothing: the photo's row goes in the same transaction, and nobody gets the file after that. */
     async remove(emailTyped: string): Promise<void> {
-      await removePhotos(() => true)
       const { error } = await data.rpc('delete_own_account', { email_typed: emailTyped })
       if (error) throw error
     },

@@ -86,7 +86,10 @@ export function createSupabaseAuth(
     // Sessions are ended by a 204. Another success is somebody else's, such as the page of a hotel's network.
     if (/\/auth\/v1\/logout\b/.test(address) && answer.ok && answer.status !== 204) throw new TypeError('Not the service')
     const isData = /\/(rest|storage)\/v1\//.test(address)
-    if (!isData || (answer.status !== 401 && answer.status !== 403) || !keeper.read()) return answer
+    const isRefused = answer.status === 401 || answer.status === 403
+    // To who is disabled or signed out elsewhere the database shows nothing at all, which may also be all there is.
+    const isEmpty = answer.status === 200 && answer.headers.get('Content-Range') === '*/*'
+    if (!isData || !(isRefused || isEmpty) || !keeper.read()) return answer
     const headers = new Headers(init?.headers)
     const refused = headers.get('Authorization')?.replace('Bearer ', '')
     if (answer.status === 401 && refused) {
@@ -105,6 +108,7 @@ export function createSupabaseAuth(
     return answer
   }
 
+  /** @param code why, where the user did not ask for it */
   function endSession(code?: AuthErrorCode) {
     keeper.stop()
     keeper.clear()
@@ -156,7 +160,7 @@ export function createSupabaseAuth(
       // No profile: either it was never made, or the account was disabled and reads nothing any more.
       const { error } = await (await connection.auth()).getUser(session.access_token)
       if (!error) return recordLogin(session.user)
-      const code = codeOfSupabaseError(error)
+      const code = codeInSession(error)
       if (!isServiceFailure(code)) endSession(code)
       return failure(code)
     })
@@ -181,12 +185,16 @@ export function createSupabaseAuth(
     })
   }
 
-  /** Where there is a session here, "none" is the service's word: it was ended elsewhere. */
+  /** The database changed nothing: is the account disabled, or the session ended? */
+  async function whyNothingChanged() {
+    const result = await refreshUser()
+    return failure(result.ok ? 'no-current-user' : result.code)
+  }
+
   function refusedInSession(error: unknown) {
-    const code = codeOfSupabaseError(error)
-    if (code !== 'no-current-user') return failure(code)
-    endSession('user-token-expired')
-    return failure('user-token-expired')
+    const code = codeInSession(error)
+    if (code === 'user-token-expired') endSession(code)
+    return failure(code)
   }
 
   /** What only the account's own screen needs is loaded when it is used. */
@@ -430,7 +438,7 @@ export function createSupabaseAuth(
     updateProfile: (changes) =>
       withSession(async (_auth, session) => {
         const user = await usersApi(await connection.data()).update(session.user.id, changes)
-        return user ? showUser(user) : failure('no-current-user')
+        return user ? showUser(user) : whyNothingChanged()
       }),
 
     async updatePassword(newPassword, currentPassword) {
@@ -471,7 +479,7 @@ export function createSupabaseAuth(
     async changePhoto(photo) {
       const result = await withOwnAccount((account) => account.changePhoto(photo))
       if (!result.ok) return result
-      return result.value ? showUser(result.value) : failure('no-current-user')
+      return result.value ? showUser(result.value) : whyNothingChanged()
     },
 
     async deleteAccount(emailTyped) {
@@ -508,6 +516,12 @@ function userOfIdentity(identity: AuthIdentity): InAppUser {
     createdAt: null,
     lastLoginAt: null,
   }
+}
+
+/** Where there is a session here, the service's "none" or "nobody" means that it was ended elsewhere, or its account deleted. */
+function codeInSession(error: unknown): AuthErrorCode {
+  const code = codeOfSupabaseError(error)
+  return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code
 }
 
 /** No answer, or none that says anything about the session: it may be well. */

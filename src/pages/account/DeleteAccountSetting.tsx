@@ -48,8 +48,8 @@ export function DeleteAccountSetting() {
     >
       <p className={classes.note}>
         Your profile, your photo, your favorites and every way to sign in go from our server at once, on all your devices, and
-        your learning data from this browser. Messages that you sent us stay in our inbox until they are answered, without a
-        link to you.
+        your learning data from this browser. Messages that you sent us stay in our inbox with the name and the address that you
+        wrote in them, no longer linked to an account.
       </p>
       {user.role === 'admin' ? (
         <p className={classes.note}>

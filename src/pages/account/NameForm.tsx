@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useAuth, useUser } from '#auth/auth-context.ts'
+import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,19 +10,16 @@ import { useToasts } from '#ui/toasts.ts'
 import classes from './account.module.css'
 import { AccountAlert } from './AccountAlert.tsx'
 
-const MINIMUM_NAME = 2
-const MAXIMUM_NAME = 80
-
 /** The display name; everybody sees the new one at once. */
 export function NameForm() {
   const auth = useAuth()
   const user = useUser()
   const toasts = useToasts()
   const { isPending, failure, run } = useAuthAction()
-  const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: nameError } })
+  const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: displayNameError } })
 
   async function handleSubmit(values: { displayName: string }) {
-    const displayName = tidied(values.displayName)
+    const displayName = tidiedName(values.displayName)
     const result = await run(() => auth.updateProfile({ displayName }))
     if (!result.ok) return
     form.setValues({ displayName })
@@ -45,15 +43,4 @@ export function NameForm() {
       </div>
     </form>
   )
-}
-
-/** What was pasted may hold line breaks and other control characters, which the database refuses. */
-function tidied(name: string): string {
-  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-}
-
-function nameError(name: string): string | null {
-  // As the database counts: by characters, not by the pieces that JavaScript stores them in.
-  const { length } = [...tidied(name)]
-  return length >= MINIMUM_NAME && length <= MAXIMUM_NAME ? null : 'Please enter a name of 2 to 80 characters.'
 }

@@ -9,6 +9,7 @@ import { useAuth } from '#auth/auth-context.ts'
 import type { AccountType } from '#auth/in-app-user.ts'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { confirmationError, emailError, newPasswordError } from '#features/credentials/field-errors.ts'
+import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import formClasses from '#features/credentials/form.module.css'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
@@ -18,7 +19,6 @@ import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
 import { AccountTypeChoice } from './AccountTypeChoice.tsx'
-import { displayNameError } from './display-name.ts'
 import { Terms } from './Terms.tsx'
 
 interface Props {
@@ -52,7 +52,7 @@ export function RegisterForm({ initialType, origin, initialEmail }: Props) {
   })
 
   async function handleSubmit({ accountType, displayName, email, password }: typeof form.values) {
-    const result = await run(() => auth.signUp({ accountType, displayName: displayName.trim(), email, password }))
+    const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password }))
     if (result.ok) return
     if (result.code === 'weak-password') form.getInputNode('password')?.focus()
     if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()

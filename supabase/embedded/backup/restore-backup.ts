@@ -18,7 +18,7 @@ import { readTar } from './tar.ts'
 export async function restoreBackup(file: string, dataDir: string): Promise<void> {
   const folder = dataFolder(dataDir)
   const isNew = !existsSync(dataDir)
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = dataFolder(folder.restoring)
   const giveLockBack = takeLock(folder.lock)
   try {
@@ -42,7 +42,7 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
 }
 
 async function unpack(file: string, folder: DataFolder): Promise<void> {
-  mkdirSync(folder.photos, { recursive: true })
+  mkdirSync(folder.photos, { recursive: true, mode: 0o700 })
   for await (const { name, content } of readTar(file)) {
     if (name === names.mail) await writeFile(folder.mail, content, { mode: 0o600 })
     else if (name.startsWith('photos/')) await writeFile(join(folder.photos, name.slice('photos/'.length)), content)

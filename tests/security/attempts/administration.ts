@@ -16,7 +16,7 @@ const functions: [name: string, args: (id: string) => object][] = [
   ['list_messages', () => ({ page_size: 10 })],
 ]
 
-const outsiders: Actor[] = ['a stranger without a key', 'a visitor', 'the learner', 'an unverified learner', 'a disabled learner']
+const outsiders: Actor[] = ['a stranger without a key', 'a visitor', 'the learner', 'an unverified learner', 'a disabled learner', 'a learner who has signed out']
 
 /** What only the database itself calls. It exists: the control asks for it by the name of its arguments. */
 const internal: [name: string, args: (stage: Stage) => object][] = [

@@ -1,10 +1,10 @@
-import { type Actor, type Attempt, type Call, rest, written } from '../attempt.ts'
+import { type Actor, type Attempt, type Call, rest, rpc, written } from '../attempt.ts'
 import type { Stage } from '../stage.ts'
 
 /** Tables and whom their rows are shown to. */
 const reading: [table: string, nobody: Actor[], somebody: Actor][] = [
-  ['users', ['a stranger without a key', 'a visitor', 'a disabled learner'], 'the admin'],
-  ['favorites', ['a stranger without a key', 'a visitor', 'a disabled learner'], 'the learner'],
+  ['users', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the admin'],
+  ['favorites', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the learner'],
   ['contact_messages', ['a visitor', 'the learner', 'another learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
   ['audit', ['a visitor', 'the learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
   ['disabled_accounts', ['a visitor', 'the learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
@@ -94,6 +94,14 @@ const writing: Attempt[] = [
 const favorite = (user_id: string) => ({ user_id, course_id: 'planted' })
 
 export const rows: Attempt[] = [
+  ...(['a visitor', 'a disabled learner', 'a learner who has signed out'] as const).flatMap((as) =>
+    ['own_account', 'own_sign_in', 'export_own_account'].map((name): Attempt => ({
+      what: `asks for ${name}`,
+      as,
+      call: () => rpc(name),
+      control: 'the learner',
+    })),
+  ),
   ...reading.flatMap(([table, nobody, somebody]) =>
     nobody.map((as): Attempt => ({ what: `reads ${table}`, as, call: () => rest(table), control: somebody })),
   ),

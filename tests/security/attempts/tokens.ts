@@ -17,6 +17,7 @@ function claimsOf(token: string): Record<string, unknown> {
 /** Each kind is made of the admin's true token, so that it would open everything if it were believed. */
 const kinds: [kind: string, forge: (token: string, stage: Stage) => string][] = [
   ['an expired token', (token, { jwtSecret }) => signed({ ...claimsOf(token), iat: 1_600_000_000, exp: 1_600_003_600 }, jwtSecret)],
+  ['a token of a session that is over', (token, { jwtSecret }) => signed({ ...claimsOf(token), session_id: '00000000-0000-4000-8000-00000000dead' }, jwtSecret)],
   ['a token of "alg": "none"', (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(token))}.`],
   ['a token of "alg": "None" with the old signature', (token) => `${encode({ alg: 'None' })}.${encode(claimsOf(token))}.${token.split('.')[2]}`],
   ['a token signed with another key', (token) => signed(claimsOf(token), 'another secret of more than thirty-two letters')],
