@@ -7,6 +7,7 @@ import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { normalizedEmail } from '#auth/credentials.ts'
 import { useConfiguration } from '#backend/configuration.ts'
+import { dropDraft } from '#features/contact/draft.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
@@ -36,6 +37,7 @@ export function DeleteAccountSetting() {
     const result = await run(() => auth.deleteAccount(email))
     if (!result.ok) return
     removeBrowserData(Object.keys(browserDataOf(appId, user.uid)))
+    dropDraft(appId)
     toasts.add({ type: 'success', title: 'Account deleted', message: 'Everything of it is gone. Thank you for learning with us.' })
     await navigate(paths.home, { replace: true })
   }

@@ -1,3 +1,4 @@
+import { readDraft } from '#features/contact/draft.ts'
 import { browserDataOf } from './browser-data.ts'
 
 interface Contents {
@@ -20,7 +21,7 @@ export function writeAccountFile({ appId, uid, server, learning, preferences, no
       version: 1,
       exportedAt: now.toISOString(),
       server,
-      browser: { learning, preferences, storage: Object.fromEntries(stored) as Record<string, unknown> },
+      browser: { learning, preferences, contactDraft: readDraft(appId, uid), storage: Object.fromEntries(stored) as Record<string, unknown> },
     },
     null,
     2,
