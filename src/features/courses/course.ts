@@ -14,11 +14,16 @@ export type Category = (typeof categories)[number]
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
 
-export interface Instructor {
+/** Who teaches, as catalogue/instructors.ts tells it. */
+export interface InstructorProfile {
   id: string
   name: string
   avatar: string
   bio: string
+}
+
+/** With what the courses in the catalogue add up to. */
+export interface Instructor extends InstructorProfile {
   rating: number
   totalStudents: number
   totalCourses: number
@@ -91,6 +96,11 @@ export interface Course {
   reviews: Review[]
   faqs: Faq[]
   ratingBreakdown: RatingBreakdown
+}
+
+/** A course as its file in catalogue/ tells it: it knows nothing of the instructor's other courses. */
+export interface CatalogueCourse extends Omit<Course, 'instructor'> {
+  instructor: InstructorProfile
 }
 
 /** What a card, a list or a suggestion needs: everything but the long parts. */

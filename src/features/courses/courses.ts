@@ -1,12 +1,13 @@
 import { courseSummaries } from 'virtual:course-summaries'
-import type { Course, CourseSummary } from './course.ts'
+import type { CatalogueCourse, Course, CourseSummary } from './course.ts'
+import { instructorTotals } from './instructor-totals.ts'
 
 export { courseSummaries }
 
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
-/** One chunk per course: a reader of one course does not load the other fifteen. */
-const files = import.meta.glob<Course>(['./catalogue/*.ts', '!./catalogue/instructors.ts'], { import: 'course' })
+/** One chunk per course: a reader of one course does not load the others. */
+const files = import.meta.glob<CatalogueCourse>(['./catalogue/*.ts', '!./catalogue/instructors.ts'], { import: 'course' })
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
@@ -16,5 +17,7 @@ export function findCourseSummary(id: string): CourseSummary | null {
 export async function loadCourse(id: string): Promise<Course | null> {
   const summary = byId.get(id)
   const load = summary && files[`./catalogue/${summary.slug}.ts`]
-  return load ? load() : null
+  if (!load) return null
+  const course = await load()
+  return { ...course, instructor: { ...course.instructor, ...instructorTotals(course.instructor.id, courseSummaries) } }
 }

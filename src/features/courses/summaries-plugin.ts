@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Course, CourseSummary, Instructor } from './course.ts'
+import type { CatalogueCourse, CourseSummary, InstructorProfile } from './course.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
@@ -41,11 +41,11 @@ async function catalogueFiles(): Promise<string[]> {
 /** Of every course in the catalogue what lists need, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const files = await catalogueFiles()
-  const { instructors } = await loadFresh<{ instructors: Record<string, Instructor> }>(instructorsFile)
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(instructorsFile)
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
     files.filter((file) => file !== instructorsFile).map(async (file) => {
-      const { course } = await loadFresh<{ course?: Course }>(file)
+      const { course } = await loadFresh<{ course?: CatalogueCourse }>(file)
       if (!course) throw new Error(`${file} exports no course.`)
       if (course.slug !== basename(file, '.ts')) throw new Error(`${file} holds the course ${course.slug}; name it so.`)
       const instructor = people.get(course.instructor.id)
@@ -56,7 +56,7 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-function summaryOf(course: Course, { id, name, avatar }: Instructor): CourseSummary {
+function summaryOf(course: CatalogueCourse, { id, name, avatar }: InstructorProfile): CourseSummary {
   const { modules: _m, reviews: _r, faqs: _f, ratingBreakdown: _b, heroImage: _h, ...rest } = course
   return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
 }

@@ -17,7 +17,7 @@ interface Props {
 const defaultSide = {
   heading: 'A little every day takes you a long way up.',
   points: [
-    'Sixteen courses, from first steps to advanced.',
+    'Courses from first steps to advanced.',
     'Enroll at once and free of charge.',
     'Your progress stays on your own device.',
   ],

@@ -1,7 +1,7 @@
-import type { Course } from '#features/courses/course.ts'
+import type { CatalogueCourse } from '#features/courses/course.ts'
 import { instructors } from './instructors.ts'
 
-export const course: Course = {
+export const course: CatalogueCourse = {
   id: '2',
   title: 'Drawing from Observation: Learn to See First',
   description:

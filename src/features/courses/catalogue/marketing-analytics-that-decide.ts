@@ -1,7 +1,7 @@
-import type { Course } from '#features/courses/course.ts'
+import type { CatalogueCourse } from '#features/courses/course.ts'
 import { instructors } from './instructors.ts'
 
-export const course: Course = {
+export const course: CatalogueCourse = {
   id: '4',
   title: 'Marketing Analytics That Decide Something',
   description:

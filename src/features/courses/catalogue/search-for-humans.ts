@@ -1,7 +1,7 @@
-import type { Course } from '#features/courses/course.ts'
+import type { CatalogueCourse } from '#features/courses/course.ts'
 import { instructors } from './instructors.ts'
 
-export const course: Course = {
+export const course: CatalogueCourse = {
   id: '12',
   title: 'Search Optimisation for Humans',
   description:
