@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Course, CourseSummary } from '#features/courses/course.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
@@ -23,23 +23,31 @@ export function CertificatePlace({ course, summary, progress }: Props) {
   const isCompleted = progress.enrolled?.status === 'completed'
   const place = useRef<HTMLDivElement>(null)
 
+  if (!isCompleted && location.hash !== certificateHash) return null
+  return (
+    <div ref={place} id="certificate" className={classes.place} tabIndex={-1}>
+      <Suspense>
+        {isCompleted && progress.enrolled ? (
+          <Certificate course={course} enrolled={progress.enrolled} />
+        ) : (
+          <Pending course={course} summary={summary} progress={progress} />
+        )}
+        <Arrival place={place} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Goes to the place once what stands in it is loaded: before that it has no height to scroll to. */
+function Arrival({ place }: { place: RefObject<HTMLElement | null> }) {
+  const location = useLocation()
+
   // The router itself follows no hash.
   useEffect(() => {
     if (location.hash !== certificateHash) return
     place.current?.scrollIntoView()
     place.current?.focus({ preventScroll: true })
-  }, [location])
+  }, [location, place])
 
-  if (!isCompleted && location.hash !== certificateHash) return null
-  return (
-    <div ref={place} id="certificate" className={classes.place} tabIndex={-1}>
-      {isCompleted && progress.enrolled ? (
-        <Certificate course={course} enrolled={progress.enrolled} />
-      ) : (
-        <Suspense>
-          <Pending course={course} summary={summary} progress={progress} />
-        </Suspense>
-      )}
-    </div>
-  )
+  return null
 }
