@@ -25,13 +25,12 @@ export function LessonLocked({ course, summary }: Props) {
         <p>
           This lesson is for those who are enrolled, so that their progress can be kept. It costs nothing and takes one
           click.
-          {preview && (
-            <>
-              {' '}
-              Open already: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>.
-            </>
-          )}
         </p>
+        {preview && (
+          <p>
+            Open already: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>
+          </p>
+        )}
       </EmptyState>
     </div>
   )
