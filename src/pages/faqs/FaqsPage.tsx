@@ -4,6 +4,7 @@ import { IconSearch, IconZoomQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
@@ -96,7 +97,11 @@ export function FaqsPage() {
                 </Button>
               }
             >
-              Try a single word, such as “certificate” or “password”. Or <Link to={paths.contact}>ask us</Link>.
+              Try a single word, such as “certificate” or “password”. Or{' '}
+              <Anchor component={Link} to={paths.contact} underline="always">
+                ask us
+              </Anchor>
+              .
             </EmptyState>
           )}
         </div>
