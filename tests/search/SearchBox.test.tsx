@@ -115,6 +115,16 @@ describe('suggestions', () => {
     expect(address.current).toBe('/courses?search=yukit')
   })
 
+  it('cannot be taken by keyboard while those for the text that followed are on their way', async () => {
+    const { type, user, address } = await open()
+    await type('type')
+    await user.keyboard('{ArrowDown}z{ArrowDown}')
+    expect(options()).not.toEqual([])
+    expect(highlighted()).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(address.current).toBe('/courses?search=typez')
+  })
+
   it('close with Escape, which keeps the text, and come back with an arrow', async () => {
     const { type, user } = await open()
     await type('yuki')

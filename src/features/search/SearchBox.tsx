@@ -26,7 +26,8 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
   const [active, setActive] = useState(-1)
   const text = query.trim()
   const { load, parts, offer } = useOffer(text, isWanted && (text !== '' || offersRecent))
-  const count = offer?.suggestions.length ?? 0
+  // An offer that is still to be replaced stays in sight, but the keyboard takes nothing from it.
+  const suggestions = offer?.text === text ? offer.suggestions : []
 
   useEffect(() => {
     if (!isWanted) return
@@ -62,7 +63,7 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const chosen = offer?.suggestions[active]
+    const chosen = suggestions[active]
     if (chosen) go(chosen.path)
     else if (text) go(catalogPath({ search: text }))
   }
@@ -76,8 +77,9 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? active + 1 : Math.max(active, 0) - 1
-      if (offer) setActive((step + count) % count)
-      else want()
+      const count = suggestions.length
+      if (!offer) want()
+      else if (count > 0) setActive((step + count) % count)
     }
   }
 
