@@ -1,3 +1,4 @@
+import { useIsDecorated } from '#ui/hydrated.ts'
 import type { ArticleCategory } from './article.ts'
 import classes from './ArticleArt.module.css'
 
@@ -7,6 +8,8 @@ interface Props {
   seed: string
   /** For a picture that is much wider than high: more and smaller tiles. */
   isWide?: boolean
+  /** Below the first view: a page that is rendered when the site is built is sent without the drawing. */
+  isBelow?: boolean
 }
 
 /** In units of the drawing. */
@@ -17,22 +20,25 @@ const sheets = { card: { columns: 5, rows: 3 }, wide: { columns: 10, rows: 4 } }
  * Drawn art for an article: a sheet of paper-cut tiles in the category's hue, laid out anew for each article and always
  * the same for one. It fills its parent and is decoration.
  */
-export function ArticleArt({ category, seed, isWide = false }: Props) {
+export function ArticleArt({ category, seed, isWide = false, isBelow = false }: Props) {
+  const isDecorated = useIsDecorated()
   const { columns, rows } = sheets[isWide ? 'wide' : 'card']
   return (
     <span className={`${classes.art} ${hues[category]}`} aria-hidden>
-      <svg className={classes.sheet} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
-        {layTiles(seed, columns, rows).map((tile) => (
-          <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y})`}>
-            <rect className={classes[tile.ground]} width={side + 0.5} height={side + 0.5} />
-            <path
-              className={classes[tile.figure]}
-              d={shapes[tile.shape]}
-              transform={`rotate(${tile.turn * 90} ${side / 2} ${side / 2})`}
-            />
-          </g>
-        ))}
-      </svg>
+      {(isDecorated || !isBelow) && (
+        <svg className={classes.sheet} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
+          {layTiles(seed, columns, rows).map((tile) => (
+            <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y})`}>
+              <rect className={classes[tile.ground]} width={side + 0.5} height={side + 0.5} />
+              <path
+                className={classes[tile.figure]}
+                d={shapes[tile.shape]}
+                transform={`rotate(${tile.turn * 90} ${side / 2} ${side / 2})`}
+              />
+            </g>
+          ))}
+        </svg>
+      )}
     </span>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 export function ArticlePicture({ article, isWide = false, ...picture }: Props) {
   return (
     <RemotePicture src={article.image} ratio={isWide ? 2.5 : 1.6} {...picture}>
-      <ArticleArt category={article.category} seed={article.id} isWide={isWide} />
+      <ArticleArt category={article.category} seed={article.id} isWide={isWide} isBelow={!picture.priority} />
     </RemotePicture>
   )
 }

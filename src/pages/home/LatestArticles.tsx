@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatArticleDate } from '#features/blog/article-date.ts'
-import { CoursePicture } from '#features/courses/CoursePicture.tsx'
+import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import { articlePath, paths } from '#paths.ts'
 import { articleLimit, articleTeasers } from './article-teasers.ts'
 import classes from './LatestArticles.module.css'
@@ -24,7 +24,7 @@ export function LatestArticles() {
           {articleTeasers.slice(0, articleLimit).map((article) => (
             <article key={article.id} className={classes.article}>
               <div className={classes.picture}>
-                <CoursePicture src={article.image} category={article.category} seed={article.id} />
+                <ArticlePicture article={article} />
               </div>
               <div className={classes.words}>
                 <time dateTime={article.date}>{formatArticleDate(article.date)}</time>
