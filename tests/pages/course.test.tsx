@@ -13,7 +13,7 @@ import { CoursePage } from '#pages/course/CoursePage.tsx'
 import { CourseScreen } from '#pages/course/CourseScreen.tsx'
 import { LessonStage } from '#pages/course/LessonStage.tsx'
 import { lessonsOf } from '#pages/course/lesson-order.ts'
-import { paths } from '#paths.ts'
+import { catalogPath, paths } from '#paths.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { buildCourse } from '../support/courses.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
@@ -280,8 +280,12 @@ test('offline, a course that was never opened waits for the connection', async (
 
 test('offers at most four others of the same category (§9)', async () => {
   await renderReady()
-  const related = within(screen.getByRole('region', { name: `More in ${course.category}` })).getAllByRole('article')
-  expect(related).toHaveLength(relatedCourses(course, courseSummaries).length)
+  const related = within(screen.getByRole('region', { name: `More in ${course.category}` }))
+  expect(related.getAllByRole('article')).toHaveLength(relatedCourses(course, courseSummaries).length)
+  expect(related.getByRole('link', { name: `All ${course.category} courses` })).toHaveAttribute(
+    'href',
+    catalogPath({ category: course.category }),
+  )
 })
 
 describe('somebody who is not enrolled', () => {

@@ -1,23 +1,31 @@
 import { Link } from 'react-router-dom'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
+import { CategoryArt } from '#features/courses/CategoryArt.tsx'
 import type { Course } from '#features/courses/course.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
-import { paths } from '#paths.ts'
+import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './RelatedCourses.module.css'
 
-/** Up to 4 of the same category (§9). */
-export function RelatedCourses({ course }: { course: Course }) {
-  const related = relatedCourses(course, courseSummaries)
+/** Up to 4 of the same category (§9). One or two cards would leave a wide row half empty: a panel takes the rest of it. */
+export function RelatedCourses({ course: { id, category } }: { course: Course }) {
+  const related = relatedCourses({ id, category }, courseSummaries)
   if (related.length === 0) return null
+  const isFew = related.length < 3
   return (
-    <section className={pageClasses.section} aria-labelledby="related-courses">
-      <div className={classes.head}>
-        <h2 id="related-courses" className={pageClasses.heading}>
-          More in {course.category}
-        </h2>
-        <Link to={paths.courses}>All courses</Link>
+    <section className={`${pageClasses.section} ${classes.related}`} data-few={isFew ? related.length : undefined} aria-labelledby="related-courses">
+      <div className={classes.panel}>
+        <div className={classes.art}>
+          <CategoryArt category={category} seed={id} isBelow />
+        </div>
+        <div className={classes.head}>
+          <h2 id="related-courses" className={pageClasses.heading}>
+            More in {category}
+          </h2>
+          <p className={classes.lead}>Compare them by level, length and price, and keep those you like for later.</p>
+          <Link to={catalogPath({ category })}>All {category} courses</Link>
+        </div>
       </div>
       <CourseGrid courses={related} />
     </section>
