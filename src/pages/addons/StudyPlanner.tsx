@@ -90,7 +90,7 @@ export function StudyPlanner() {
           />
         </div>
         <Button type="submit" size="md" leftSection={<IconCalendarDown aria-hidden size={20} />}>
-          Download the calendar file
+          Download the plan
         </Button>
       </form>
       {/* What today leads to is not known before the page is opened. */}
