@@ -208,7 +208,7 @@ export class MemoryAuth implements AuthAdapter {
 
   async updateProfile(changes: Parameters<AuthAdapter['updateProfile']>[0]): Promise<AuthResult<InAppUser>> {
     const account = this.#account()
-    const failure = this.#begin('updateProfile', changes) ?? (account ? null : 'no-current-user')
+    const failure = this.#begin('updateProfile', changes) ?? (account ? null : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
     account.user = { ...account.user, ...changes }
     this.#state.signedIn(account.user)
@@ -245,7 +245,7 @@ export class MemoryAuth implements AuthAdapter {
 
   async changePhoto(photo: Blob | null): Promise<AuthResult<InAppUser>> {
     const account = this.#account()
-    const failure = this.#begin('changePhoto', photo) ?? (account ? null : 'no-current-user')
+    const failure = this.#begin('changePhoto', photo) ?? (account ? null : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
     const photoURL = photo && `https://photos.example/${account.user.uid}/${this.calls.length}`
     account.user = { ...account.user, photoURL }
@@ -312,6 +312,13 @@ export class MemoryAuth implements AuthAdapter {
   #plain(name: string, ...args: unknown[]): AuthResult {
     const failure = this.#begin(name, ...args)
     return failure ? failed(failure) : done
+  }
+
+  /** With a session here the account was deleted elsewhere, and the session with it. */
+  #whyNoAccount(): AuthErrorCode {
+    if (!this.getState().user?.emailVerified) return 'no-current-user'
+    this.#state.signedOut('user-token-expired')
+    return 'user-token-expired'
   }
 
   /** Whose session this is; somebody who has not confirmed their address has none. */
