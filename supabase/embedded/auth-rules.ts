@@ -183,13 +183,13 @@ export function createAuthRules(parts: {
     return asSoonAsAny(async () => {
       const account = await accounts.byEmail(email)
       if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
-      const { emailChange } = (type === 'email_change' && account) || {}
-      // The mail goes to somebody whom others may have named as well.
-      if (account && emailChange && !limits.mail(request.address, 'email_change', emailChange)) await sendEmailChangeAgain(request, account, emailChange)
+      if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(request, account, account.emailChange)
     })
   }
 
   async function sendEmailChangeAgain(request: AuthRequest, account: Account, newEmail: string): Promise<void> {
+    // Others may have named the same mailbox.
+    if (limits.mail(request.address, 'email_change', newEmail)) return
     const code = newOneTimeCode()
     const hash = oneTimeTokenHash(newEmail, code)
     await accounts.setEmailChangeToken(account.id, hash)

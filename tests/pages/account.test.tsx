@@ -88,6 +88,15 @@ describe('the profile', () => {
     expect(auth.calls).toEqual([])
   })
 
+  test('two characters suffice, of which one is a vowel sign', async () => {
+    const { auth, user } = await renderAccount('profile')
+    const field = screen.getByLabelText('Display name')
+    await user.clear(field)
+    await fill(user, field, '\u0915\u0940')
+    await user.click(part('Name').getByRole('button', { name: 'Save' }))
+    expect(auth.getState().user?.displayName).toBe('\u0915\u0940')
+  })
+
   test('eighty characters of any kind fit', async () => {
     const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')

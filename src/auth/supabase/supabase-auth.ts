@@ -87,8 +87,9 @@ export function createSupabaseAuth(
     if (/\/auth\/v1\/logout\b/.test(address) && answer.ok && answer.status !== 204) throw new TypeError('Not the service')
     const isData = /\/(rest|storage)\/v1\//.test(address)
     const isRefused = answer.status === 401 || answer.status === 403
-    // To who is disabled or signed out elsewhere the database shows nothing at all, which may also be all there is.
-    const isEmpty = answer.status === 200 && answer.headers.get('Content-Range') === '*/*'
+    // To who is disabled or signed out elsewhere the database shows nothing at all, which may also be all there is. Whoever
+    // reads or writes the profile asks that themselves.
+    const isEmpty = answer.status === 200 && answer.headers.get('Content-Range') === '*/*' && !/\/rest\/v1\/users\b/.test(address)
     if (!isData || !(isRefused || isEmpty) || !keeper.read()) return answer
     const headers = new Headers(init?.headers)
     const refused = headers.get('Authorization')?.replace('Bearer ', '')

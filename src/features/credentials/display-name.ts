@@ -4,8 +4,9 @@ const MAXIMUM_LENGTH = 80
 /** Line breaks and other control characters, which a pasted text may hold. */
 const gaps = /[\s\p{Cc}]+/gu
 /** What turns the direction of the text around it or takes no room; some scripts need the joiners. */
-const unseen = /(?![\u200c\u200d])[\p{Cf}]/gu
-const blank = /[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
+const unseen = /(?![\u200c\u200d])\p{Cf}/gu
+/** What nobody sees, as `visible_length` in the database counts it. */
+const blank = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** The name as it is kept; the database refuses others. */
 export function tidiedName(name: string): string {
@@ -17,8 +18,6 @@ export function displayNameError(name: string): string | null {
   const tidied = tidiedName(name)
   const length = [...tidied].length
   if (length === 0) return 'Please enter your name.'
-  if (length < MINIMUM_LENGTH || [...tidied.replace(blank, '')].length < MINIMUM_LENGTH) {
-    return `Please use at least ${MINIMUM_LENGTH} characters.`
-  }
+  if ([...tidied.replace(blank, '')].length < MINIMUM_LENGTH) return `Please use at least ${MINIMUM_LENGTH} characters.`
   return length > MAXIMUM_LENGTH ? `Please use at most ${MAXIMUM_LENGTH} characters.` : null
 }
