@@ -66,6 +66,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/backend/**', 'tests/contract/**', 'tests/security/**'],
           setupFiles: ['tests/support/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -77,8 +79,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // A throw-away PostgreSQL beside PGlite, where the machine has one.
           globalSetup: ['tests/backend/support/postgres-cluster.ts'],
           include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

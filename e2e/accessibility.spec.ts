@@ -47,7 +47,7 @@ const demoLearner = { name: 'Lena Learner', email: 'learner@ascendo.example', pa
 
 async function open(page: Page, route: string) {
   await page.goto(route)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 }
 

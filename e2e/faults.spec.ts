@@ -210,8 +210,8 @@ for (const isAdding of [true, false]) {
         // What already waits is tried first, one after the other, and each of them has its time-out.
         await expect(async () => {
           if (fault.isSlow) await page.clock.fastForward(PATIENCE_MS)
-          await expect(toast).toBeVisible({ timeout: fault.isSlow ? 1500 : 10_000 })
-        }).toPass({ timeout: 30_000 })
+          await expect(toast).toBeVisible(fault.isSlow ? { timeout: 1500 } : {})
+        }).toPass({ timeout: 90_000 })
         if ((await toast.textContent())?.includes('Saved on This Device')) changed.push(title)
         await end()
       })

@@ -49,7 +49,7 @@ test('a closed popup leads back to the form without a word, after the wait of ei
   await popup.close()
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await expect(button).toBeDisabled()
-  await expect(button).toBeEnabled({ timeout: 12_000 })
+  await expect(button).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts'
+import { alive, expect, test } from './support/journey.ts'
 
 const rootClass = () => document.documentElement.className
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
@@ -6,6 +6,7 @@ const themeColor = () => document.querySelector('meta[name="theme-color"]')?.get
 test('the toggle cycles light, dark, system, light, and the choice is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
+  await alive(page)
   const toggle = page.getByRole('banner').getByRole('button', { name: /theme/i }).first()
   const seen: (string | null)[] = []
   // From system the cycle goes on to light.

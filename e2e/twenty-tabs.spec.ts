@@ -7,7 +7,7 @@ const shared = Array.from({ length: 10 }, (_, place) => String(place + 1))
 async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`/courses/${id}`)
-  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled({ timeout: 30_000 })
+  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
   return page
 }
 

@@ -105,7 +105,7 @@ const anySentence = /Network error\. Please check your internet connection\.|An 
 export async function throughFaults(page: Page, { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step) {
   for (const fault of faults.filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true))) {
     await test.step(fault.name, async () => {
-      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), { timeout: 10_000 })
+      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), { timeout: 30_000 })
       const end = await fault.begin({ page, context: page.context(), isMeant })
       await go()
       // A page that knows that it is offline need not even ask.
@@ -115,8 +115,8 @@ export async function throughFaults(page: Page, { isMeant, go, told, says = anyS
       const isWaiting = Boolean(fault.isSlow || triesAgain)
       await expect(async () => {
         if (isWaiting) await page.clock.fastForward(PATIENCE_MS)
-        await expect(told).toContainText(says, { timeout: isWaiting ? 700 : 10_000 })
-      }).toPass({ timeout: 40_000 })
+        await expect(told).toContainText(says, isWaiting ? { timeout: 700 } : {})
+      }).toPass({ timeout: 90_000 })
       await kept?.()
       await end()
     })

@@ -13,7 +13,7 @@ interface Listing {
   messages: { ID: string; Subject: string; To: { Address: string }[] }[]
 }
 
-const WAIT_MS = 10_000
+const WAIT_MS = 30_000
 const LOOK_EVERY_MS = 150
 
 export function createInbox(address: string) {

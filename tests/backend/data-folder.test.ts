@@ -7,9 +7,6 @@ import { takeLock } from '../../supabase/embedded/lock-file.ts'
 import { createMailCatcher } from '../../supabase/embedded/mail-catcher.ts'
 import { settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
 
-// Databases on disk, several starts a test: a busy machine needs its time.
-vi.setConfig({ testTimeout: 120_000 })
-
 let folder: string
 let options: BackendOptions & { dataDir: string }
 

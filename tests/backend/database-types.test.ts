@@ -19,4 +19,4 @@ it("the browser's database types are those of the migrations; otherwise run npm 
   } finally {
     await backend.close()
   }
-}, 120_000)
+})

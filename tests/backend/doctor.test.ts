@@ -43,7 +43,7 @@ beforeAll(async () => {
   const pages = await builtSite(built, { configurationFor: () => values, siteAddress: address })
   site.answerWith(productApp({ backend, site: pages, https: false }))
   mail.answerWith(webListener(inboxApp(backend.mail).fetch))
-}, 60_000)
+})
 
 afterAll(async () => {
   await site.close()

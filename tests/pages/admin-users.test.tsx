@@ -68,7 +68,7 @@ async function choose({ user }: View, name: string, item: string) {
   return screen.findByRole('dialog')
 }
 
-beforeAll(() => import('#backend/supabase-clients.ts'), 60_000)
+beforeAll(() => import('#backend/supabase-clients.ts'))
 vi.setConfig({ testTimeout: 20_000 })
 
 describe('what can be done with an account', () => {

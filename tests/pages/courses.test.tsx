@@ -1,15 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { CoursesPage } from '#pages/courses/CoursesPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { provideModalDialogs } from '../support/modal-dialog.ts'
 import { renderScreen } from '../support/render.tsx'
-
-// A whole screen with all its cards: a busy machine takes its time over it.
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 15_000 })
 
 function renderCourses(at = '/courses') {
   return renderScreen(

@@ -31,7 +31,7 @@ describe.each(grounds)('attacks on $name', ({ open }) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(open)
-  }, 120_000)
+  })
   afterAll(() => stage.close())
 
   describe.each(Object.entries(table))('%s', (_, attempts) => {

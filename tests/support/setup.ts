@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// What is loaded on demand comes late on a busy machine; nothing waits longer than it has to.
-configure({ asyncUtilTimeout: 4000 })
+// A machine that others share may stand still for several seconds; nothing waits longer than it has to.
+configure({ asyncUtilTimeout: 20_000 })
 
 // jsdom has no layout: what Mantine asks of the browser gets a plain answer.
 window.matchMedia ??= (query: string) => ({

@@ -28,7 +28,7 @@ describe('when the clock of the server leaps', () => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(pglite)
-  }, 120_000)
+  })
   afterAll(() => backend.close())
 
   async function fresh(refreshToken: string) {

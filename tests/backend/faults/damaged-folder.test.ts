@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../supabase/embedded/database.ts'
 import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
-
-// Databases on disk, one of them made from nothing: a busy machine needs its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let sound: string
 

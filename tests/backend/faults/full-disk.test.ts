@@ -60,7 +60,7 @@ describe('a disk that is full', () => {
 
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 8 * mebibyte))
-    await vi.waitUntil(async () => (await keep('during'))?.status === 503, { timeout: 10_000, interval: 300 })
+    await vi.waitUntil(async () => (await keep('during'))?.status === 503, { timeout: 60_000, interval: 300 })
     expect(await keep('full')).toEqual({ status: 503, body: expect.objectContaining({ code: '53100', message: 'The server has no room left' }) })
     expect(await ask(server, '/auth/v1/recover', { json: { email: 'learner@ascendo.example' } })).toMatchObject({ status: 503 })
     expect(await kept()).toContain('before')

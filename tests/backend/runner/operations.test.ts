@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import { request as rawRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { productApp } from '../../../supabase/embedded/http/app.ts'
 import { openPort } from '../../../supabase/embedded/http/listen.ts'
 import { siteSentence } from '../../../supabase/embedded/http/site.ts'
 import { routeOf } from '../../../supabase/embedded/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
-
-// Some start the whole product.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A sign-up of which the first half is on its way. */
 function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; answer: Promise<IncomingMessage>; finish(): void } {

@@ -1,9 +1,6 @@
 import postgres from 'postgres'
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { command, startProduct, temporaryFolder, valuesFor } from './program.ts'
-
-// Each test starts the whole product, some of them several times.
-vi.setConfig({ testTimeout: 120_000 })
 
 const server = inject('postgresUrl')
 

@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { command, printed, temporaryFolder, valuesFor } from './program.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
-
-// Each test starts the whole product, some of them several times.
-vi.setConfig({ testTimeout: 120_000 })
 
 const demoSignIn = { email: 'learner@ascendo.example', password: 'ascendo-demo' }
 
