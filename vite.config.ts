@@ -79,8 +79,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // A throw-away PostgreSQL beside PGlite, where the machine has one.
           globalSetup: ['tests/backend/support/postgres-cluster.ts'],
           include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Some start the whole product several times, and the machine may be busy.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

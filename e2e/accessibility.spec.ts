@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCentre } from './support/layout-checks.ts'
 
@@ -52,10 +52,14 @@ async function open(page: Page, route: string) {
 }
 
 async function expectNoFindings(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect.soft(findings).toEqual([])
+  expect.soft(await axeFindings(page), where).toEqual([])
 }
+
+test('axe sees what is wrong, in the page or in a part of it', async ({ page }) => {
+  await page.setContent('<html lang="en"><title>Page</title><main><h1>Page</h1><p id="part">Text</p><button></button></main></html>')
+  expect(await axeFindings(page)).toEqual(['button-name: button'])
+  expect(await axeFindings(page, '#part')).toEqual([])
+})
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 /** A picture as a camera would give it: drawn in the browser, wider than high. */
 async function drawn(page: Page, width = 900, height = 600): Promise<Buffer> {
@@ -65,7 +60,7 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   await choose(page, 'me.png', 'image/png', await drawn(page))
   const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
   await expect(dialog.getByRole('application')).toBeFocused()
-  await expectNoFindings(page)
+  expect(await axeFindings(page)).toEqual([])
   // To the right end: the square is orange alone.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
@@ -186,7 +181,7 @@ test.describe('with requests that the service refuses', () => {
     await expect(email.getByText(/waits to be confirmed/)).toContainText(wanted)
     await page.reload()
     await expect(email.getByText(/waits to be confirmed/)).toContainText(wanted)
-    await expectNoFindings(page)
+    expect(await axeFindings(page)).toEqual([])
     const { digits } = await inbox.newest(wanted, /new e-?mail/i)
     await email.getByLabel('Six-digit code').fill(digits)
     await expect(page.getByText('Address changed')).toBeVisible()
@@ -303,7 +298,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(`/account?tab=${name}`)
         await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
         await expect(page.getByText('Loading...')).toHaveCount(0)
-        await expectNoFindings(page)
+        expect(await axeFindings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       }
     })

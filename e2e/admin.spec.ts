@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
 import { expect, type Person, signIn, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
@@ -29,11 +29,6 @@ async function read(page: Page, reference: string) {
   await page.goto(`/admin?tab=messages&search=${reference}`)
   await inbox(page).getByRole('link').click()
   await expect(page.getByRole('article')).toBeFocused()
-}
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 test.describe('users', () => {
@@ -370,13 +365,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, ada)
       await page.goto('/admin')
       await expect(page.getByText(/^Answers · PostgreSQL/)).toBeVisible()
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
       await page.goto('/admin?tab=catalogue')
       await expect(page.getByText(`${courses.length} courses, all complete`)).toBeVisible()
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
       await page.goto('/admin?tab=audit')
       await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
     })
 
     test('in a message, among the users and in a dialog', async ({ page, learner }) => {
@@ -385,12 +380,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, ada)
       await read(page, reference)
       await expect(page.getByRole('article')).toContainText('Open')
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
       await find(page, learner)
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
       await choose(page, learner, 'Delete account')
       await expect(dialog(page)).toBeVisible()
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
     })
   })
 }

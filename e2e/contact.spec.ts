@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { backendAddress, expect, newPerson, signIn, settled, test } from './support/journey.ts'
 
 // A network may send ten messages an hour: these journeys send four, and three more through the API.
@@ -23,11 +23,6 @@ async function expectSent(page: Page) {
   await expect(page.getByText(reference)).toBeVisible()
 }
 
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-}
-
 test('a visitor writes, gets a reference to copy, and can write again', async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -41,7 +36,7 @@ test('a visitor writes, gets a reference to copy, and can write again', async ({
   await expect.poll(hasClient, 'it comes while somebody writes').toBe(true)
   await send(page)
   await expectSent(page)
-  await expectNoFindings(page)
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Copy reference' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(reference)
   await page.getByRole('button', { name: 'Send another message' }).click()
@@ -84,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(form(page).getByLabel('Your name')).toBeFocused()
       await expect(form(page).getByLabel('Your name')).toHaveAccessibleDescription('Please tell us your name.')
       await expect(message(page)).toHaveAccessibleDescription(/^Please write your message\./)
-      await expectNoFindings(page)
+      expect(await axeFindings(page)).toEqual([])
       await write(page)
       await message(page).fill('Too short')
       await send(page)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 /** The heart of the card with this place on the page, and the title of its course. */
@@ -172,8 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Course retired is no longer offered' })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     })

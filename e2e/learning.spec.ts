@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 async function enrol(page: Page, id: string) {
@@ -114,9 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     async function expectNoFindings(page: Page, part: string, name: string) {
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-      expect(findings, name).toEqual([])
+      expect(await axeFindings(page, part), name).toEqual([])
     }
 
     test('tabs, lessons, certificate', async ({ page, learner }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
 const progress = '/account?tab=progress'
@@ -115,13 +115,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.slow()
     await page.emulateMedia({ colorScheme })
     await signIn(page, learner)
-    const findings = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-    }
     await page.goto(progress)
     await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
-    expect(await findings()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
 
     await enrol(page)
     const { path } = await exportFile(page)
@@ -129,6 +125,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(progress)
     await importFile(page, path)
     await expect(page.getByRole('group', { name: course })).toBeVisible()
-    expect(await findings()).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 }

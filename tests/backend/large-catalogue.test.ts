@@ -12,7 +12,7 @@ beforeAll(() => {
   const program = join(import.meta.dirname, '../bench/large-catalogue.ts')
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
-}, 300_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('a catalogue of 10,000 courses is built, rendered, and kept for the time without a connection', () => {

@@ -10,9 +10,6 @@ import { openDatabase } from '../../../supabase/embedded/database.ts'
 import { StartError } from '../../../supabase/embedded/start-error.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
-// Each test starts the whole product, some of them twice.
-vi.setConfig({ testTimeout: 180_000 })
-
 const migrations = join(import.meta.dirname, '../../../supabase/migrations')
 
 const picture = Buffer.from(
