@@ -69,7 +69,6 @@ async function choose({ user }: View, name: string, item: string) {
 }
 
 beforeAll(() => import('#backend/supabase-clients.ts'))
-vi.setConfig({ testTimeout: 20_000 })
 
 describe('what can be done with an account', () => {
   test('nobody acts on themselves', async () => {

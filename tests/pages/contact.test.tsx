@@ -54,8 +54,6 @@ async function fill(user: ReturnType<typeof open>['user'], message = text) {
 
 // The client is fetched while somebody writes. Here it is there already: how fast a machine reads it is no behaviour.
 beforeAll(() => import('#backend/supabase-clients.ts'))
-// Whole forms are filled in, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 20_000 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('a visitor writes', () => {

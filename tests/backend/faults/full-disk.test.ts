@@ -6,8 +6,6 @@ import { needRoom, watchRoom } from '../../../supabase/embedded/disk-room.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
-
 const mebibyte = 1024 * 1024
 
 test('what there is room for is said when it changes, not each time', async () => {

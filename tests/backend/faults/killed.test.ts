@@ -5,8 +5,6 @@ import { temporaryFolder } from '../support/test-backend.ts'
 import { type KillableServer, startServer } from './killable-server.ts'
 import { cleanUp, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from './writers.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
-
 /** `npm run bench:faults` does it fifty times. */
 test('killed three times in the midst of writes: nothing acknowledged is lost, and it starts again by itself', async () => {
   const folder = temporaryFolder()

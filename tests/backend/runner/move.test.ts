@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../supabase/embedded/database.ts'
 import { movedTables } from '../../../supabase/embedded/move/tables.ts'
 import { engines } from '../support/engines.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder } from './program.ts'
-
-// Two whole products, one of which is filled by hand.
-vi.setConfig({ testTimeout: 180_000 })
 
 const server = engines.find(({ name }) => name === 'PostgreSQL')
 

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, printed, temporaryFolder, valuesFor } from './program.ts'
 
-
 const root = join(import.meta.dirname, '../../..')
 
 /** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
