@@ -1,5 +1,6 @@
-// `npm test`: everything that has to hold, step by step, and how much of it did. Plain JavaScript, so that it can say in
-// a sentence when the Node that runs it is too old for the rest.
+// `npm test`: everything that has to hold, step by step, and how much of it did. `npm run test:full` adds what takes too
+// long for every change: tests read TEST_FULL from the environment. Plain JavaScript, so that it can say in a sentence
+// when the Node that runs it is too old for the rest.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
+const isFull = process.argv.includes('--full')
 
 // The hosted checks take the Node 24 away that "npm ci" brings, to run everything on an older one.
 const isNodeNewEnough = Number(process.versions.node.split('.')[0]) >= 22
@@ -66,7 +68,7 @@ function run([program, ...args]) {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, E2E_REPORT: join(reports, 'e2e.json') },
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, E2E_REPORT: join(reports, 'e2e.json'), ...(isFull && { TEST_FULL: '1' }) },
     })
     child.on('error', (error) => {
       console.error(error.message)
