@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupDoor } from './backup-door.ts'
 
-/** Where a running server leaves its address, for commands that want to speak with it. */
+/** Where a running server writes its address, for commands that talk to it. */
 export function addressFile(dataDir: string): string {
   return join(dataDir, 'address.json')
 }
@@ -12,7 +12,7 @@ export interface RunningServer {
   backup: BackupDoor
 }
 
-/** For its owner only: the door's token is in it. */
+/** Readable by its owner only, because it holds the token of the backup door. */
 export function writeAddress(dataDir: string, server: RunningServer): void {
   rmSync(addressFile(dataDir), { force: true })
   writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })

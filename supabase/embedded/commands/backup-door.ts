@@ -32,7 +32,7 @@ export async function openBackupDoor(
     }
   }
   port.answerWith(webListener(answer))
-  return { door: { url: `http://127.0.0.1:${port.number}`, token }, close: () => port.close() }
+  return { door: { url: port.localUrl, token }, close: () => port.close() }
 }
 
 /** @throws StartError with the server's own sentence */

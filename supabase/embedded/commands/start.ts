@@ -71,7 +71,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (backend) {
     inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
     backupDoor = await openBackupDoor(backend.backup, () => readFileSync(environment.envFile.path, 'utf8'))
-    writeAddress(environment.dataDir, { url: `http://127.0.0.1:${site.number}`, backup: backupDoor.door })
+    writeAddress(environment.dataDir, { url: site.localUrl, backup: backupDoor.door })
   }
   site.answerWith(app)
   console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))

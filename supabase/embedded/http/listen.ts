@@ -1,11 +1,14 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { StartError } from '../start-error.ts'
 
-/** A port that is ours. Requests wait until {@link answerWith} says who answers them. */
+/** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */
 export interface OpenPort {
   /** The port's number: a free one when 0 was asked for. */
   number: number
+  /** Where other programs on this machine reach the port, whichever address it listens on. */
+  localUrl: string
   server: Server
   answerWith(listener: RequestListener): void
   /** Stops accepting, lets running requests finish, and cuts off those that do not within five seconds. */
@@ -23,8 +26,10 @@ export async function openPort(port: number, host: string, variable: string): Pr
   const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
   // Longer than proxies keep a connection that nobody uses, or they would ask over one that is just being closed.
   const server = createServer({ keepAliveTimeout: 65_000 }, waiting)
+  const address = await listen(server, port, host, variable)
   return {
-    number: await listen(server, port, host, variable),
+    number: address.port,
+    localUrl: localUrlOf(address),
     server,
     answerWith(listener) {
       server.off('request', waiting)
@@ -40,14 +45,18 @@ export function webListener(answer: (request: Request, bindings: HttpBindings) =
   return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { overrideGlobalObjects: false })
 }
 
-function listen(server: Server, port: number, host: string, variable: string): Promise<number> {
+function listen(server: Server, port: number, host: string, variable: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, port, host, variable)))
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
+    // A server on a TCP port always has this form of address.
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })
+}
+
+/** A server that listens on every address is reached on the loopback address. */
+function localUrlOf({ address, family, port }: AddressInfo): string {
+  if (family === 'IPv6') return `http://[${address === '::' ? '::1' : address}]:${port}`
+  return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`
 }
 
 function sentence(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
@@ -203,6 +204,21 @@ describe('grant-admin', () => {
     const later = grant('admin@ascendo.example')
     expect([await later.ended, later.output()]).toEqual([0, expect.stringContaining('is an admin now')])
     expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
+  })
+})
+
+describe('a server that listens on a single address', () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).filter(({ internal }) => internal).map(({ address }) => address))
+  const others = [...addresses.filter((address) => address !== '127.0.0.1'), ...(process.platform === 'linux' ? ['127.0.0.2'] : [])]
+
+  test.each(others)('%s is found there by grant-admin and backup', async (HOST) => {
+    const folder = temporaryFolder()
+    const product = await startProduct(folder, { HOST })
+    const granted = command(['grant-admin', 'learner@ascendo.example'], product.values)
+    expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
+    const file = join(folder, 'ascendo.tar')
+    const saved = command(['backup', file], product.values)
+    expect([await saved.ended, saved.output()]).toEqual([0, expect.stringContaining(`Wrote ${file}`)])
   })
 })
 
