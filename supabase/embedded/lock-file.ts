@@ -9,7 +9,7 @@ interface Owner {
   token: string
 }
 
-/** The locks of this very process, which its process id alone would not protect from itself. */
+/** The locks that this process holds; its process id alone would not stop it from taking one twice. */
 const held = new Set<string>()
 
 /**
@@ -62,7 +62,7 @@ function linked(draft: string, path: string): boolean {
   }
 }
 
-/** Removes a stale lock, unless somebody else has replaced it meanwhile: then that one is put back. */
+/** Removes a stale lock. If another process has replaced it in the meantime, that one is put back. */
 function setAside(path: string, stale: Owner | null): void {
   const aside = `${path}.stale-${randomUUID()}`
   try {
@@ -88,20 +88,28 @@ function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0)
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  // A process that has ended stays in the list until its parent asks for the exit code, but holds no files.
+  const state = statOf(owner.pid)?.[0]
+  if (state === 'Z' || state === 'X') return false
   const began = beganOf(owner.pid)
   // In a container the program often has the same id as the one that was killed before it.
   if (began === null && owner.pid === process.pid) return false
   return began === null || owner.began === null || began === owner.began
 }
 
-/** Linux tells when a process began (field 22 of its stat file); elsewhere the id has to do. */
+/** Linux tells when a process began; elsewhere the id has to do. */
 function beganOf(pid: number): string | null {
+  return statOf(pid)?.[19] ?? null
+}
+
+/** The fields of a process's stat file on Linux, from the third on: the program's name before them may hold spaces. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
   }

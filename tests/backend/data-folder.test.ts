@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type BackendOptions, startBackend, StartError } from '../../supabase/embedded/backend.ts'
-import { takeLock } from '../../supabase/embedded/lock-file.ts'
+import { lockOwner, takeLock } from '../../supabase/embedded/lock-file.ts'
 import { createMailCatcher } from '../../supabase/embedded/mail-catcher.ts'
 import { settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
 
@@ -39,6 +39,21 @@ describe('3. the lock file', () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, began: 'long ago', token: 'old' }))
     const giveBack = takeLock(path)
     expect(readFileSync(path, 'utf8')).not.toContain('long ago')
+    giveBack()
+  })
+
+  it.skipIf(process.platform !== 'linux')('is taken over from a process that has ended and whose parent never asked for its exit code', async () => {
+    // `exec` keeps the process id of the shell, so the background child gets a parent that never waits for it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
+    await vi.waitUntil(() => stat().startsWith('Z'))
+    const path = join(folder, 'process.lock')
+    writeFileSync(path, JSON.stringify({ pid, began: stat().split(' ')[19], token: 'old' }))
+    expect(lockOwner(path)).toBeNull()
+    const giveBack = takeLock(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
     giveBack()
   })
 
