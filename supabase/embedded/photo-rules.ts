@@ -1,5 +1,6 @@
 import { photoSettings } from './photo-settings.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
+import { createTurns } from './turns.ts'
 
 type Library = (request: Request) => Promise<Response>
 
@@ -15,6 +16,7 @@ export interface Upload {
 
 /** In front of the library's storage service: no uploads past the session, and only real pictures. */
 export function createPhotoRules(library: Library): (request: ReadRequest) => Promise<Response> {
+  const folderTurns = createTurns()
   return async (request) => {
     const path = request.url.pathname
     if (path.startsWith(signedUploads)) return storageError('404', 'not_found', 'Signed uploads are not offered')
@@ -28,16 +30,16 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
     if (!isPicture(upload.bytes, upload.type)) {
       return storageError('415', 'invalid_mime_type', `mime type ${upload.type || 'unknown'} is not supported`)
     }
-    return library(
-      toRequest(request, {
-        body: upload.bytes,
-        headers: {
-          'content-type': upload.type,
-          'content-length': String(upload.bytes.length),
-          ...(upload.cacheControl && { 'cache-control': upload.cacheControl }),
-        },
-      }),
-    )
+    const accepted = toRequest(request, {
+      body: upload.bytes,
+      headers: {
+        'content-type': upload.type,
+        'content-length': String(upload.bytes.length),
+        ...(upload.cacheControl && { 'cache-control': upload.cacheControl }),
+      },
+    })
+    // The library asks the database, then writes the file, then the row: a row refused only then would leave the file behind.
+    return folderTurns.take(path.split('/')[5] ?? '', () => library(accepted))
   }
 }
 

@@ -271,6 +271,17 @@ describe.each(engines)('accounts on $name', (engine) => {
     const upload = (name: string) => lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, picture, { contentType: 'image/png' })
     expect((await upload('the-hundredth')).error).toBeNull()
     expect((await upload('one-more')).error).not.toBeNull()
+    const replaced = await lea.client.storage.from('avatars').update(`${lea.id}/the-hundredth.png`, picture, { contentType: 'image/png' })
+    expect(replaced.error).toBeNull()
+  })
+
+  it('the database keeps a hundred photos of one account, though twenty more are added at once', async () => {
+    const lea = await backend.learner()
+    const add = (name: string) =>
+      backend.query("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'avatars', $1)", [`${lea.id}/${name}.png`])
+    for (let count = 0; count < 95; count += 1) await add(`before-${count}`)
+    const added = await Promise.allSettled(Array.from({ length: 20 }, (_, count) => add(`at-once-${count}`)))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
   it('there are no addresses for uploads that outlive the session', async () => {

@@ -7,6 +7,10 @@ import { startTestBackend, temporaryFolder, type TestBackend } from './support/t
 const dataDir = temporaryFolder()
 let backend: TestBackend
 
+const png = new Uint8Array(64)
+png.set([137, 80, 78, 71, 13, 10, 26, 10])
+const files = () => readdirSync(join(dataDir, 'photos')).toSorted()
+
 beforeAll(async () => {
   const [engine] = engines
   if (!engine) throw new Error('no engine')
@@ -17,9 +21,6 @@ afterAll(() => backend.close())
 it('the files of a deleted account go with it, those of a refused deletion stay', async () => {
   const [ada, lea, tom, gil] = [await backend.learner('Ada'), await backend.learner('Lea'), await backend.learner('Tom'), await backend.learner('Gil')]
   await backend.query('select public.grant_admin($1)', [ada.email])
-  const png = new Uint8Array(64)
-  png.set([137, 80, 78, 71, 13, 10, 26, 10])
-  const files = () => readdirSync(join(dataDir, 'photos')).toSorted()
   const upload = async ({ client, id }: typeof lea) => {
     const before = new Set(files())
     await client.storage.from('avatars').upload(`${id}/me.png`, png.buffer, { contentType: 'image/png' })
@@ -37,4 +38,19 @@ it('the files of a deleted account go with it, those of a refused deletion stay'
   expect((await ada.client.rpc('delete_user', { user_id: lea.id.toUpperCase() })).error).toBeNull()
   expect((await gil.client.rpc('delete_own_account', { email_typed: gil.email })).error).toBeNull()
   expect(files()).toEqual(ofTom)
+})
+
+it('uploads at once do not pass the hundred photos of an account, and those refused leave no file', async () => {
+  const lea = await backend.learner()
+  await backend.query(
+    `insert into storage.objects (id, bucket_id, name) select gen_random_uuid(), 'avatars', $1 || '/' || n || '.png' from generate_series(1, 97) n`,
+    [lea.id],
+  )
+  const before = files().length
+  const uploads = Array.from({ length: 12 }, (_, count) =>
+    lea.client.storage.from('avatars').upload(`${lea.id}/at-once-${count}.png`, png.buffer, { contentType: 'image/png' }),
+  )
+  expect((await Promise.all(uploads)).filter(({ error }) => error === null)).toHaveLength(3)
+  // A photo is two files: its bytes and what is known of them.
+  expect(files()).toHaveLength(before + 6)
 })
