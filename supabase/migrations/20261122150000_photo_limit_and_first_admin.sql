@@ -35,3 +35,31 @@ begin
   end if;
 end
 $$;
+
+-- The first admin ----------------------------------------------------------------------------------
+
+-- Refusals are the caller's mistake, and PostgREST answers these codes as such: 404 and 409 instead of 500.
+create or replace function public.grant_admin(email text) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+begin
+  select candidate.id, candidate.email_confirmed_at, candidate.banned_until into account
+    from auth.users candidate
+    where lower(candidate.email) = lower(btrim(grant_admin.email)) and candidate.deleted_at is null;
+  if account.id is null then
+    raise exception 'There is no account with this email address' using errcode = 'PT404';
+  end if;
+  if account.email_confirmed_at is null then
+    raise exception 'This account has not confirmed its email address yet' using errcode = 'PT409';
+  end if;
+  if account.banned_until > now() then
+    raise exception 'This account is disabled' using errcode = 'PT409';
+  end if;
+  insert into public.users (id, role, email, email_verified)
+    values (account.id, 'admin', lower(btrim(grant_admin.email)), true)
+    on conflict (id) do update set role = 'admin';
+  return account.id;
+end
+$$;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './support/engines.ts'
-import { type Learner, type SendOptions, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+import { type Learner, type SendOptions, settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
 
 const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
 
@@ -234,6 +234,18 @@ describe.each(engines)('accounts on $name', (engine) => {
     const dora = await backend.learner()
     await disable(dora.id)
     await expect(grant(dora.email)).rejects.toThrow('disabled')
+  })
+
+  it('grant_admin through the API answers what is wrong as the mistake of the caller', async () => {
+    const grant = async (email: string) => {
+      const answer = await backend.send('/rest/v1/rpc/grant_admin', { json: { email }, headers: { apikey: settings.secretKey } })
+      return [answer.status, ((await answer.json()) as { code: string }).code]
+    }
+    expect(await grant('nobody@ascendo.example')).toEqual([404, 'PT404'])
+    expect(await grant('unverified@ascendo.example')).toEqual([409, 'PT409'])
+    const dora = await backend.learner()
+    await disable(dora.id)
+    expect(await grant(dora.email)).toEqual([409, 'PT409'])
   })
 
   describe('names', () => {
