@@ -100,6 +100,26 @@ describe('scrolling', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
+  it('goes to the top for a search on the screen that shows what is found', async () => {
+    const scrollTo = watchScrolling()
+    const { user, address } = renderSite('/courses?search=film')
+    const search = within(screen.getByRole('banner')).getByRole('combobox', { name: 'Search courses' })
+    await user.type(search, 'design{Enter}')
+    expect(address.current).toBe('/courses?search=design')
+    act(() => vi.advanceTimersByTime(100))
+    expect(scrollTo.mock.calls).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it('goes to the top for a link of the header that leads to the screen that is there', () => {
+    const scrollTo = watchScrolling()
+    renderSite('/courses?search=film')
+    act(() => within(screen.getByRole('banner')).getByRole('link', { name: 'Courses' }).click())
+    expect(scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+
   it('goes to the top by the footer’s button', async () => {
     const scrollTo = watchScrolling()
     renderSite()

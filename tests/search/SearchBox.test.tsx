@@ -136,6 +136,15 @@ describe('suggestions', () => {
     expect(options()).not.toEqual([])
   })
 
+  it('never open once Escape was pressed, not even within the 300 ms', async () => {
+    const { user } = await open()
+    await user.type(box(), 'yuki')
+    expect(fireEvent.keyDown(box(), { key: 'Escape' })).toBe(false)
+    await passed(1000)
+    expect(options()).toEqual([])
+    expect(box()).toHaveValue('yuki')
+  })
+
   it('keep Escape from closing what is around the box, once', async () => {
     const { type } = await open()
     await type('yuki')

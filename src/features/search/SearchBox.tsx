@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
+import { fromTheTop } from '#ui/from-the-top.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './SearchBox.module.css'
 import { useOffer } from './use-offer.ts'
@@ -25,7 +26,9 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const text = query.trim()
-  const { load, parts, offer } = useOffer(text, isWanted && (text !== '' || offersRecent))
+  /** There are suggestions, or they are on their way. */
+  const isOffering = isWanted && (text !== '' || offersRecent)
+  const { load, parts, offer } = useOffer(text, isOffering)
   // An offer that is still to be replaced stays in sight, but the keyboard takes nothing from it.
   const suggestions = offer?.text === text ? offer.suggestions : []
 
@@ -57,7 +60,7 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
   }
 
   function go(path: string) {
-    void navigate(path)
+    void navigate(path, { state: fromTheTop })
     finish()
   }
 
@@ -70,7 +73,7 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && offer) {
+    if (event.key === 'Escape' && isOffering) {
       // The menu around the box stays, and so does what was typed.
       event.preventDefault()
       close()

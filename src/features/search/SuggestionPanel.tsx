@@ -2,6 +2,7 @@ import { IconBook2, IconCategory, IconSearch, IconUser } from '@tabler/icons-rea
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
+import { fromTheTop } from '#ui/from-the-top.ts'
 import type { Offer, Suggestion } from './suggestions.ts'
 import classes from './SuggestionPanel.module.css'
 
@@ -57,7 +58,7 @@ export function SuggestionPanel({ id, offer, active, onPick }: Props) {
         ))}
       </div>
       {text !== '' && (
-        <Link tabIndex={-1} className={classes.all} to={catalogPath({ search: text })} onClick={onPick}>
+        <Link tabIndex={-1} className={classes.all} to={catalogPath({ search: text })} state={fromTheTop} onClick={onPick}>
           <IconSearch aria-hidden size={17} />
           <span>Search all courses for “{text}”</span>
         </Link>
@@ -83,6 +84,7 @@ function Option({ id, suggestion, isActive, onPick }: OptionProps) {
       tabIndex={-1}
       className={classes.option}
       to={suggestion.path}
+      state={fromTheTop}
       onClick={onPick}
     >
       <span className={classes.icon}>

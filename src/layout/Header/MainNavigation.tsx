@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '#paths.ts'
+import { fromTheTop } from '#ui/from-the-top.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { MenuLink } from '#ui/MenuItem.tsx'
 import { mainLinks, moreLinks } from '../navigation.ts'
@@ -11,7 +12,7 @@ export function MainNavigation() {
   return (
     <nav className={classes.nav} aria-label="Main">
       {mainLinks.map(({ to, label }) => (
-        <NavLink key={to} className={classes.navLink ?? ''} to={to} end={to === paths.home}>
+        <NavLink key={to} className={classes.navLink ?? ''} to={to} state={fromTheTop} end={to === paths.home}>
           {label}
         </NavLink>
       ))}
