@@ -74,12 +74,23 @@ describe('waiting for the mail', () => {
     expect(screen.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
   })
 
-  test('another address: signs out and leads to registering, with the origin', async () => {
-    const { user, auth, address } = renderVerification(unverified())
-    await user.click(screen.getByRole('button', { name: 'Use a different address' }))
+  test('another address: leads to registering anew, with the origin, and gives nothing up before that is done', async () => {
+    const { user, auth, address, toasts } = renderVerification(unverified())
+    await user.click(screen.getByRole('link', { name: 'Use a different address' }))
     await waitFor(() => expect(address.current).toBe('/register'))
-    expect(address.state).toEqual({ from: '/courses/3' })
+    expect(address.state).toEqual({ from: '/courses/3', insteadOf: 'ada@example.org' })
+    expect(auth.getState().user?.email).toBe('ada@example.org')
+    expect(toasts).toEqual([])
+  })
+
+  test('signing out says so and leads to the login', async () => {
+    const { user, auth, address, toasts } = renderVerification(unverified())
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(address.current).toBe('/login'))
     expect(auth.getState().status).toBe('signed-out')
+    expect(toasts).toMatchObject([
+      { type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' },
+    ])
   })
 
   test('a sign-out that fails is told as everywhere', async () => {

@@ -43,6 +43,19 @@ describe('creating an account', () => {
     expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
   })
 
+  test('somebody who has not confirmed their address yet may register another one instead', async () => {
+    const auth = new MemoryAuth()
+    await auth.signUp({ email: 'typo@example.org', password: 'lovelace-1', displayName: 'Ada Lovelace' })
+    const view = renderScreen(onlyAt('/register', <RegisterPage />), {
+      auth,
+      at: { pathname: '/register', state: { from: '/courses/3', insteadOf: 'typo@example.org' } },
+    })
+    await fillIn(view)
+    await waitFor(() => expect(view.address.current).toBe('/email-verification'))
+    expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
+    expect(auth.getState().user?.email).toBe('ada@example.org')
+  })
+
   test('an address that is taken is told, with the way to log in, and nothing typed is lost', async () => {
     const auth = new MemoryAuth()
     auth.service.addAccount({ email: 'ada@example.org' })

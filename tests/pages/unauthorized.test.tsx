@@ -19,15 +19,18 @@ test('says with which account the area was refused', () => {
 })
 
 test('switching the account signs out and comes back after the next login', async () => {
-  const { user, auth, address } = renderUnauthorized(true)
+  const { user, auth, address, toasts } = renderUnauthorized(true)
   await user.click(screen.getByRole('button', { name: 'Switch account' }))
   await waitFor(() => expect(address.current).toBe('/login'))
+  expect(toasts).toMatchObject([
+    { type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' },
+  ])
   expect(address.state).toEqual({ from: '/admin' })
   expect(auth.getState().status).toBe('signed-out')
 })
 
 test('somebody signed out is asked to log in', () => {
   renderUnauthorized(false)
-  expect(screen.getByRole('button', { name: 'Log in' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   expect(screen.queryByRole('button', { name: 'Switch account' })).not.toBeInTheDocument()
 })

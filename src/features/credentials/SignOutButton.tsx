@@ -1,27 +1,22 @@
-import { useAuth } from '#auth/auth-context.ts'
+import { useState } from 'react'
+import type { OriginState } from '#auth/origin.ts'
 import { Button, type ButtonLook } from '#ui/Button.tsx'
-import { useToasts } from '#ui/toasts.ts'
-import { useAuthAction } from './use-auth-action.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 interface Props extends Pick<ButtonLook, 'variant' | 'leftSection'> {
   children: string
-  onSignedOut: () => void
+  /** Where the next sign-in comes back to. */
+  origin?: OriginState
 }
 
-/** Signs out, then goes where the screen says. A failure is told as everywhere (§8). */
-export function SignOutButton({ children, onSignedOut, variant = 'subtle', ...others }: Props) {
-  const auth = useAuth()
-  const toasts = useToasts()
-  const { isPending, run } = useAuthAction()
+export function SignOutButton({ children, origin, variant = 'subtle', ...others }: Props) {
+  const signOut = useSignOut()
+  const [isPending, setIsPending] = useState(false)
 
   async function handleClick() {
-    const result = await run(() => auth.signOut())
-    if (result.ok) return onSignedOut()
-    toasts.add({
-      type: 'error',
-      title: 'Sign Out Failed',
-      message: 'There was an error signing out. Please try again.',
-    })
+    setIsPending(true)
+    await signOut(origin)
+    setIsPending(false)
   }
 
   return (

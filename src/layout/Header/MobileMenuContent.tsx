@@ -1,12 +1,13 @@
 import { IconArticle, IconBooks, IconHeart, IconHome, IconLogout } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
+import { useSignOut } from '#features/credentials/use-sign-out.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { fromTheTop } from '#ui/from-the-top.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { accountLinks, mainLinks, moreLinks, type IconLink } from '../navigation.ts'
-import { useSignOut } from '../use-sign-out.ts'
 import classes from './MobileMenu.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { UserSummary } from './UserSummary.tsx'
@@ -73,7 +74,7 @@ function Links({ links, onDone }: { links: IconLink[]; onDone: () => void }) {
     <ul className={classes.links}>
       {links.map(({ to, label, LinkIcon }) => (
         <li key={to}>
-          <NavLink className={classes.link ?? ''} to={to} end={to === paths.home} onClick={onDone}>
+          <NavLink className={classes.link ?? ''} to={to} state={fromTheTop} end={to === paths.home} onClick={onDone}>
             <LinkIcon aria-hidden size={20} />
             {label}
           </NavLink>

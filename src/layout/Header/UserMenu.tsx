@@ -1,11 +1,11 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { firstNameOf, type InAppUser } from '#auth/in-app-user.ts'
+import { useSignOut } from '#features/credentials/use-sign-out.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { MenuAction, MenuLink } from '#ui/MenuItem.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { accountLinks } from '../navigation.ts'
-import { useSignOut } from '../use-sign-out.ts'
 import classes from './UserMenu.module.css'
 import { UserSummary } from './UserSummary.tsx'
 

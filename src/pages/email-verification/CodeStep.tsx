@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
@@ -29,7 +29,6 @@ interface Props {
 /** Waiting for the mail: the code, another mail, another address, or leave. */
 export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin, onVerified, onForget }: Props) {
   const auth = useAuth()
-  const navigate = useNavigate()
 
   return (
     <AuthFrame
@@ -56,11 +55,17 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
         <div className={classes.choices}>
           {isSignedIn ? (
             <>
-              {/* An account that was never confirmed is abandoned; another registration takes its place. */}
-              <SignOutButton onSignedOut={() => navigate(paths.register, { state: { from: origin } })}>
+              {/* Another registration takes the place of this one, which was never confirmed. */}
+              <Button
+                component={Link}
+                to={paths.register}
+                state={{ from: origin, insteadOf: address }}
+                variant="subtle"
+                size="md"
+              >
                 Use a different address
-              </SignOutButton>
-              <SignOutButton onSignedOut={() => navigate(paths.login)}>Sign out</SignOutButton>
+              </Button>
+              <SignOutButton>Sign out</SignOutButton>
             </>
           ) : (
             <Button variant="subtle" size="md" onClick={onForget}>

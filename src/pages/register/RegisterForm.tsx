@@ -25,12 +25,13 @@ interface Props {
   initialType: AccountType
   origin: string
   initialEmail: string
+  onRegistered: () => void
 }
 
 const emailCodes: AuthErrorCode[] = ['email-already-in-use', 'email-already-exists', 'invalid-email']
 
 /** Creates the account. The type is sent as what it is, never as a permission (§6). */
-export function RegisterForm({ initialType, origin, initialEmail }: Props) {
+export function RegisterForm({ initialType, origin, initialEmail, onRegistered }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const form = useForm({
@@ -53,7 +54,7 @@ export function RegisterForm({ initialType, origin, initialEmail }: Props) {
 
   async function handleSubmit({ accountType, displayName, email, password }: typeof form.values) {
     const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password }))
-    if (result.ok) return
+    if (result.ok) return onRegistered()
     if (result.code === 'weak-password') form.getInputNode('password')?.focus()
     if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
@@ -31,9 +32,11 @@ export function RegisterPage() {
   const [query] = useSearchParams()
   const origin = rememberedOrigin(state)
   const methods = useSignInMethods()
+  const [isRegistered, setIsRegistered] = useState(false)
 
   if (status === 'loading') return <LoadingScreen />
-  if (user) return <AfterSignIn user={user} origin={origin} mailSent />
+  const isReplacing = user?.emailVerified === false && user.email === replacedEmail(state) && !isRegistered
+  if (user && !isReplacing) return <AfterSignIn user={user} origin={origin} mailSent />
 
   const isClosed = methods?.registration === false
   return (
@@ -73,10 +76,16 @@ export function RegisterPage() {
             initialType={accountTypeOf(query.get('role'))}
             initialEmail={typedEmail(state)}
             origin={origin}
+            onRegistered={() => setIsRegistered(true)}
           />
           <SocialButtons origin={origin} />
         </>
       )}
     </AuthFrame>
   )
+}
+
+/** The unconfirmed address that its owner replaces by registering another one; see the verification page. */
+function replacedEmail(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'insteadOf' in state ? state.insteadOf : null
 }

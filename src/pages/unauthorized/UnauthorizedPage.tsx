@@ -1,5 +1,5 @@
 import { IconHome, IconLock, IconSwitchHorizontal } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
 import { SignOutButton } from '#features/credentials/SignOutButton.tsx'
@@ -12,9 +12,8 @@ import classes from './UnauthorizedPage.module.css'
 /** /unauthorized: why, with which account, and the ways out (§2). */
 export function UnauthorizedPage() {
   const user = useOptionalUser()
-  const navigate = useNavigate()
   const { state } = useLocation()
-  const goToLogin = () => navigate(paths.login, { state: { from: rememberedOrigin(state) } })
+  const origin = { from: rememberedOrigin(state) }
 
   return (
     <div className={classes.page}>
@@ -42,15 +41,11 @@ export function UnauthorizedPage() {
           Go to the home page
         </Button>
         {user ? (
-          <SignOutButton
-            variant="default"
-            leftSection={<IconSwitchHorizontal aria-hidden size={20} />}
-            onSignedOut={goToLogin}
-          >
+          <SignOutButton variant="default" leftSection={<IconSwitchHorizontal aria-hidden size={20} />} origin={origin}>
             Switch account
           </SignOutButton>
         ) : (
-          <Button variant="default" size="md" onClick={goToLogin}>
+          <Button component={Link} to={paths.login} state={origin} variant="default" size="md">
             Log in
           </Button>
         )}
