@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
 import { type EnrolledCourse, newEnrolment } from '#features/enrolment/enrolled-course.ts'
-import { enrolmentsToContinue } from '#features/enrolment/enrolments-to-continue.ts'
+import { enrolmentsInProgress, enrolmentsNotStarted } from '#features/enrolment/enrolments-to-continue.ts'
 import { buildSummary } from '../support/courses.ts'
 
-const enrolled = (id: string, changes: Partial<EnrolledCourse>) => ({
+const enrolled = (id: string, changes: Partial<EnrolledCourse> = {}) => ({
   ...newEnrolment(buildSummary({ id }), new Date('2024-05-06T09:00:00Z')),
   ...changes,
 })
+const ids = (courses: readonly EnrolledCourse[]) => courses.map(({ id }) => id)
 
-test('begun courses come first, the latest opened before the others, then the newest of those not started', () => {
-  const list = [
-    enrolled('older', { status: 'in_progress', lastAccessed: '2024-05-07T09:00:00Z' }),
-    enrolled('waiting', { enrolledAt: '2024-05-08T09:00:00Z' }),
-    enrolled('latest', { status: 'in_progress', lastAccessed: '2024-05-09T09:00:00Z' }),
-  ]
-  expect(enrolmentsToContinue(list).map(({ id }) => id)).toEqual(['latest', 'older', 'waiting'])
+const list = [
+  enrolled('older', { status: 'in_progress', lastAccessed: '2024-05-07T09:00:00Z' }),
+  enrolled('first wish'),
+  enrolled('latest wish', { enrolledAt: '2024-05-08T09:00:00Z' }),
+  enrolled('done', { status: 'completed' }),
+  enrolled('latest', { status: 'in_progress', lastAccessed: '2024-05-09T09:00:00Z' }),
+]
+
+test('in progress is what was begun and is not completed, the latest opened first', () => {
+  expect(ids(enrolmentsInProgress(list))).toEqual(['latest', 'older'])
 })
 
-test('completed courses are left out, and there are at most three', () => {
-  const list = ['a', 'b', 'c', 'd'].map((id) => enrolled(id, { status: 'in_progress', lastAccessed: `2024-05-0${id}` }))
-  expect(enrolmentsToContinue([enrolled('done', { status: 'completed' }), ...list])).toHaveLength(3)
-  expect(enrolmentsToContinue([enrolled('done', { status: 'completed' })])).toEqual([])
+test('what was not started is apart from it, the latest enrolled first', () => {
+  expect(ids(enrolmentsNotStarted(list))).toEqual(['latest wish', 'first wish'])
+})
+
+test('there are at most three of each (§9)', () => {
+  const names = ['a', 'b', 'c', 'd']
+  expect(enrolmentsInProgress(names.map((id) => enrolled(id, { status: 'in_progress' })))).toHaveLength(3)
+  expect(enrolmentsNotStarted(names.map((id) => enrolled(id)))).toHaveLength(3)
 })

@@ -4,7 +4,7 @@ import { keptUser } from '#auth/supabase/kept-user.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
-import { enrolmentsToContinue } from '#features/enrolment/enrolments-to-continue.ts'
+import { enrolmentsInProgress, enrolmentsNotStarted } from '#features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#features/enrolment/learning-stats.ts'
 import { readList, writeList } from '#features/enrolment/stored-list.ts'
 import { takeWish } from '#features/favorites/favorite-wish.ts'
@@ -39,7 +39,8 @@ test('the list of courses: opens, says what is damaged, and sets aside every tex
     localStorage.setItem(key, text)
     const store = createEnrolmentStore({ key, now })
     const { enrolledCourses, isDamaged } = store.getState()
-    enrolmentsToContinue(enrolledCourses)
+    enrolmentsInProgress(enrolledCourses)
+    enrolmentsNotStarted(enrolledCourses)
     learningStats(enrolledCourses)
     await store.getState().markComplete(outlineOf(buildCourse()))
     expect([text, await store.getState().enrol(next)]).toEqual([text, { ok: true }])

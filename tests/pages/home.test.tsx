@@ -130,7 +130,7 @@ describe('a learner', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('sees their courses, at most three of them, the stats, and other courses recommended', async () => {
+  test('sees the courses in progress, those not started apart from them, the stats, and other courses recommended', async () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
     const mine = courseSummaries.slice(0, 4)
@@ -142,11 +142,14 @@ describe('a learner', () => {
 
     renderHome(new MemoryAuth({ user }))
     const courses = (await screen.findByRole('region', { name: 'Continue learning' })) as HTMLElement
-    expect(within(courses).getAllByRole('article')).toHaveLength(3)
+    expect(within(courses).getAllByRole('article')).toHaveLength(1)
     expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute(
       'href',
       `/courses/${first.id}?lesson=next`,
     )
+    expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('1')
+    expect(part('Ready to start').getAllByRole('link', { name: /^Start / })).toHaveLength(3)
+    expect(screen.getAllByRole('link', { name: 'My courses (4)' })).toHaveLength(1)
     expect(screen.getByText('Average progress').nextElementSibling).toHaveTextContent('6%')
     const recommended = part('Recommended for you').getAllByRole('heading', { level: 3 })
     expect(recommended).toHaveLength(3)
@@ -159,7 +162,10 @@ describe('a learner', () => {
     if (!card) throw new Error('nothing is recommended')
     const title = within(card).getByRole('heading').textContent ?? ''
     await user.click(within(card).getByRole('button', { name: 'Enroll Now' }))
-    expect(await part('Continue learning').findByRole('link', { name: `Start ${title}` })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: `Start ${title}` })).toBeInTheDocument()
+    expect(part('Ready to start').getByRole('heading', { level: 3, name: title })).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Continue learning' })).not.toBeInTheDocument()
+    expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('0')
   })
 
   test('is not led to a course that the catalogue no longer has', async () => {

@@ -1,19 +1,25 @@
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 /** §9: at most 3 on the home page. */
-export const continueLimit = 3
+const limit = 3
 
-/** What a learner would go on with: begun courses, the latest first, then those not started, the newest first. */
-export function enrolmentsToContinue(
-  enrolledCourses: readonly EnrolledCourse[],
-  limit: number = continueLimit,
+/** The courses to go on with: begun, not completed, the latest opened first. */
+export function enrolmentsInProgress(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
+  return latest(enrolledCourses, 'in_progress', (course) => course.lastAccessed)
+}
+
+/** The courses that wait for their first lesson, the latest enrolled first. */
+export function enrolmentsNotStarted(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
+  return latest(enrolledCourses, 'not_started', (course) => course.enrolledAt)
+}
+
+function latest(
+  courses: readonly EnrolledCourse[],
+  status: EnrolledCourse['status'],
+  timeOf: (course: EnrolledCourse) => string | null,
 ): EnrolledCourse[] {
-  const byTime = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '')
-  const begun = enrolledCourses
-    .filter((course) => course.status === 'in_progress')
-    .toSorted((a, b) => byTime(a.lastAccessed, b.lastAccessed))
-  const waiting = enrolledCourses
-    .filter((course) => course.status === 'not_started')
-    .toSorted((a, b) => byTime(a.enrolledAt, b.enrolledAt))
-  return [...begun, ...waiting].slice(0, limit)
+  return courses
+    .filter((course) => course.status === status)
+    .toSorted((a, b) => (timeOf(b) ?? '').localeCompare(timeOf(a) ?? ''))
+    .slice(0, limit)
 }
