@@ -58,7 +58,7 @@ describe('structured data', () => {
         description: course?.description,
         url: `${site}/courses/${course?.id}`,
         provider: { '@type': 'Organization', name: 'Ascendo' },
-        offers: { price: course?.price, priceCurrency: 'USD' },
+        offers: { category: 'Free', price: 0, priceCurrency: 'USD' },
         aggregateRating: { ratingValue: course?.rating, ratingCount: course?.totalReviews },
         hasCourseInstance: { courseMode: 'Online', courseWorkload: `PT${parseInt(course?.estimatedDuration ?? '', 10)}H`, instructor: { name: course?.instructor.name } },
       },

@@ -6,7 +6,7 @@ import { hoursOf } from './duration.ts'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** A course in schema.org's words. What it says stands on the course's card as well. */
+/** A course in schema.org's words. What it says, the course's page says as well. */
 export function courseData(course: CourseSummary, site: string): StructuredData {
   return {
     '@type': 'Course',
@@ -20,10 +20,11 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
     keywords: course.tags.join(', '),
     educationalLevel: courseLevels[course.level],
     aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
+    // The price on the page is what the course is listed at; enrolling costs nothing, and the page says so.
     offers: {
       '@type': 'Offer',
-      category: course.isFree ? 'Free' : 'Paid',
-      price: course.price,
+      category: 'Free',
+      price: 0,
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',
     },
