@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { Footer } from '#layout/Footer/Footer.tsx'
 import { SiteLayout } from '#layout/SiteLayout.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
@@ -153,6 +154,13 @@ describe('the footer', () => {
     )
     expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
     expect(screen.getByText('© 2024 Ascendo')).toBeInTheDocument()
+  })
+
+  it('leads to the own profiles at the social networks', () => {
+    renderScreen(<Footer />)
+    const links = ['X', 'Facebook', 'LinkedIn'].map((name) => screen.getByRole('link', { name: `Ascendo on ${name} (opens in a new tab)` }))
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(brand.profiles.map(({ address }) => address))
+    for (const { address } of brand.profiles) expect(address).not.toMatch(/share|intent/)
   })
 
   it('opens social networks in a tab of their own that knows nothing of this one', () => {

@@ -7,8 +7,8 @@ import { Logo } from '#ui/Logo.tsx'
 import type { NavigationLink } from '../navigation.ts'
 import { helpLinks, programmeLinks } from './footer-links.ts'
 import classes from './Footer.module.css'
+import { ProfileLinks } from './ProfileLinks.tsx'
 import { Ridge } from './Ridge.tsx'
-import { ShareLinks } from './ShareLinks.tsx'
 
 /** The footer (§2). */
 export function Footer() {
@@ -35,7 +35,7 @@ export function Footer() {
               Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at
               your own pace, one step at a time.
             </p>
-            <ShareLinks />
+            <ProfileLinks />
           </section>
           <LinkColumn title="Programmes" links={programmeLinks} />
           <LinkColumn title="Help" links={helpLinks} />
