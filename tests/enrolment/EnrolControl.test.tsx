@@ -60,6 +60,14 @@ describe('a learner', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Course' })).toHaveFocus())
   })
 
+  test('who enrols again, because another tab was quicker, is told so', async () => {
+    const { user, toasts } = renderControl()
+    await stored().enrol(course)
+    await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
+    expect(await screen.findByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
+    expect(toasts).toMatchObject([{ type: 'info', title: 'Already Enrolled', message: 'You are already enrolled in this course' }])
+  })
+
   test('is told when the browser does not keep it', async () => {
     const { user, toasts } = renderControl()
     const { setItem } = Storage.prototype
@@ -97,7 +105,7 @@ describe('an enrolled learner', () => {
   test('sees the certificate offered when it is completed', async () => {
     await stored().markComplete(outlineOf(buildCourse()))
     renderControl()
-    expect(screen.getByRole('link', { name: 'View Certificate' })).toHaveAttribute('href', '/courses/c1')
+    expect(screen.getByRole('link', { name: 'View Certificate' })).toHaveAttribute('href', '/courses/c1#certificate')
   })
 
   test('is asked before the course is removed, and told afterwards', async () => {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
 import type { CourseSummary } from '#features/courses/course.ts'
-import { coursePath, paths } from '#paths.ts'
+import { certificatePath, coursePath, paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './EnrolControl.module.css'
 import { useEnrolledCourse, useEnrolment } from './enrolment-context.ts'
@@ -65,12 +65,19 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
     )
   }
 
+  const isCompleted = enrolled.status === 'completed'
   return (
     <div ref={control} className={classes.enrolled}>
       <ProgressBar percent={enrolled.progress} label={`Progress in ${course.title}`} />
       <div className={classes.buttons}>
-        <Button component={Link} to={continueTo} variant={size === 'md' ? 'filled' : 'light'} size={size} className={classes.continue}>
-          {enrolled.status === 'completed' ? 'View Certificate' : 'Continue Course'}
+        <Button
+          component={Link}
+          to={isCompleted ? certificatePath(course.id) : continueTo}
+          variant={size === 'md' ? 'filled' : 'light'}
+          size={size}
+          className={classes.continue}
+        >
+          {isCompleted ? 'View Certificate' : 'Continue Course'}
         </Button>
         <RemoveButton title={course.title} size={size} disabled={isLoading} onClick={() => void keepFocus(remove())} />
       </div>

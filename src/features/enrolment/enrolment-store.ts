@@ -48,7 +48,8 @@ interface Options {
   now?: () => Date
 }
 
-const messages: Record<EnrolmentFailure, string> = {
+/** What `error` says (§4). */
+export const enrolmentMessages: Record<EnrolmentFailure, string> = {
   'not-signed-in': 'No user logged in',
   'already-enrolled': 'You are already enrolled in this course',
   'not-enrolled': 'You are not enrolled in this course',
@@ -82,7 +83,7 @@ export function createEnrolmentStore({
         if (stored.isDamaged) set({ isDamaged: true })
         return refusal
       }).catch((): EnrolmentFailure => 'storage-blocked')
-      set({ isLoading: false, error: failure && messages[failure] })
+      set({ isLoading: false, error: failure && enrolmentMessages[failure] })
       return failure ? { ok: false, code: failure } : { ok: true }
     }
 

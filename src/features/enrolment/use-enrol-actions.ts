@@ -4,6 +4,7 @@ import { coursePath } from '#paths.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { useEnrolment } from './enrolment-context.ts'
+import { enrolmentMessages } from './enrolment-store.ts'
 
 /** Enrolling and removing as a learner meets them: asked, done and told, in the words of §8. True when it was done. */
 export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
@@ -14,6 +15,11 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
 
   async function enrolIn(summary: CourseSummary): Promise<boolean> {
     const result = await enrol(summary)
+    // Another tab was quicker: what was asked for is so.
+    if (!result.ok && result.code === 'already-enrolled') {
+      toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.code] })
+      return true
+    }
     if (!result.ok) {
       toasts.add({
         type: 'error',

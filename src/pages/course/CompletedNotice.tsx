@@ -1,7 +1,7 @@
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course } from '#features/courses/course.ts'
-import { coursePath } from '#paths.ts'
+import { certificatePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './CompletedNotice.module.css'
 
@@ -13,7 +13,7 @@ export function CompletedNotice({ course }: { course: Course }) {
       <p>
         <b>That was the whole course.</b> Well climbed. Your certificate is ready.
       </p>
-      <Button component={Link} to={`${coursePath(course.id)}#certificate`} size="md">
+      <Button component={Link} to={certificatePath(course.id)} size="md">
         View Certificate
       </Button>
     </div>

@@ -22,8 +22,6 @@ interface Props {
 }
 
 export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
-  const isCompleted = enrolled?.status === 'completed'
-  const continueTo = isCompleted ? `${coursePath(course.id)}#certificate` : coursePath(course.id, { lesson: nextLessonKey })
   const price = summary.isFree ? 0 : course.price
   return (
     <header className={classes.hero}>
@@ -71,7 +69,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
                 )}
               </p>
             )}
-            <EnrolControl course={summary} size="md" continueTo={continueTo} />
+            <EnrolControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
             {!enrolled && <p className={classes.free}>Enrolling is free of charge and starts at once.</p>}
             <ul className={classes.facts}>
               <li>
