@@ -246,6 +246,20 @@ test('who comes after the new version has it at once, and is offered nothing', a
   await expect(offer(page)).toBeHidden()
 })
 
+test('navigation preload is disabled, even if an older version left it enabled', async ({ page, site }) => {
+  const isPreloading = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
+  await page.goto('/')
+  await workerIsReady(page)
+  expect(await isPreloading()).toBe(false)
+
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
+  expect(await isPreloading()).toBe(true)
+  site.deploy('second')
+  await page.goto('/courses')
+  await expect.poll(isPreloading).toBe(false)
+})
+
 test('with the storage full the site works as ever, and keeps what it kept', async ({ page, site }) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

@@ -9,7 +9,7 @@ export function keptPages(name: string) {
   const unanswered = new Set<string>()
 
   async function ask(event: FetchEvent): Promise<Response> {
-    const answer: Response = (await event.preloadResponse) ?? (await fetch(event.request))
+    const answer = await fetch(event.request)
     // While a server is being replaced, its proxy answers in its place.
     if (answer.status >= 500) throw new Error('The site is out of order.')
     // An address that does not exist has a page too, but not one to keep.

@@ -72,8 +72,8 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  // The network does not wait for the worker to start.
-  await self.registration.navigationPreload?.enable()
+  // Firefox discards the worker's answer when a preload fails. Older versions enabled it, and the setting outlives an update.
+  await self.registration.navigationPreload?.disable()
   await self.clients.claim()
 }
 
