@@ -144,6 +144,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('modules beside a lesson keep their height in a browser that takes clipping boxes for scroll containers', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, { name: 'Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  await page.goto('/courses/1?lesson=next')
+  const modules = page.getByRole('complementary', { name: 'Curriculum' }).locator('details')
+  await expect(modules.first()).toBeVisible()
+  // As WebKit does with `clip`.
+  await page.addStyleTag({ content: 'details { overflow: hidden !important }' })
+  for (const folded of await modules.locator('summary').all()) {
+    if (!(await folded.evaluate((summary) => summary.closest('details')?.open))) await folded.click()
+  }
+  const hidden = await modules.evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  expect(hidden.length).toBeGreaterThan(3)
+  expect(hidden.filter((pixels) => pixels > 0)).toEqual([])
+})
+
 test.describe('a certificate in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
