@@ -33,6 +33,14 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.pdf': 'application/pdf',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.vtt': 'text/vtt; charset=utf-8',
 }
 
 const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
@@ -67,11 +75,13 @@ export function isFilledIn(address: string): boolean {
 }
 
 export function siteFile(name: string, body: Uint8Array): SiteFile {
+  const contentType = contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return {
     body,
-    contentType: contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream',
-    // Weak, because the same tag stands for the compressed forms as well.
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    contentType,
+    // Weak where the same tag also stands for the compressed forms.
+    etag: isCompressible(contentType) ? `W/${tag}` : tag,
     isImmutable: name.startsWith('assets/'),
     compressed: new Map(),
   }

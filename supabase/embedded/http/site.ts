@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { BrowserValues } from '../environment/environment.ts'
+import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
 import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
@@ -118,13 +119,32 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   }
   const isKnown = status === 200 && matches(request.headers['if-none-match'], file.etag)
   if (isKnown) return { status: 304, headers, body: null }
+  headers['Content-Type'] = file.contentType
+  if (status === 200) {
+    headers['Accept-Ranges'] = 'bytes'
+    const part = partOf(request, file, headers)
+    if (part) return part
+  }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding && (await encoded(file, encoding))
   if (encoding && compressed) headers['Content-Encoding'] = encoding
   const body = compressed || file.body
-  headers['Content-Type'] = file.contentType
   headers['Content-Length'] = body.byteLength
   return { status, headers, body: request.method === 'HEAD' ? null : body }
+}
+
+/** The part that the request asks for, uncompressed, or null to send the whole file. */
+function partOf({ method, headers: { range: header, 'if-range': condition } }: SiteRequest, file: SiteFile, headers: OutgoingHttpHeaders): SiteAnswer | null {
+  // Only GET knows ranges, and a weak tag, here or there, does not vouch for single bytes.
+  if (method !== 'GET' || !header) return null
+  if (condition !== undefined && (condition !== file.etag || file.etag.startsWith('W/'))) return null
+  const size = file.body.byteLength
+  const range = readRange(header, size)
+  if (range === 'unsatisfiable') return siteSentence(416, `This file has ${size} bytes, and none of those asked for.`, { 'Content-Range': `bytes */${size}` })
+  if (!range) return null
+  const body = file.body.subarray(range.start, range.end)
+  const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`
+  return { status: 206, headers: { ...headers, 'Content-Range': contentRange, 'Content-Length': body.byteLength }, body }
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -25,12 +25,16 @@ export function smallSite(folder: string): string {
   writeFileSync(join(site, '404.html'), page('Nothing here'))
   writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
   writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)
+  writeFileSync(join(site, 'recording.mp4'), recording)
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(site, 'sw.js'), 'keep()')
   writeFileSync(join(site, 'sw-off.js'), 'leave()')
   writeFileSync(join(folder, 'outside.txt'), 'not for you')
   return site
 }
+
+/** Stands for a recording: no two of its bytes that a test could mix up. */
+export const recording = Buffer.from(Array.from({ length: 200 }, (_, index) => index))
 
 export const inlineScript = "document.documentElement.className = 'light'"
 

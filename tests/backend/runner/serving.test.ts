@@ -7,8 +7,9 @@ import { readEnvironment } from '../../../supabase/embedded/environment/environm
 import { productApp } from '../../../supabase/embedded/http/app.ts'
 import { configurationFor } from '../../../supabase/embedded/http/configuration.ts'
 import { openPort } from '../../../supabase/embedded/http/listen.ts'
+import { siteFile } from '../../../supabase/embedded/http/site-files.ts'
 import { builtSite } from '../../../supabase/embedded/http/site.ts'
-import { inlineScript, smallSite, temporaryFolder } from './program.ts'
+import { inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
 /** Stands where the backend stands, and says what reached it. */
 const echo: Backend = {
@@ -229,6 +230,87 @@ describe('caching and compression', () => {
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['vary']).toContain('Accept-Encoding')
     expect(decompress(answer.body).toString()).toMatch(/^console\.log\('learn learn/)
+  })
+})
+
+describe('parts of a file', () => {
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=190-', 190, 200],
+    ['bytes=150-9999', 150, 200],
+    ['bytes=-5', 195, 200],
+    ['bytes=-9999', 0, 200],
+    ['BYTES=7-7', 7, 8],
+    ['bytes= 3-4', 3, 5],
+  ])('%s is answered by those bytes alone', async (range, from, to) => {
+    const { port } = await serve()
+    const answer = await raw(port, '/recording.mp4', { Range: range })
+    expect(answer.status).toBe(206)
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes ${from}-${to - 1}/200`,
+      'content-length': String(to - from),
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"/),
+    })
+    expect(answer.body).toEqual(recording.subarray(from, to))
+  })
+
+  test.each(['bytes=200-', 'bytes=500-600', 'bytes=-0', 'bytes=99999999999999999999999-'])('%s is past the end, which a 416 says', async (range) => {
+    const { port } = await serve()
+    const answer = await raw(port, '/recording.mp4', { Range: range })
+    expect([answer.status, answer.headers['content-range'], answer.headers['cache-control']]).toEqual([416, 'bytes */200', 'no-store'])
+  })
+
+  test.each(['bytes=9-3', 'bytes=-', 'bytes=', 'bytes', 'bytes=a-b', 'bytes=0x1-5', 'bytes=1.5-3', 'seconds=0-9', 'seconds=500-', 'bytes=0-1,5-6', 'bytes=0-1, 900-'])(
+    '%s is answered by the whole file',
+    async (range) => {
+      const { port } = await serve()
+      const answer = await raw(port, '/recording.mp4', { Range: range })
+      expect([answer.status, answer.headers['content-range'], answer.headers['accept-ranges']]).toEqual([200, undefined, 'bytes'])
+      expect(answer.body).toEqual(recording)
+    },
+  )
+
+  test('a part is sent only of the file that the first part came from', async () => {
+    const { port } = await serve()
+    const partOf = async (path: string, condition: string) => (await raw(port, path, { Range: 'bytes=0-9', 'If-Range': condition })).status
+    const etag = String((await raw(port, '/recording.mp4')).headers['etag'])
+    expect(await partOf('/recording.mp4', etag)).toBe(206)
+    for (const other of [`W/${etag}`, '"older"', 'Sun, 22 Nov 2026 10:00:00 GMT']) expect([other, await partOf('/recording.mp4', other)]).toEqual([other, 200])
+    // One tag for several encodings is weak, and weak ones say nothing of single bytes.
+    const weak = String((await raw(port, '/')).headers['etag'])
+    expect(weak).toMatch(/^W\//)
+    expect(await partOf('/', weak)).toBe(200)
+  })
+
+  test('a part of a text comes as it is, even if its reader takes it compressed', async () => {
+    const { port } = await serve()
+    const answer = await raw(port, '/assets/index-Ab12Cd34.js', { Range: 'bytes=0-10', 'Accept-Encoding': 'br, gzip' })
+    expect([answer.status, answer.headers['content-encoding'], answer.body.toString()]).toEqual([206, undefined, 'console.log'])
+  })
+
+  test('HEAD tells that parts can be had; what the browser has, and what does not exist, is answered as ever', async () => {
+    const { port } = await serve()
+    const head = await raw(port, '/recording.mp4', { Range: 'bytes=0-9' }, 'HEAD')
+    expect([head.status, head.headers['accept-ranges'], head.headers['content-length'], head.body.length]).toEqual([200, 'bytes', '200', 0])
+    const known = await raw(port, '/recording.mp4', { Range: 'bytes=0-9', 'If-None-Match': String(head.headers['etag']) })
+    expect(known.status).toBe(304)
+    const lost = await raw(port, '/no/such/page', { Accept: 'text/html', 'Sec-Fetch-Dest': 'document', Range: 'bytes=0-9' })
+    expect([lost.status, lost.headers['accept-ranges']]).toEqual([404, undefined])
+  })
+
+  test.each([
+    ['mp4', 'video/mp4'],
+    ['webm', 'video/webm'],
+    ['mp3', 'audio/mpeg'],
+    ['m4a', 'audio/mp4'],
+    ['ogg', 'audio/ogg'],
+    ['oga', 'audio/ogg'],
+    ['wav', 'audio/wav'],
+    ['vtt', 'text/vtt; charset=utf-8'],
+  ])('.%s is served as %s', (ending, type) => {
+    expect(siteFile(`assets/lesson.${ending}`, recording).contentType).toBe(type)
   })
 })
 
