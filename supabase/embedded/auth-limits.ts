@@ -1,12 +1,13 @@
 import { tooManyMails, tooManyRequests } from './auth-answers.ts'
 import { defaultRateLimits } from './auth-settings.ts'
+import { clientNetwork } from './client-network.ts'
 import type { RateLimits } from './contract.ts'
 import { createRateLimit } from './rate-limits.ts'
 
 /** Kinds of mail for which the interval counts separately. */
 export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
 
-/** The rate limits of the auth service, which the library leaves out. Each answers a refusal or null. */
+/** The rate limits of the auth service, which the library leaves out, by network. Each answers a refusal or null. */
 export interface AuthLimits {
   signIn(address: string): Response | null
   verification(address: string, email?: string): Response | null
@@ -32,22 +33,22 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
   const refuse = (seconds: number) => (seconds > 0 ? tooManyRequests(seconds) : null)
 
   return {
-    signIn: (address) => refuse(signIns.take(address)),
+    signIn: (address) => refuse(signIns.take(clientNetwork(address))),
     // Per mail address too: six digits must not be guessed from many computers.
     verification: (address, email) =>
-      refuse(verifications.take(address) || (email ? verifications.take(`to ${email.toLowerCase()}`) : 0)),
-    refresh: (address) => refuse(refreshes.take(address)),
+      refuse(verifications.take(clientNetwork(address)) || (email ? verifications.take(`to ${email.toLowerCase()}`) : 0)),
+    refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
     mail(address, kind, ...emails) {
       const people = [...new Set(emails.map((email) => email.toLowerCase()))]
       // First asked, then counted: a refusal by one limit does not use up another.
       const waits = people.flatMap((person) => [mailInterval.peek(`${kind} ${person}`), mailsByRecipient.peek(person)])
-      const seconds = Math.max(...waits, mailsByClient.peek(address))
+      const seconds = Math.max(...waits, mailsByClient.peek(clientNetwork(address)))
       if (seconds > 0) return tooManyMails(seconds)
       for (const person of people) {
         mailInterval.take(`${kind} ${person}`)
         mailsByRecipient.take(person)
       }
-      mailsByClient.take(address)
+      mailsByClient.take(clientNetwork(address))
       return null
     },
   }

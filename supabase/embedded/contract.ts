@@ -3,7 +3,7 @@
  * of this folder and the backend itself.
  */
 
-/** How often something may happen. Counted per client address unless said otherwise. */
+/** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
 export interface RateLimits {
   /** Sign-ins, sign-ups and mail requests in five minutes (`sign_in_sign_ups`). */
   signInSignUps: number
@@ -11,7 +11,7 @@ export interface RateLimits {
   tokenVerifications: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
-  /** Mails caused by one client address in an hour (`email_sent`). */
+  /** Mails caused by one client network in an hour (`email_sent`). */
   mailsPerHour: number
   /** Mails sent to one mail address in an hour, whoever asks. */
   mailsPerAddressAndHour: number

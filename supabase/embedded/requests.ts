@@ -1,3 +1,5 @@
+import { bareAddress } from './client-network.ts'
+
 /** A request whose body is read and bounded, so that rules can look at it before anything else does. */
 export interface ReadRequest {
   method: string
@@ -42,5 +44,5 @@ export function toRequest(read: ReadRequest, change: { body?: Uint8Array<ArrayBu
 export function addressOf(request: Request, client: { address: string }, trustProxy: boolean): string {
   // The last entry is the one that the proxy itself added; those before it are the client's to invent.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || client.address
+  return bareAddress(forwarded || client.address)
 }

@@ -50,7 +50,7 @@ describe('4. limits as the real auth service has them', () => {
     expect(wait).toBeLessThanOrEqual(longest)
   }
 
-  it.each<[string, Ask, number, string, number]>([
+  const limited: [what: string, ask: Ask, allowed: number, code: string, longest: number][] = [
     ['sign-in', signIn, limit + 1, 'over_request_rate_limit', fiveMinutes],
     ['changing the account', change, limit + 1, 'over_request_rate_limit', fiveMinutes],
     ['redeeming a code', verify, limit, 'over_request_rate_limit', fiveMinutes],
@@ -62,13 +62,23 @@ describe('4. limits as the real auth service has them', () => {
     ['asking for a reset', reset, limit, 'over_email_send_rate_limit', hour],
     ['asking for a confirmation again', resend, limit, 'over_email_send_rate_limit', hour],
     ['asking for a change of address again', resendChange, limit, 'over_email_send_rate_limit', hour],
-  ])('%s, by one network address for ever new mail addresses', async (_, ask, allowed, code, longest) => {
+  ]
+
+  it.each(limited)('%s, by one network address for ever new mail addresses', async (_, ask, allowed, code, longest) => {
     const address = newAddress()
     for (let count = 0; count < allowed; count += 1) {
       expect((await ask(backend, { address, email: newEmail() })).status).not.toBe(429)
     }
     await expectRefusal(await ask(backend, { address, email: newEmail() }), code, longest)
     expect((await ask(backend, { address: newAddress(), email: newEmail() })).status).not.toBe(429)
+  })
+
+  it.each(limited)('%s, from ever new addresses of one IPv6 network', async (_, ask, allowed, code, longest) => {
+    const network = `2001:db8:0:${(serial += 1).toString(16)}`
+    const hosts = ['::1', ':a:b:c:d', '::ffff:1', ':ffff:ffff:ffff:ffff', '::5:0:0']
+    const from = (place: number) => ({ address: `${network}${hosts[place % hosts.length]}`, email: newEmail() })
+    for (let count = 0; count < allowed; count += 1) expect((await ask(backend, from(count))).status).not.toBe(429)
+    await expectRefusal(await ask(backend, from(allowed)), code, longest)
   })
 
   it('codes for one mail address, from ever new network addresses', async () => {
