@@ -1,14 +1,13 @@
 import type { AuthErrorCode } from './auth-error-codes.ts'
+import { isEmailAddress } from './email-address.ts'
 
 /** §5, §9: what the service asks at least; its own policy may ask more. */
 export const MINIMUM_PASSWORD_LENGTH = 6
 
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
 /** What is plainly wrong with an address, before anything is sent; null when nothing is. */
 export function emailProblem(email: string): AuthErrorCode | null {
   if (!email.trim()) return 'missing-email'
-  return EMAIL_PATTERN.test(email.trim()) ? null : 'invalid-email'
+  return isEmailAddress(email.trim()) ? null : 'invalid-email'
 }
 
 /** For a sign-in, where any password may be the right one. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -15,6 +15,13 @@ describe('the image', () => {
     const copied = instructions.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1))
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', 'node_modules']))
+  })
+
+  test('has every file of the site that the server imports', () => {
+    const imports = globSync('supabase/embedded/**/*.ts', { cwd: root }).flatMap((path) => [...read(path).matchAll(/'(?:\.\.\/)+(src\/[^']+)'/g)].map(([, file = '']) => file))
+    expect(imports.length).toBeGreaterThan(0)
+    const copied = [...dockerfile.slice(dockerfile.lastIndexOf('FROM')).matchAll(/^COPY (src\/\S+)/gm)].map(([, path = '']) => path)
+    expect(imports.filter((file) => !copied.some((path) => file.startsWith(path)))).toEqual([])
   })
 
   test('runs on the pinned Node, as nobody special, without npm, and holds no secret', () => {

@@ -15,7 +15,6 @@ export const SHORTEST_MESSAGE = 20
 export const LONGEST_MESSAGE = 2000
 const SHORTEST_NAME = 2
 const LONGEST_NAME = 80
-const LONGEST_EMAIL = 254
 
 /** As the database counts: without blanks around it, a line end as one character, an emoji too. */
 export function lengthOf(text: string): number {
@@ -31,7 +30,7 @@ export const contactFieldErrors = {
     return length > LONGEST_NAME ? 'Please use at most 80 characters for your name.' : null
   },
   email(email: string) {
-    const problem = emailProblem(email) ?? (lengthOf(email) > LONGEST_EMAIL ? 'invalid-email' : null)
+    const problem = emailProblem(email)
     return problem && messageFor(problem)
   },
   topic: (topic: string) => (isContactTopic(topic) ? null : 'Please choose what it is about.'),

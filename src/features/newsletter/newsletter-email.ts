@@ -1,7 +1,7 @@
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+import { isEmailAddress } from '#auth/email-address.ts'
 
 /** What is wrong with a newsletter address (§5), or null. */
 export function newsletterEmailProblem(email: string): string | null {
   if (!email.trim()) return 'Please enter your email address'
-  return EMAIL_PATTERN.test(email.trim()) ? null : 'Please enter a valid email address'
+  return isEmailAddress(email.trim()) ? null : 'Please enter a valid email address'
 }
