@@ -35,7 +35,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { settings } = options
   checkTemplates(options.templatesDir)
   const folder = options.dataDir ? dataFolder(options.dataDir) : undefined
-  if (options.dataDir) makeFolder(options.dataDir)
+  if (options.dataDir) {
+    makeFolder(options.dataDir)
+    // Before the lock, which takes some bytes too.
+    await needRoom(options.dataDir)
+  }
   const giveLockBack = folder ? takeLock(folder.lock) : () => {}
 
   // In the order of opening; closed the other way round, also when the start fails half-way.
@@ -45,7 +49,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
-    if (options.dataDir) await needRoom(options.dataDir)
     const database = await openDatabase({
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),

@@ -22,8 +22,8 @@ export function takeLock(path: string): () => void {
   const owner: Owner = { pid: process.pid, began: beganOf(process.pid), token: randomUUID() }
   // Written beside, then linked: the lock appears whole or not at all.
   const draft = `${path}.${owner.token}`
-  writeFileSync(draft, JSON.stringify(owner))
   try {
+    writeFileSync(draft, JSON.stringify(owner))
     for (let attempt = 0; attempt < 20; attempt += 1) {
       if (linked(draft, path)) {
         held.add(path)

@@ -19,7 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'stack-stop': async () => (await import('./stack.ts')).stopStack,
 }
 
-/** Runs the command that the first argument names. What a person can put right is one sentence, without a stack trace. */
+/** Runs the command that the first argument names. Errors that a person can fix are one sentence, without a stack trace. */
 export async function run([name = '', ...args]: string[]): Promise<void> {
   try {
     const load = commands[name]
@@ -27,9 +27,19 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
     const command = await load()
     await command(args)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
-    // Not only the exit code: whatever a failed start has opened must not keep the process alive.
+    const sentence = sentenceOf(error)
+    if (sentence === null) throw error
+    console.error(sentence)
+    // Setting the exit code would not do: whatever a failed start has opened must not keep the process alive.
     process.exit(1)
   }
+}
+
+/** What a person can do about the error; null where it is a fault of the program. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return `The disk is full (${error.message}): make room on it, then try again.`
+  }
+  return null
 }

@@ -80,6 +80,7 @@ export function writeAtomically(path: string, text: string): void {
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
+    if (codeOf(error) === 'ENOSPC') throw error
     throw new StartError(`${path} cannot be written (${codeOf(error)}): make its folder writable for you.`)
   }
 }

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { needRoom, watchRoom } from '../../../supabase/embedded/disk-room.ts'
+import { command, valuesFor } from '../runner/program.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
 
@@ -68,10 +69,38 @@ describe('a disk that is full', () => {
     await server.end('SIGTERM')
     await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): make room for 32 MB/)
 
+    // Not even a byte for the lock file.
+    writeFileSync(ballast, Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize), { flag: 'a' })
+    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(0 MB free\): make room for 32 MB/)
+
     rmSync(ballast)
     server = await startServer(dataDir)
     expect(await keep('after')).toMatchObject({ status: 201 })
     expect(await kept()).toEqual(expect.arrayContaining(['before', 'after']))
     expect(await kept()).not.toContain('full')
+  })
+})
+
+describe('a command on a disk without a free byte', () => {
+  test.for([
+    { name: 'start', args: ['start'], needs: 'ENV_FILE', for: '.env' },
+    { name: 'reset', args: ['reset', '--yes'], needs: 'DATA_DIR', for: 'the lock file' },
+  ])('$name has no room for $for: a sentence says so', async ({ args, needs }, context) => {
+    const disk = temporaryFolder()
+    onTestFinished(() => rmSync(disk, { recursive: true, force: true }))
+    if (!mountDisk(disk, 1)) return context.skip('Only root on Linux may mount a small disk.')
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]))
+    const place = join(disk, 'place')
+    if (needs === 'DATA_DIR') mkdirSync(join(place, 'database'), { recursive: true })
+    const values = { ...(await valuesFor(temporaryFolder())), [needs]: place }
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize))
+
+    const program = command(args, values)
+    expect([await program.ended, program.output()]).toEqual([
+      1,
+      'The disk is full (ENOSPC: no space left on device, write): make room on it, then try again.\n',
+    ])
+    expect(readdirSync(disk, { recursive: true }).toSorted()).toEqual(needs === 'DATA_DIR' ? ['ballast', 'place', 'place/database'] : ['ballast'])
   })
 })
