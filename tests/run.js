@@ -18,6 +18,8 @@ if (!existsSync(join(bin, 'vitest')) || !(existsSync(join(bin, 'node')) || isNod
   process.exit(1)
 }
 
+if ((await run(['node', 'tests/packages.ts'])) !== 0) process.exit(1)
+
 const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
 const vitest = (project) => ({
   name: project === 'unit' ? 'unit tests' : 'backend tests',
@@ -49,7 +51,7 @@ let failed = 0
 for (const step of steps) {
   console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`)
   const began = performance.now()
-  const code = await run(step.command)
+  const code = await run(step.command, { E2E_REPORT: join(reports, 'e2e.json') })
   const result = outcome(step, code)
   passed += result.passed
   failed += result.failed
@@ -63,12 +65,12 @@ rmSync(reports, { recursive: true, force: true })
 console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-function run([program, ...args]) {
+function run([program, ...args], more = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, E2E_REPORT: join(reports, 'e2e.json'), ...(isFull && { TEST_FULL: '1' }) },
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...more, ...(isFull && { TEST_FULL: '1' }) },
     })
     child.on('error', (error) => {
       console.error(error.message)

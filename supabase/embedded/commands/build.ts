@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { root } from '../environment/environment.ts'
 import { compress, isCompressible } from '../http/compression.ts'
 import { isFilledIn, readSiteFiles } from '../http/site-files.ts'
+import { buildTools, missingPackages } from '../missing-packages.ts'
 import { StartError } from '../start-error.ts'
 
 export const buildFolder = join(root, 'dist')
 
-/** Vite itself also comes with `npm ci --omit=dev`, because a package that is needed may use it. */
-const buildTools = join(root, 'node_modules/@vitejs/plugin-react')
+const hasBuildTools = () => existsSync(join(root, buildTools))
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
@@ -18,7 +18,7 @@ export async function buildIfStale(): Promise<void> {
   const built = modified(join(buildFolder, 'index.html'))
   if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
   // A machine that only serves (npm ci --omit=dev): what was brought here is what is served.
-  if (built !== null && !existsSync(buildTools)) return
+  if (built !== null && !hasBuildTools()) return
   console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
   await build([])
 }
@@ -28,7 +28,7 @@ export async function buildIfStale(): Promise<void> {
  * build that fails, is interrupted or runs twice at once leaves a complete site behind.
  */
 export async function build(_args: string[]): Promise<void> {
-  if (!existsSync(buildTools)) {
+  if (!hasBuildTools()) {
     throw new StartError(
       'What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.',
     )
@@ -37,6 +37,8 @@ export async function build(_args: string[]): Promise<void> {
   try {
     const { code, output } = await vite(draft)
     if (code !== 0) {
+      const missing = missingPackages(root)
+      if (missing) throw new StartError(missing)
       console.error(output.replace(/^\s+at .*\n?/gm, ''))
       throw new StartError('The site could not be built: the lines above say why.')
     }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { missingPackages } from '../missing-packages.ts'
 import { StartError } from '../start-error.ts'
 
 type Command = (args: string[]) => Promise<void>
@@ -41,5 +43,6 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
     return `The disk is full (${error.message}): make room on it, then try again.`
   }
-  return null
+  // Whatever fails in a half-installed program fails because of that.
+  return missingPackages(join(import.meta.dirname, '../../..'))
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, printed, temporaryFolder, valuesFor } from './program.ts'
@@ -35,4 +35,20 @@ test('a machine that only serves needs no development packages: it takes the sit
   expect((await fetch(`http://localhost:${values.PORT}/health/ready`)).status).toBe(200)
   product.signal('SIGTERM')
   expect(await product.ended).toBe(0)
+})
+
+test('a half-installed program says to run "npm ci"', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'away'))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of ['supabase', 'tests/run.js', 'tests/packages.ts', 'package.json', 'package-lock.json', '.env.example']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  }
+  for (const name of readdirSync(join(root, 'node_modules'))) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  rmSync(join(folder, 'node_modules/hono'))
+  const values = await valuesFor(join(folder, 'away'))
+  const sentence = 'Packages are missing, or are not of the version in package-lock.json (hono): run "npm ci", then try again.\n'
+  for (const program of [command(['start'], values, join(folder, 'supabase/embedded/main.js')), command([], {}, join(folder, 'tests/run.js'))]) {
+    expect([await program.ended, program.output()]).toEqual([1, sentence])
+  }
 })
