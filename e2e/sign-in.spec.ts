@@ -91,6 +91,28 @@ test('a mailed link signs in without a password, once', async ({ page, learner, 
   await expect(page).toHaveURL(/\/$/)
 })
 
+test("'Login to Enroll' comes back to its course, also over registering and a mail opened in another tab", async ({ page, inbox, context }) => {
+  const person = newPerson()
+  await page.goto('/courses')
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Confident TypeScript' })
+  await card.getByRole('link', { name: 'Login to Enroll' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByRole('main').getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox', { name: /terms/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  const { link } = await inbox.newest(person.email, /confirm/i)
+  const opened = await context.newPage()
+  await opened.goto(link)
+  await opened.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(opened.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
+  // The tab that asked follows.
+  await expect(page.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
+})
+
 test('signing out in one tab signs out all', async ({ page, learner, context }) => {
   await signIn(page, learner)
   const other = await context.newPage()

@@ -29,6 +29,8 @@ export interface SignUpDetails {
   displayName: string
   /** Student or instructor; defaults to student. Not a permission. */
   accountType?: AccountType
+  /** Where the mail's link leads on to: a path of this site. */
+  returnTo?: string
 }
 
 /** Fields of the profile that their owner may write. Absent fields stay as they are. */
@@ -70,15 +72,15 @@ export interface AuthAdapter {
   signInWithProvider(provider: SocialProvider): Promise<AuthResult<InAppUser>>
   /** The full-page way, for browsers that block popups. `returnTo` is a same-origin path. */
   redirectToProvider(provider: SocialProvider, returnTo: string): Promise<AuthResult>
-  /** Mails a sign-in link. Answers the same whether the address is known or not. */
-  sendSignInLink(email: string): Promise<AuthResult>
+  /** Mails a sign-in link. Answers the same whether the address is known or not. `returnTo` as with signUp. */
+  sendSignInLink(email: string, returnTo?: string): Promise<AuthResult>
   signOut(): Promise<AuthResult>
   /** Ends every other session of this user, keeps this one. */
   signOutOthers(): Promise<AuthResult>
-  /** Mails a reset link. Answers the same whether the address is known or not. */
-  sendPasswordReset(email: string): Promise<AuthResult>
-  /** Mails the verification again, to the given address or the signed-in user's. */
-  resendVerification(email?: string): Promise<AuthResult>
+  /** Mails a reset link. Answers the same whether the address is known or not. `returnTo` as with signUp. */
+  sendPasswordReset(email: string, returnTo?: string): Promise<AuthResult>
+  /** Mails the verification again, to the given address or the signed-in user's. `returnTo` as with signUp. */
+  resendVerification(email?: string, returnTo?: string): Promise<AuthResult>
   /** Redeems a link's token hash or a mail's six digits. Signs in on success. */
   verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>>
   /** Finishes a provider's return: the address of /auth/callback with its query. */

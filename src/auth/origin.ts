@@ -6,19 +6,20 @@ export interface OriginState {
 }
 
 /**
- * Where somebody goes after signing in: the remembered address if it is a path of this site, else home.
- * Addresses of other sites, however disguised, are ignored.
- * @param candidate the router's state, or a `next` value from the address
+ * Where the user goes after signing in: the remembered address if it is within this site, else home. Addresses of other
+ * sites, however disguised, are ignored.
+ * @param candidate the router's state, or a `next` value of the address: a path, or a whole address as mails carry it
  */
 export function rememberedOrigin(candidate: unknown, site?: string): string {
   const from = typeof candidate === 'object' && candidate !== null && 'from' in candidate ? candidate.from : candidate
-  if (typeof from !== 'string' || !from.startsWith('/')) return paths.home
+  if (typeof from !== 'string') return paths.home
   const own = site ?? window.location.origin
+  if (!from.startsWith('/') && !from.startsWith(`${own}/`)) return paths.home
   const address = URL.parse(from, own)
   if (!address || address.origin !== own) return paths.home
   // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
   if (address.pathname.startsWith('//')) return paths.home
-  const loops: string[] = [paths.login, paths.register, paths.authCallback]
+  const loops: string[] = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
   if (loops.includes(address.pathname)) return paths.home
   return address.pathname + address.search + address.hash
 }

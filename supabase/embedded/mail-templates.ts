@@ -32,7 +32,9 @@ export function renderTemplate(folder: string, name: MailTemplate, values: MailV
 export function plainText(name: MailTemplate, values: MailValues): string {
   const { path, type, sentence } = plainTexts[name]
   const link = `${values.SiteURL}${path}?token_hash=${encodeURIComponent(values.TokenHash)}&type=${type}`
-  return `${sentence}\n\n${link}\n\nOr enter this code: ${values.Token}\n\nIf you did not ask for this, ignore this mail.\n`
+  // A change of address leads to the account and nowhere else.
+  const next = name === 'email_change' ? '' : `&next=${encodeURIComponent(values.RedirectTo)}`
+  return `${sentence}\n\n${link}${next}\n\nOr enter this code: ${values.Token}\n\nIf you did not ask for this, ignore this mail.\n`
 }
 
 const plainTexts = {

@@ -25,8 +25,21 @@ describe('the remembered origin (§2)', () => {
     expect(rememberedOrigin(state, site)).toBe('/'),
   )
 
-  it('never leads back to the sign-in screens', () => {
-    expect(rememberedOrigin({ from: '/login?x=1' }, site)).toBe('/')
-    expect(rememberedOrigin('/register', site)).toBe('/')
+  it.each(['/login?x=1', '/register', '/email-verification?token_hash=abc&type=signup', '/password-reset', '/auth/callback?code=1'])(
+    'never leads back to the sign-in screen %s',
+    (path) => expect(rememberedOrigin({ from: path }, site)).toBe('/'),
+  )
+
+  it('is the path of a whole address of this site, as mails carry it', () => {
+    expect(rememberedOrigin('https://learn.example.org/courses/3?tab=reviews#top', site)).toBe('/courses/3?tab=reviews#top')
+    expect(rememberedOrigin('https://learn.example.org', site)).toBe('/')
   })
+
+  it.each([
+    'https://learn.example.org.evil.example/',
+    'https://learn.example.org@evil.example/',
+    'http://learn.example.org/courses/3',
+    'https://learn.example.org//evil.example',
+    'blob:https://learn.example.org/courses/3',
+  ])('ignores %j', (hostile) => expect(rememberedOrigin(hostile, site)).toBe('/'))
 })

@@ -159,8 +159,10 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
         await backend.send(`/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { json: { email: lea.email } })
         return backend.mailTo(lea.email).html
       }
-      expect(await recoverTo(`${settings.siteUrl}/password-reset`)).toContain(`${settings.siteUrl}/password-reset`)
+      expect(await recoverTo(`${settings.siteUrl}/courses/3?tab=reviews`)).toContain(`${settings.siteUrl}/courses/3?tab=reviews`)
+      expect(backend.mailTo(lea.email).text).toContain(`&next=${encodeURIComponent(`${settings.siteUrl}/courses/3?tab=reviews`)}`)
       expect(await recoverTo('https://evil.example/steal')).not.toContain('evil.example')
+      expect(backend.mailTo(lea.email).text).not.toContain('evil.example')
     })
 
     it('8. no placeholder stays in a mail', async () => {

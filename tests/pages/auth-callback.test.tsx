@@ -69,6 +69,15 @@ describe('the mailed link', () => {
     expect(auth.getState().status).toBe('signed-in')
   })
 
+  test('leads on to where its reader wanted to go', async () => {
+    const { service } = authWithPopup()
+    service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
+    const next = encodeURIComponent(`${window.location.origin}/favorites`)
+    const view = renderCallback(new MemoryAuth({ service }), `?token_hash=${service.mails[0]?.tokenHash}&type=magiclink&next=${next}`)
+    await view.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(view.address.current).toBe('/favorites'))
+  })
+
   test('that was used already leads back to login', async () => {
     const { user } = renderCallback(new MemoryAuth(), '?token_hash=used&type=magiclink')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))

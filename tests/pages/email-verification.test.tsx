@@ -12,7 +12,7 @@ function unverified() {
   return new MemoryAuth({ service, user })
 }
 
-function renderVerification(auth: MemoryAuth, search = '', state: object = { from: '/courses/3' }) {
+function renderVerification(auth: MemoryAuth, search = '', state: object | null = { from: '/courses/3' }) {
   return renderScreen(onlyAt('/email-verification', <EmailVerificationPage />), { auth, at: { pathname: '/email-verification', search, state } })
 }
 
@@ -113,6 +113,24 @@ describe('opened from the mail’s link', () => {
     expect(auth.calls.map((call) => call.name)).not.toContain('verify')
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await waitFor(() => expect(address.current).toBe('/courses/3'))
+  })
+
+  test('in another tab it leads on to where its reader wanted to go', async () => {
+    const { service } = unverified()
+    const next = encodeURIComponent(`${window.location.origin}/courses/3`)
+    const view = renderVerification(new MemoryAuth({ service }), `?token_hash=${service.mails[0]?.tokenHash}&type=signup&next=${next}`, null)
+    await view.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+    await waitFor(() => expect(view.address.current).toBe('/courses/3'))
+  })
+
+  test('a mail asked for anew leads on to the same place', async () => {
+    const { user, auth } = renderVerification(new MemoryAuth(), '?token_hash=used&type=signup&next=/courses/3', null)
+    await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ada@example.org')
+    await user.click(screen.getByRole('button', { name: 'Send me a new email' }))
+    await waitFor(() =>
+      expect(auth.calls.find(({ name }) => name === 'resendVerification')?.args).toEqual(['ada@example.org', '/courses/3']),
+    )
   })
 
   test('a used link on another device asks for the address and sends a new mail', async () => {

@@ -11,7 +11,7 @@ function authWithAda() {
   return auth
 }
 
-function renderReset(auth: MemoryAuth, search = '', state: object = {}) {
+function renderReset(auth: MemoryAuth, search = '', state: object | null = null) {
   return renderScreen(onlyAt('/password-reset', <PasswordResetPage />), { auth, at: { pathname: '/password-reset', search, state } })
 }
 
@@ -24,6 +24,15 @@ describe('asking for the mail', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
     expect(await screen.findByText(/If an account exists for/)).toHaveTextContent(
       `If an account exists for ${address}, we have sent a link and a code to reset its password.`,
+    )
+  })
+
+  test('the mail leads on to where the person wanted to go', async () => {
+    const { user, auth } = renderReset(authWithAda(), '', { from: '/courses/3' })
+    await user.type(email(), 'ada@example.org')
+    await user.click(screen.getByRole('button', { name: 'Send me the email' }))
+    await waitFor(() =>
+      expect(auth.calls.find(({ name }) => name === 'sendPasswordReset')?.args).toEqual(['ada@example.org', '/courses/3']),
     )
   })
 
@@ -53,15 +62,22 @@ describe('asking for the mail', () => {
 })
 
 describe('the new password', () => {
-  async function arriveByLink() {
+  async function arriveByLink(next = '') {
     const auth = authWithAda()
     auth.service.sendMail('ada@example.org', 'recovery', 'ada@example.org')
-    const view = renderReset(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=recovery`)
+    const view = renderReset(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=recovery${next}`)
     expect(auth.calls.map((call) => call.name)).not.toContain('verify')
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByLabelText('New password')
     return view
   }
+
+  test('leads on to where the reader of the mail wanted to go', async () => {
+    const { user, address } = await arriveByLink('&next=%2Fcourses%2F3')
+    await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
+    await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+  })
 
   test('is saved, signs the other sessions out and goes on', async () => {
     const { user, auth, address, toasts } = await arriveByLink()

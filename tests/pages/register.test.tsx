@@ -38,7 +38,7 @@ describe('creating an account', () => {
     await fillIn(view)
     await waitFor(() => expect(view.address.current).toBe('/email-verification'))
     expect(view.auth.calls.find((call) => call.name === 'signUp')?.args).toEqual([
-      { accountType: 'instructor', displayName: 'Ada Lovelace', email: 'ada@example.org', password: 'lovelace-1' },
+      { accountType: 'instructor', displayName: 'Ada Lovelace', email: 'ada@example.org', password: 'lovelace-1', returnTo: '/courses/3' },
     ])
     expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
   })

@@ -149,8 +149,8 @@ export class MemoryAuth implements AuthAdapter {
     return this.#plain('redirectToProvider', provider, returnTo)
   }
 
-  async sendSignInLink(email: string): Promise<AuthResult> {
-    const failure = this.#begin('sendSignInLink', email) ?? emailProblem(email)
+  async sendSignInLink(email: string, returnTo?: string): Promise<AuthResult> {
+    const failure = this.#begin('sendSignInLink', email, returnTo) ?? emailProblem(email)
     if (failure) return failed(failure)
     return this.#mailIfKnown(email, 'magiclink')
   }
@@ -166,15 +166,15 @@ export class MemoryAuth implements AuthAdapter {
     return this.#plain('signOutOthers')
   }
 
-  async sendPasswordReset(email: string): Promise<AuthResult> {
-    const failure = this.#begin('sendPasswordReset', email) ?? emailProblem(email)
+  async sendPasswordReset(email: string, returnTo?: string): Promise<AuthResult> {
+    const failure = this.#begin('sendPasswordReset', email, returnTo) ?? emailProblem(email)
     if (failure) return failed(failure)
     return this.#mailIfKnown(email, 'recovery')
   }
 
-  async resendVerification(email?: string): Promise<AuthResult> {
+  async resendVerification(email?: string, returnTo?: string): Promise<AuthResult> {
     const address = email ?? this.getState().user?.email
-    const failure = this.#begin('resendVerification', email) ?? (address ? emailProblem(address) : 'no-current-user')
+    const failure = this.#begin('resendVerification', email, returnTo) ?? (address ? emailProblem(address) : 'no-current-user')
     if (failure || !address) return failed(failure ?? 'no-current-user')
     return this.#mailIfKnown(address, 'signup')
   }

@@ -235,6 +235,7 @@ export function createSupabaseAuth(
     return enter(data.session)
   }
 
+  /** Of mails, it is where their reader goes in the end: the templates have the pages in between, and hand it on as `next`. */
   const siteAddress = (path: string) => window.location.origin + path
 
   function readMethods(): Promise<EnabledMethods> {
@@ -316,7 +317,7 @@ export function createSupabaseAuth(
       })
     },
 
-    async signUp({ email, password, displayName, accountType = 'student' }) {
+    async signUp({ email, password, displayName, accountType = 'student', returnTo = paths.home }) {
       const problem = emailProblem(email) ?? newPasswordProblem(password)
       if (problem) return failure(problem)
       return attempt(async () => {
@@ -327,7 +328,7 @@ export function createSupabaseAuth(
           password,
           options: {
             data: { display_name: name, account_type: accountType },
-            emailRedirectTo: siteAddress(paths.emailVerification),
+            emailRedirectTo: siteAddress(returnTo),
           },
         })
         if (error) return failure(codeOfSupabaseError(error))
@@ -377,26 +378,24 @@ export function createSupabaseAuth(
       return exchanged.ok ? enter(exchanged.value) : exchanged
     },
 
-    sendSignInLink: (email) =>
+    sendSignInLink: (email, returnTo = paths.home) =>
       mailing(email, async (auth, address) => {
         const { error } = await auth.signInWithOtp({
           email: address,
-          options: { shouldCreateUser: false, emailRedirectTo: siteAddress(paths.authCallback) },
+          options: { shouldCreateUser: false, emailRedirectTo: siteAddress(returnTo) },
         })
         // That is how an unknown address is answered; strangers need not know.
         return { error: error?.code === 'otp_disabled' ? null : error }
       }),
 
-    sendPasswordReset: (email) =>
-      mailing(email, (auth, address) =>
-        auth.resetPasswordForEmail(address, { redirectTo: siteAddress(paths.passwordReset) }),
-      ),
+    sendPasswordReset: (email, returnTo = paths.home) =>
+      mailing(email, (auth, address) => auth.resetPasswordForEmail(address, { redirectTo: siteAddress(returnTo) })),
 
-    async resendVerification(email) {
+    async resendVerification(email, returnTo = paths.home) {
       const address = email ?? state.getState().user?.email
       if (!address) return failure('no-current-user')
       return mailing(address, (auth, to) =>
-        auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(paths.emailVerification) } }),
+        auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(returnTo) } }),
       )
     },
 

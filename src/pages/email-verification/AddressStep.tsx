@@ -17,19 +17,20 @@ import { verificationSide } from './verification-side.ts'
 
 interface Props {
   isLinkRefused: boolean
+  origin: string
   /** Goes on with this address; `sent` when a mail went out just now. */
   onNamed: (address: string, sent: boolean) => void
 }
 
 /** Nobody is signed in here: another device, or a closed tab. */
-export function AddressStep({ isLinkRefused, onNamed }: Props) {
+export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const form = useForm({ initialValues: { email: '' }, validate: { email: emailError } })
   const focusError = focusFirstError(form)
 
   async function handleSend({ email }: { email: string }) {
-    const result = await run(() => auth.resendVerification(email))
+    const result = await run(() => auth.resendVerification(email, origin))
     if (result.ok) onNamed(email.trim(), true)
   }
 
@@ -45,7 +46,7 @@ export function AddressStep({ isLinkRefused, onNamed }: Props) {
       footer={
         <p>
           Already confirmed?{' '}
-          <Anchor component={Link} to={paths.login} underline="always">
+          <Anchor component={Link} to={paths.login} state={{ from: origin }} underline="always">
             Log in
           </Anchor>
         </p>

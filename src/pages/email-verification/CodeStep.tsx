@@ -51,7 +51,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
         {isLinkRefused && <FormAlert code="expired-action-code" />}
         <InboxHint />
         <CodeForm purpose="signup" email={address} submitLabel="Confirm my email" onVerified={onVerified} />
-        <ResendButton justSent={justSent} onResend={() => auth.resendVerification(address)} />
+        <ResendButton justSent={justSent} onResend={() => auth.resendVerification(address, origin)} />
         <div className={classes.choices}>
           {isSignedIn ? (
             <>

@@ -23,7 +23,8 @@ export function EmailVerificationPage() {
   const [isLinkRefused, setIsLinkRefused] = useState(false)
   /** Somebody signed out says which address it is about; `sent` when a mail went out just now. */
   const [named, setNamed] = useState<{ address: string; sent: boolean } | null>(null)
-  const origin = rememberedOrigin(state)
+  // Opened from the mail, the page has no state; the link has the origin.
+  const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
   const isChange = proof?.purpose === 'email-change'
 
@@ -46,7 +47,11 @@ export function EmailVerificationPage() {
   if (isChange) return <ChangeRefused isSignedIn={user !== null} />
 
   const address = user?.email ?? named?.address
-  if (!address) return <AddressStep isLinkRefused={isLinkRefused} onNamed={(to, sent) => setNamed({ address: to, sent })} />
+  if (!address) {
+    return (
+      <AddressStep isLinkRefused={isLinkRefused} origin={origin} onNamed={(to, sent) => setNamed({ address: to, sent })} />
+    )
+  }
   return (
     <CodeStep
       address={address}

@@ -14,12 +14,13 @@ import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string
+  origin: string
   onEmailChange: (email: string) => void
   onPasswordWanted: () => void
 }
 
 /** Mails a sign-in link, then takes the mail's code. The answer never tells whether an account exists. */
-export function LinkSignIn({ email, onEmailChange, onPasswordWanted }: Props) {
+export function LinkSignIn({ email, origin, onEmailChange, onPasswordWanted }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -30,7 +31,7 @@ export function LinkSignIn({ email, onEmailChange, onPasswordWanted }: Props) {
   })
 
   async function handleSubmit(values: { email: string }) {
-    const result = await run(() => auth.sendSignInLink(values.email))
+    const result = await run(() => auth.sendSignInLink(values.email, origin))
     if (result.ok) setSentTo(values.email.trim())
   }
 
@@ -42,7 +43,7 @@ export function LinkSignIn({ email, onEmailChange, onPasswordWanted }: Props) {
         </output>
         <InboxHint />
         <CodeForm purpose="magiclink" email={sentTo} submitLabel="Log in with the code" />
-        <ResendButton justSent onResend={() => auth.sendSignInLink(sentTo)} />
+        <ResendButton justSent onResend={() => auth.sendSignInLink(sentTo, origin)} />
         <Button variant="subtle" size="md" onClick={() => setSentTo(null)}>
           Use a different address
         </Button>

@@ -48,7 +48,7 @@ export function LoginPage() {
       <PageHead {...loginHead} />
       {auth.status === 'signed-out' && <FormAlert code={auth.reason ?? null} />}
       {isByLink ? (
-        <LinkSignIn email={email} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
+        <LinkSignIn email={email} origin={origin} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
       ) : (
         <PasswordSignIn email={email} onEmailChange={setEmail} origin={origin} onLinkWanted={() => setWay('link')} />
       )}

@@ -21,7 +21,7 @@ export function PasswordResetPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const [isLinkRefused, setIsLinkRefused] = useState(false)
-  const origin = rememberedOrigin(state)
+  const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
 
   /** In the history's state, so that a reload in between does not ask for the used link again. */

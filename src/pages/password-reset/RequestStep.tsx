@@ -34,7 +34,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
   const form = useForm({ initialValues: { email: initialEmail }, validate: { email: emailError } })
 
   async function handleSubmit({ email }: { email: string }) {
-    const result = await run(() => auth.sendPasswordReset(email))
+    const result = await run(() => auth.sendPasswordReset(email, origin))
     if (result.ok) setSentTo(email.trim())
   }
 
@@ -73,7 +73,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
         <div className={classes.form}>
           <InboxHint />
           <CodeForm purpose="recovery" email={sentTo} submitLabel="Continue" onVerified={onRecovered} />
-          <ResendButton justSent onResend={() => auth.sendPasswordReset(sentTo)} />
+          <ResendButton justSent onResend={() => auth.sendPasswordReset(sentTo, origin)} />
           <Button variant="subtle" size="md" onClick={() => setSentTo(null)}>
             Use a different address
           </Button>

@@ -53,7 +53,7 @@ export function RegisterForm({ initialType, origin, initialEmail, onRegistered }
   })
 
   async function handleSubmit({ accountType, displayName, email, password }: typeof form.values) {
-    const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password }))
+    const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password, returnTo: origin }))
     if (result.ok) return onRegistered()
     if (result.code === 'weak-password') form.getInputNode('password')?.focus()
     if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()

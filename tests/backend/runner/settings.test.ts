@@ -102,9 +102,9 @@ test('.env.example names what the browser needs, and no secret has a value in it
 describe('mail templates', () => {
   const folder = join(root, 'supabase/templates')
   const links: Record<string, string> = {
-    'confirmation.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=signup',
-    'magic_link.html': '{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&amp;type=magiclink',
-    'recovery.html': '{{ .SiteURL }}/password-reset?token_hash={{ .TokenHash }}&amp;type=recovery',
+    'confirmation.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=signup&amp;next={{ .RedirectTo }}',
+    'magic_link.html': '{{ .SiteURL }}/auth/callback?token_hash={{ .TokenHash }}&amp;type=magiclink&amp;next={{ .RedirectTo }}',
+    'recovery.html': '{{ .SiteURL }}/password-reset?token_hash={{ .TokenHash }}&amp;type=recovery&amp;next={{ .RedirectTo }}',
     'email_change.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=email_change',
   }
 
