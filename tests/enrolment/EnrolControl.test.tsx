@@ -24,11 +24,11 @@ function renderControl(auth = new MemoryAuth({ user: learner })) {
   )
 }
 
-test('a visitor is offered to log in, and where they were is remembered', async () => {
+test('a visitor is offered to log in, and comes back to the course', async () => {
   const { user, address } = renderControl(new MemoryAuth())
   await user.click(screen.getByRole('link', { name: 'Login to Enroll' }))
   expect(address.current).toBe('/login')
-  expect(address.state).toEqual({ from: '/courses?category=Finance' })
+  expect(address.state).toEqual({ from: '/courses/c1' })
 })
 
 test('nothing is offered while it is not known who is there', () => {

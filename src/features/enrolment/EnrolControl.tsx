@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
 import type { CourseSummary } from '#features/courses/course.ts'
@@ -24,7 +24,6 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
   const { status, user } = useAuthState()
   const { isLoading } = useEnrolment()
   const enrolled = useEnrolledCourse(course.id)
-  const { pathname, search } = useLocation()
   const { enrolIn, remove } = useEnrolActions(course)
   const control = useRef<HTMLDivElement>(null)
 
@@ -36,7 +35,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
 
   if (status === 'loading') return <div className={classes.waiting} data-size={size} aria-hidden />
 
-  const state: OriginState = { from: pathname + search }
+  const state: OriginState = { from: coursePath(course.id) }
 
   if (status === 'signed-out') {
     return (
