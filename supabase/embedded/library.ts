@@ -1,4 +1,5 @@
 import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { issuedByNow } from './accounts.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import { type Database, prepareDatabase } from './database.ts'
@@ -64,7 +65,11 @@ export async function createLibrary(parts: {
 
   keepValuesOutOfTheLog()
   return {
-    fetch: tellDatabaseErrors(connection, (request) => app.fetch(request)),
+    fetch: tellDatabaseErrors(connection, (request) => {
+      const corrected = issuedByNow(request.headers.get('authorization'), settings.jwtSecret)
+      if (corrected) request.headers.set('authorization', corrected)
+      return app.fetch(request)
+    }),
     forgetSchema: () => connection.clearSchemaCache(),
   }
 }

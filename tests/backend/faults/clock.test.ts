@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRateLimit } from '../../../supabase/embedded/rate-limits.ts'
 import { pglite } from '../support/engines.ts'
@@ -51,6 +52,20 @@ describe('when the clock of the server leaps', () => {
     leap(-milliseconds)
     const right = await fresh(leaped.refresh_token)
     expect(await (await favorites(right.access_token)).json()).toEqual([{ course_id: '1' }])
+  })
+
+  test('an hour back, the access token from before still opens what it opened; a forged one does not', async () => {
+    const learner = await backend.learner()
+    leap(-hour)
+    const asked = async (as: string) => [
+      (await favorites(as)).status,
+      (await backend.send('/storage/v1/object/list/avatars', { as, json: { prefix: learner.id } })).status,
+      (await backend.send('/auth/v1/user', { as })).status,
+    ]
+    expect(await asked(learner.accessToken)).toEqual([200, 200, 200])
+    const [head, payload] = learner.accessToken.split('.')
+    const signature = createHmac('sha256', 'another secret').update(`${head}.${payload}`).digest('base64url')
+    expect((await favorites(`${head}.${payload}.${signature}`)).status).toBe(401)
   })
 
   test('a code is good for an hour by that clock, and the next one after that', async () => {
