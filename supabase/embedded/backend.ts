@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAccounts } from './accounts.ts'
 import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
@@ -27,6 +28,10 @@ export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
 const mebibyte = 1024 * 1024
+/** Hundreds of times what our slowest question takes; others wait meanwhile, and give up after thirty seconds. */
+const longestStatementMs = 15_000
+/** For requests under way when the program ends: it has ten seconds for everything. */
+const patienceMs = 1000
 /** A form around a photo needs a little more than the photo. */
 const longestUpload = photoSettings.sizeLimitBytes + 64 * 1024
 
@@ -52,6 +57,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const database = await openDatabase({
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),
+      statementMs: options.statementMs ?? longestStatementMs,
     })
     open.push(() => database.close())
 
@@ -128,13 +134,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       },
       mail: catcher.inbox,
       query: database.query,
+      async checkReady() {
+        if (!(await database.isReady())) throw new Error('The database does not answer what it is asked')
+      },
       async backup(file, configuration) {
         if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
         return followed(writeBackup(file, { database, folder, configuration, whileQuiet: quiet.whileQuiet }))
       },
       close() {
         closing ??= (async () => {
-          await Promise.allSettled(underWay)
+          await Promise.race([Promise.allSettled(underWay), sleep(patienceMs)])
           await closeAll()
         })()
         return closing

@@ -48,6 +48,8 @@ export interface BackendOptions {
   /** Run once, and only where the site is served to this computer alone (a loopback name). */
   seedFile?: string
   templatesDir: string
+  /** A statement of a request that takes longer is ended. */
+  statementMs?: number
 }
 
 export interface CaughtMail {
@@ -78,6 +80,8 @@ export interface Backend {
    * @throws StartError when there is no data folder or the file cannot be written
    */
   backup(file: string, configuration: string): Promise<void>
-  /** Finishes what is under way, then closes the database and gives the data folder back. */
+  /** @throws unless the database answers what it is asked: a row that has to be there is read back and compared */
+  checkReady(): Promise<void>
+  /** Finishes what is under way, for a moment, then closes the database and gives the data folder back. */
   close(): Promise<void>
 }

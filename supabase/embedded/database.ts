@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
-import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres'
+import { createPostgresConnection, PostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
+import { type Engine, openEngine } from './engine.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'
 import { StartError } from './start-error.ts'
+import { isoTimestamp, timestamptzOid } from './timestamps.ts'
 
 const oldestPostgres = 15
 
 export interface Database {
   /** The library's connection, for its App. */
-  connection: PgliteConnection | PostgresConnection
+  connection: PostgresConnection
   /** One statement with parameters, as the owner. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
   /** A script of many statements in one transaction: all of it or nothing. */
   script(sql: string): Promise<void>
+  /** Whether it answers what it is asked: reads a row that has to be there, and compares. */
+  isReady(): Promise<boolean>
+  /** What autovacuum does on a server: clears away dead rows and counts the living. */
+  tidy(): Promise<void>
   /** A tar file of the database's folder as it is between two transactions, for a backup. */
   image(): Promise<Blob>
   close(): Promise<void>
@@ -26,43 +31,64 @@ export interface DatabasePlace {
   folder?: string
   /** What to fill an empty folder with. */
   image?: Blob
+  /** A statement that takes longer is ended; without it nothing is. Scripts may take as long as they need. */
+  statementMs?: number
 }
 
 /** Opens PostgreSQL when a URL is given, else PGlite in the folder, or in memory without one. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl) : openPglite(place)
+  return place.databaseUrl ? openPostgres(place.databaseUrl, place.statementMs) : openPglite(place)
 }
 
-async function openPglite({ folder, image }: DatabasePlace): Promise<Database> {
+async function openPglite({ folder, image, statementMs }: DatabasePlace): Promise<Database> {
   if (folder) beginFolder(folder)
-  const parsers = { [timestamptzOid]: isoTimestamp }
-  const connection = await createPgliteConnection({
-    ...(folder && { url: folder }),
-    pgliteOptions: { parsers, extensions: { pg_trgm }, ...(image && { loadDataDir: image }) },
-  })
-  const pglite = connection.driver
-  try {
-    await pglite.waitReady
-  } catch (error) {
+  const engine = await openEngine({ ...(folder && { folder }), ...(image && { image }) }, { statementMs: statementMs ?? null }).catch((error: unknown) => {
     throw folder ? cannotOpen(folder, error) : error
-  }
+  })
   if (folder) rmSync(unfinishedMark(folder), { force: true })
-  await connection.kysely.destroy()
-  connection.kysely = kyselyOnSingleConnection(pglite)
+  const connection = new EngineConnection(engine)
+  /** In turn with the requests. */
+  const inTurn = <T>(action: () => Promise<T>) => connection.kysely.connection().execute(action)
   return {
     connection,
     query: (sql, params) => runQuery(connection.kysely, sql, params),
-    script: async (sql) => {
-      await pglite.transaction(async (transaction) => {
-        await transaction.exec(sql)
-      })
+    script: (sql) => inTurn(() => engine.script(sql)),
+    async isReady() {
+      const isReady = await readsBack(connection.kysely)
+      // Checked, and opened anew if need be, before anybody else asks.
+      if (!isReady) await inTurn(async () => engine.suspect())
+      return isReady
     },
+    tidy: () => inTurn(async () => void (await engine.query('vacuum analyze', [], { limitMs: null }))),
     image: () =>
-      connection.kysely.connection().execute(async (own) => {
-        await own.executeQuery(CompiledQuery.raw('checkpoint'))
-        return pglite.dumpDataDir('none')
+      inTurn(async () => {
+        await engine.query('checkpoint', [], { limitMs: null })
+        return engine.image()
       }),
-    close: () => connection.close(),
+    close: () => engine.close(),
+  }
+}
+
+/**
+ * The library's own connection to PGlite runs it on the thread that answers requests. This is its connection to a
+ * PostgreSQL, which opens nothing by itself, with the engine in the place of the network.
+ */
+class EngineConnection extends PostgresConnection {
+  private readonly engine: Engine
+
+  constructor(engine: Engine) {
+    super({ postgresOptions: { max: 1 } })
+    this.engine = engine
+    this.kysely = kyselyOnSingleConnection(engine)
+  }
+
+  override async exec<T>(sql: string, ...params: readonly unknown[]): Promise<T> {
+    const rows = params.length > 0 ? (await this.engine.query(sql, [...params])).rows : await this.engine.exec(sql)
+    return { rows } as T
+  }
+
+  override close(): Promise<void> {
+    return this.engine.close()
   }
 }
 
@@ -88,13 +114,14 @@ function cannotOpen(folder: string, error: unknown): StartError {
   )
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, statementMs = 0): Promise<Database> {
   const address = describeUrl(url)
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       max: 10,
       connect_timeout: 10,
+      connection: { statement_timeout: statementMs },
       onnotice: () => {},
       types: {
         // The library hands over text that is JSON already; encoded once more it would become a JSON string.
@@ -120,9 +147,13 @@ async function openPostgres(url: string): Promise<Database> {
     query: (sql, params) => runQuery(connection.kysely, sql, params),
     script: async (sql) => {
       await connection.driver.begin(async (transaction) => {
+        await transaction.unsafe('set local statement_timeout = 0')
         await transaction.unsafe(sql).simple()
       })
     },
+    isReady: () => readsBack(connection.kysely),
+    // Its autovacuum does.
+    tidy: async () => {},
     image() {
       throw new Error('A PostgreSQL of its own is backed up by pg_dump')
     },
@@ -134,6 +165,18 @@ async function openPostgres(url: string): Promise<Database> {
 async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[] = []): Promise<Row[]> {
   const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(sql, params))
   return rows
+}
+
+/** An engine that has lost its place answers, too, but with nothing, or with what somebody else asked. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+async function readsBack(kysely: Kysely<any>): Promise<boolean> {
+  const told = randomUUID()
+  const rows = await runQuery<{ rolname: string; told: string }>(
+    kysely,
+    "select rolname, $1::text as told from pg_roles where rolname = 'service_role'",
+    [told],
+  ).catch(() => [])
+  return rows.length === 1 && rows[0]?.told === told && rows[0].rolname === 'service_role'
 }
 
 /**
@@ -176,15 +219,6 @@ export async function prepareDatabase(database: Database, authFunctions: string)
       `The database cannot be prepared (${messageOf(error)}): its user must be allowed to create roles and schemas.`,
     )
   }
-}
-
-const timestamptzOid = 1184
-
-/** `2026-11-21 00:31:41.969+00` as ISO 8601, the way the real services write it. */
-export function isoTimestamp(text: string): string {
-  return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/, (_, day, time, hours, minutes = '00') =>
-    `${day}T${time}${hours}:${minutes}`,
-  )
 }
 
 function jsonText(value: unknown): string {

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export function keepHouse(database: Database): () => Promise<void> {
   const clean = () =>
-    database.query('vacuum analyze').catch((error: unknown) => console.error(`The database could not be tidied: ${String(error)}`))
+    database.tidy().catch((error: unknown) => console.error(`The database could not be tidied: ${String(error)}`))
   let underWay: Promise<unknown> = clean()
   const timer = setInterval(() => (underWay = clean()), dayMs)
   timer.unref()

@@ -8,12 +8,11 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
+import { type Engine, transactionLost } from './engine.ts'
 import { type Setting, settingOf, settingStatement } from './transaction-settings.ts'
 
-/** The part of PGlite that a query builder needs. */
-export interface SingleConnection {
-  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
-}
+/** The part of the engine that a query builder needs. */
+export type SingleConnection = Pick<Engine, 'generation' | 'query' | 'settle'>
 
 /** A transaction that waits for itself would wait for ever; this long is surely not load but a mistake. */
 const longestWaitMs = 30_000
@@ -40,8 +39,16 @@ class QueueingDriver implements Driver {
   private lent = false
   /** What the open transaction has been told and the database has not yet; null outside of one. */
   private settings: Setting[] | null = null
+  /** The engine in which the open transaction began; null outside of one. */
+  private generation: number | null = null
+
+  private readonly database: SingleConnection
 
   constructor(database: SingleConnection) {
+    this.database = database
+    // In another engine there is no such transaction: a statement would run alone, as the owner.
+    const ask = (sql: string, params: unknown[]) =>
+      database.query(sql, params, this.generation === null ? {} : { generation: this.generation })
     this.connection = {
       executeQuery: async <R>(compiled: CompiledQuery) => {
         // Six of them stand before each question, and each would be a round to the database of its own.
@@ -53,9 +60,9 @@ class QueueingDriver implements Driver {
         const told = this.settings?.splice(0) ?? []
         if (told.length > 0) {
           const { sql, params } = settingStatement(told)
-          await database.query(sql, params)
+          await ask(sql, params)
         }
-        const result = await database.query(compiled.sql, [...compiled.parameters])
+        const result = await ask(compiled.sql, [...compiled.parameters])
         return {
           rows: result.rows as R[],
           ...(result.affectedRows !== undefined && { numAffectedRows: BigInt(result.affectedRows) }),
@@ -77,12 +84,17 @@ class QueueingDriver implements Driver {
 
   /** Hands over directly: `lent` stays true, so nobody can slip in between. */
   async releaseConnection(): Promise<void> {
-    const next = this.waiting.shift()
-    if (next) next()
-    else this.lent = false
+    try {
+      await this.database.settle()
+    } finally {
+      const next = this.waiting.shift()
+      if (next) next()
+      else this.lent = false
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.generation = this.database.generation
     await connection.executeQuery(CompiledQuery.raw('begin'))
     this.settings = []
   }
@@ -90,11 +102,20 @@ class QueueingDriver implements Driver {
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     this.settings = null
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    const isLost = this.generation !== this.database.generation
+    this.generation = null
+    // Committing where no transaction is open is no error to PostgreSQL.
+    if (isLost) throw transactionLost()
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.settings = null
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    const isLost = this.generation !== this.database.generation
+    try {
+      if (!isLost) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    } finally {
+      this.generation = null
+    }
   }
 
   async destroy(): Promise<void> {}

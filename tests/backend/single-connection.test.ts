@@ -1,21 +1,21 @@
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Engine, openEngine } from '../../supabase/embedded/engine.ts'
 import { kyselyOnSingleConnection } from '../../supabase/embedded/single-connection.ts'
 
 interface Tables {
   entries: { number: number; seen: string }
 }
 
-let connection: PgliteConnection
+let engine: Engine
 let database: Kysely<Tables>
 
 beforeAll(async () => {
-  connection = await createPgliteConnection({})
-  await connection.driver.exec('create table entries (number int primary key, seen text)')
-  database = kyselyOnSingleConnection(connection.driver)
+  engine = await openEngine({})
+  await engine.exec('create table entries (number int primary key, seen text)')
+  database = kyselyOnSingleConnection(engine)
 })
-afterAll(() => connection.close())
+afterAll(() => engine.close())
 
 it('2. concurrent transactions keep their settings and their fate to themselves', async () => {
   const numbers = Array.from({ length: 40 }, (_, number) => number)
@@ -55,9 +55,10 @@ it('a query waits until the transaction before it has ended', async () => {
 it('settings reach the database with the first statement that may need them, all in one, and end with the transaction', async () => {
   const asked: string[] = []
   const recorded = kyselyOnSingleConnection({
+    ...engine,
     query: (statement, params) => {
       asked.push(statement)
-      return connection.driver.query(statement, params)
+      return engine.query(statement, params)
     },
   })
   const seen = () => sql<{ who: string; role: string }>`select current_setting('ascendo.who', true) as who, current_user as role`

@@ -23,7 +23,7 @@ export function servicesApp({ backend, checkReady }: Pick<AppOptions, 'backend' 
   // Alive: this program answers. Ready: and so does what it needs, asked anew.
   app.get('/health', () => state(200, { status: 'ok' }))
   app.get('/health/ready', async () => {
-    const check = checkReady ?? (async () => backend?.query('select 1'))
+    const check = checkReady ?? (async () => backend?.checkReady())
     const isReady = await within(readyMs, check())
     return isReady ? state(200, { status: 'ready' }) : state(503, { status: 'unavailable' })
   })

@@ -17,6 +17,7 @@ const echo: Backend = {
     Response.json({ path: new URL(request.url).pathname, body: await request.text(), ...client, filler: 'x'.repeat(3000) }),
   mail: { list: () => [], get: () => undefined, clear: () => {} },
   query: async () => [],
+  checkReady: async () => {},
   backup: async () => {},
   close: async () => {},
 }

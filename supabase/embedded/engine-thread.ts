@@ -1,0 +1,120 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { isoTimestamp, timestamptzOid } from './timestamps.ts'
+
+/** What the thread is started with; without a folder the database lives in memory. */
+export interface EnginePlace {
+  folder?: string
+  /** A tar file of a database's folder, to fill an empty one with. */
+  image?: Blob
+}
+
+/** `exec` runs a script statement by statement, `script` in one transaction. */
+export type EngineTask =
+  | { kind: 'query'; sql: string; params: unknown[] }
+  | { kind: 'exec' | 'script'; sql: string }
+  | { kind: 'image' | 'close' }
+
+/** The first answer has the id 0 and says how opening went. */
+export type EngineAnswer = { id: number } & ({ result: unknown; memoryBytes: number } | { error: EngineFailure })
+
+/** An error as it crosses the threads, where its own class and extra properties would be lost. */
+export interface EngineFailure {
+  message: string
+  code?: string
+  [detail: string]: string | undefined
+}
+
+/** Values as @supabase/lite reads them from its own PGlite connection, but for times, which PostgREST writes as ISO 8601. */
+const parsers = {
+  20: (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+  114: (text: string): unknown => JSON.parse(text),
+  3802: (text: string): unknown => JSON.parse(text),
+  1700: (text: string) => (Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text),
+  1082: asIs,
+  1083: asIs,
+  1114: asIs,
+  1266: asIs,
+  [timestamptzOid]: isoTimestamp,
+}
+
+function asIs(text: string): string {
+  return text
+}
+
+if (parentPort) void serve(parentPort, workerData as EnginePlace)
+
+async function serve(port: NonNullable<typeof parentPort>, { folder, image }: EnginePlace): Promise<void> {
+  const pglite = new PGlite({
+    ...(folder && { dataDir: folder }),
+    ...(image && { loadDataDir: image }),
+    parsers,
+    extensions: { pg_trgm },
+  })
+  watchProtocol(pglite)
+  const answer = async (id: number, work: () => Promise<unknown>) => {
+    try {
+      const result = await work()
+      port.postMessage({ id, result, memoryBytes: memoryOf(pglite) } satisfies EngineAnswer)
+    } catch (error) {
+      port.postMessage({ id, error: failureOf(error) } satisfies EngineAnswer)
+    }
+  }
+  await answer(0, () => pglite.waitReady)
+  port.on('message', ({ id, ...task }: { id: number } & EngineTask) => void answer(id, () => perform(pglite, task)))
+}
+
+/** The answers by which PostgreSQL says that it has done what a message asks: Parse, Bind, Execute. */
+const completions: Record<number, string[]> = {
+  0x50: ['parseComplete'],
+  0x42: ['bindComplete'],
+  0x45: ['commandComplete', 'emptyQuery', 'portalSuspended'],
+}
+
+/**
+ * Some errors never reach PGlite, above all that a value is nested too deeply: it answers as if there were no rows.
+ * By the missing answer they are errors after all.
+ */
+function watchProtocol(pglite: PGlite): void {
+  const send = pglite.execProtocolStream.bind(pglite)
+  pglite.execProtocolStream = async (message, options) => {
+    const answers = await send(message, options)
+    const expected = completions[message[0] ?? 0]
+    if (!expected || answers.some(({ name }) => expected.includes(name))) return answers
+    throw Object.assign(new Error('The statement was too complex for the database'), { code: '54001', severity: 'ERROR' })
+  }
+}
+
+async function perform(pglite: PGlite, task: EngineTask): Promise<unknown> {
+  switch (task.kind) {
+    case 'query': {
+      const { rows, affectedRows } = await pglite.query(task.sql, task.params)
+      return { rows, affectedRows }
+    }
+    case 'exec':
+      return (await pglite.exec(task.sql)).at(0)?.rows ?? []
+    case 'script':
+      await pglite.transaction((transaction) => transaction.exec(task.sql))
+      return null
+    case 'image':
+      return (await pglite.dumpDataDir('none')).arrayBuffer()
+    case 'close':
+      return pglite.close()
+  }
+}
+
+/** WebAssembly gives memory back only when its engine ends. */
+function memoryOf(pglite: PGlite): number {
+  return pglite.Module.HEAPU8.byteLength
+}
+
+const details = ['code', 'severity', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'dataType', 'constraint'] as const
+
+/** The statement and its values stay behind: they may be somebody's. */
+function failureOf(error: unknown): EngineFailure {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const given = error as unknown as Record<string, unknown>
+  const told = details.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []))
+  return { message: error.message, ...Object.fromEntries(told) }
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
+
+/**
+ * PGlite in a thread of its own, under watch. A statement that takes too long, and an engine that no longer answers what
+ * it was asked, cost this engine and nothing else: it is opened anew on its folder, as after a crash of the program.
+ */
+export interface Engine {
+  /** Counts the times it was opened anew. A transaction that began in an older generation is undone. */
+  readonly generation: number
+  /**
+   * One statement.
+   * @param options.generation refuse if the engine has been opened anew since
+   * @param options.limitMs instead of the engine's own limit; null for none
+   * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine was lost meanwhile
+   */
+  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
+  /** A script, statement by statement. @returns the rows of its first one */
+  exec(sql: string): Promise<unknown[]>
+  /** A script in one transaction, however long it takes. */
+  script(sql: string): Promise<void>
+  /** A tar file of the database's folder. */
+  image(): Promise<Blob>
+  /** To be called between transactions: checks an engine that has failed in an unusual way, and opens it anew if need be. */
+  settle(): Promise<void>
+  /** Has the next {@link settle} check it. */
+  suspect(): void
+  close(): Promise<void>
+}
+
+interface QueryOptions {
+  generation?: number
+  limitMs?: number | null
+}
+
+/** A Bind message counts its values in 16 bits, and PGlite reads them as a signed number. */
+const mostParams = 32_767
+const probeMs = 5000
+const closeMs = 2000
+
+export interface EngineLimits {
+  /** How long a statement may take; null for as long as it needs. */
+  statementMs: number | null
+  /** PGlite never gives memory back: an engine that has taken more is opened anew. */
+  memoryBytes: number
+}
+
+const usualLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024 }
+
+/** @throws whatever PGlite says if the database cannot be opened */
+export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
+  const limits = { ...usualLimits, ...changes }
+  let thread: EngineThread | null = await startThread(place)
+  let opening: Promise<EngineThread> | null = null
+  let generation = 0
+  let isSuspect = false
+  let isClosed = false
+
+  /** The thread that answers; opens a new one where the last one was lost. */
+  async function live(): Promise<EngineThread> {
+    if (isClosed) throw engineError('57P01', 'The database is closed')
+    if (thread && !thread.hasEnded()) return thread
+    if (thread) lose(thread, 'It has ended by itself')
+    // Without a folder its rows went with it.
+    if (!place.folder) throw engineError('57P01', 'The database in memory was lost')
+    opening ??= startThread({ folder: place.folder }).finally(() => (opening = null))
+    thread = await opening
+    return thread
+  }
+
+  function lose(lost: EngineThread, why: string): void {
+    if (thread !== lost) return
+    thread = null
+    generation += 1
+    isSuspect = false
+    if (!isClosed && place.folder) console.error(`${why}: the database is opened anew. What was acknowledged is safe.`)
+  }
+
+  /** Ends the thread first: two of them must never write the same folder. */
+  async function replace(lost: EngineThread, why: string): Promise<void> {
+    lose(lost, why)
+    await lost.end()
+  }
+
+  async function run(task: EngineTask, { generation: expected = generation, limitMs = limits.statementMs }: QueryOptions = {}): Promise<unknown> {
+    const current = await live()
+    if (expected !== generation) throw transactionLost()
+    try {
+      const { result, memoryBytes } = await current.ask(task, limitMs)
+      if (place.folder && memoryBytes > limits.memoryBytes) isSuspect = true
+      return result
+    } catch (error) {
+      const code = codeOf(error)
+      if (current.hasEnded()) lose(current, 'The database has ended by itself')
+      else if (code === '57014') await replace(current, 'A statement took too long')
+      else if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|54|XX)/.test(code)) isSuspect = true
+      throw error
+    }
+  }
+
+  async function isInStep(): Promise<boolean> {
+    const asked = randomUUID()
+    try {
+      const { rows } = (await run({ kind: 'query', sql: 'select $1::text as told', params: [asked] }, { limitMs: probeMs })) as {
+        rows: { told?: unknown }[]
+      }
+      return rows.length === 1 && rows[0]?.told === asked
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    get generation() {
+      return generation
+    },
+    async query(sql, params = [], options) {
+      if (params.length > mostParams) throw engineError('54023', `A statement takes ${mostParams} values at most`)
+      return (await run({ kind: 'query', sql, params }, options)) as { rows: unknown[]; affectedRows?: number }
+    },
+    async exec(sql) {
+      return (await run({ kind: 'exec', sql })) as unknown[]
+    },
+    async script(sql) {
+      await run({ kind: 'script', sql }, { limitMs: null })
+    },
+    async image() {
+      return new Blob([(await run({ kind: 'image' }, { limitMs: null })) as ArrayBuffer])
+    },
+    async settle() {
+      if (!isSuspect || !thread) return
+      isSuspect = false
+      const doubtful = thread
+      const isTooLarge = place.folder && doubtful.memoryBytes() > limits.memoryBytes
+      if (isTooLarge) await replace(doubtful, 'The database has taken too much memory')
+      else if (!(await isInStep())) await replace(doubtful, 'The database answers something else than it was asked')
+    },
+    suspect() {
+      isSuspect = true
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      const last = thread ?? (await opening?.catch(() => null))
+      // A statement that still runs is cut off: the next start recovers, as after a crash.
+      await last?.ask({ kind: 'close' }, closeMs).catch(() => {})
+      await last?.end()
+    },
+  }
+}
+
+interface EngineThread {
+  ask(task: EngineTask, limitMs: number | null): Promise<{ result: unknown; memoryBytes: number }>
+  memoryBytes(): number
+  hasEnded(): boolean
+  end(): Promise<void>
+}
+
+async function startThread(place: EnginePlace): Promise<EngineThread> {
+  const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: place })
+  const pending = new Map<number, (answer: EngineAnswer) => void>()
+  let lastId = 0
+  let ended = false
+  let memoryBytes = 0
+
+  const endAll = (message: string) => {
+    ended = true
+    for (const [id, settle] of pending) settle({ id, error: { code: '57P01', message } })
+    pending.clear()
+  }
+  worker.on('message', (answer: EngineAnswer) => {
+    if ('memoryBytes' in answer) memoryBytes = answer.memoryBytes
+    pending.get(answer.id)?.(answer)
+    pending.delete(answer.id)
+  })
+  worker.on('error', (error) => endAll(`The database has failed: ${error.message}`))
+  worker.on('exit', () => endAll('The database has ended'))
+
+  function answerTo(id: number, limitMs: number | null): Promise<{ result: unknown; memoryBytes: number }> {
+    return new Promise((resolve, reject) => {
+      const late = limitMs === null ? undefined : setTimeout(() => settle({ id, error: tooLate }), limitMs)
+      const settle = (answer: EngineAnswer) => {
+        clearTimeout(late)
+        pending.delete(id)
+        if ('error' in answer) reject(asError(answer.error))
+        else resolve(answer)
+      }
+      pending.set(id, settle)
+      if (ended) endAll('The database has ended')
+    })
+  }
+
+  const end = async () => {
+    ended = true
+    await worker.terminate()
+  }
+  try {
+    await answerTo(0, null)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    ask(task, limitMs) {
+      const id = (lastId += 1)
+      const answer = answerTo(id, limitMs)
+      worker.postMessage({ id, ...task })
+      return answer
+    },
+    memoryBytes: () => memoryBytes,
+    hasEnded: () => ended,
+    end,
+  }
+}
+
+const tooLate: EngineFailure = { code: '57014', severity: 'ERROR', message: 'The statement took too long and was ended' }
+
+/** For what was asked within a transaction that went with its engine. */
+export function transactionLost(): Error {
+  return engineError('57P01', 'The database was opened anew, and the transaction undone')
+}
+
+function engineError(code: string, message: string): Error {
+  return asError({ code, severity: 'ERROR', message })
+}
+
+function asError(failure: EngineFailure): Error {
+  return Object.assign(new Error(failure.message), failure)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

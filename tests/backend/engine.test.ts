@@ -1,0 +1,114 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Engine, type EngineLimits, openEngine } from '../../supabase/embedded/engine.ts'
+import { kyselyOnSingleConnection } from '../../supabase/embedded/single-connection.ts'
+import { temporaryFolder } from './support/test-backend.ts'
+
+/** A database with one acknowledged row; making it takes longer than copying it. */
+const folder = temporaryFolder()
+const ready = join(folder, 'ready')
+
+beforeAll(async () => {
+  const engine = await openEngine({ folder: ready })
+  await engine.exec("create table entries (word text); insert into entries values ('kept')")
+  await engine.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const cleanUps: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+/** An engine on a copy of it, and the builder of queries that the program uses. */
+async function engineWithRow(limits: Partial<EngineLimits> = {}) {
+  const own = join(folder, 'own')
+  cpSync(ready, own, { recursive: true })
+  cleanUps.push(() => rmSync(own, { recursive: true, force: true }))
+  const engine = await openEngine({ folder: own }, limits)
+  cleanUps.push(() => engine.close())
+  const database = kyselyOnSingleConnection(engine)
+  const words = async () => (await sql<{ word: string }>`select word from entries`.execute(database)).rows.map(({ word }) => word)
+  return { engine, database, words }
+}
+
+const endless = 'select count(*) from generate_series(1, 1000000000000)'
+
+it('a statement that takes too long is ended: the program answers meanwhile, its transaction is undone, nothing acknowledged is lost', async () => {
+  const { engine, database, words } = await engineWithRow({ statementMs: 500 })
+  let hasEnded = false
+  const afterwards: unknown[] = []
+  const slow = database
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`insert into entries values ('undone')`.execute(transaction)
+      await sql.raw(endless).execute(transaction).catch((error: unknown) => afterwards.push(error))
+      // In the new engine there is no transaction: this would be written for good, and by the owner.
+      await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterwards.push(error))
+    })
+    .finally(() => {
+      hasEnded = true
+    })
+  const outcome = slow.catch((error: unknown) => error)
+  const waiting = words()
+  for (let count = 0; count < 100; count += 1) await turn()
+  expect(hasEnded).toBe(false)
+  expect(await outcome).toMatchObject({ code: '57P01' })
+  expect(afterwards).toMatchObject([{ code: '57014' }, { code: '57P01' }])
+  expect(await waiting).toEqual(['kept'])
+  expect(engine.generation).toBe(1)
+})
+
+it('an engine that has lost its place among the messages is opened anew before anybody else asks', async () => {
+  const { database, words } = await engineWithRow()
+  // The byte ends the text of the statement; what follows is read as the next part of the message.
+  await sql.raw("select 1\0, 'and more'").execute(database).catch(() => {})
+  expect(await words()).toEqual(['kept'])
+})
+
+it('a statement with more values than a message can count is refused, and harms nobody', async () => {
+  const { engine, words } = await engineWithRow()
+  const values = Array.from({ length: 32_768 }, (_, index) => index)
+  const statement = `select count(*) from (values ${values.map((index) => `($${index + 1}::int)`).join(', ')}) as given`
+  await expect(engine.query(statement, values)).rejects.toMatchObject({ code: '54023' })
+  expect(await words()).toEqual(['kept'])
+  expect(engine.generation).toBe(0)
+})
+
+it.each([
+  ['a deeply nested value', 'select $1::json', ['['.repeat(100_000)]],
+  ['a pattern of many groups', "select 'a' ~ $1", ['('.repeat(20_000)]],
+  ['a value of the wrong kind', 'select $1::bool', ['maybe']],
+])('%s is an error and not an empty answer, and the engine stays', async (_, statement, params) => {
+  const { engine, words } = await engineWithRow()
+  await expect(engine.query(statement, params)).rejects.toBeInstanceOf(Error)
+  await engine.settle()
+  expect(await words()).toEqual(['kept'])
+  expect(engine.generation).toBe(0)
+})
+
+it('an engine that has taken too much memory gives it back', async () => {
+  const { engine, database, words } = await engineWithRow({ memoryBytes: 220 * 1024 * 1024 })
+  await sql`select length(repeat('x', 100000000))`.execute(database)
+  expect(await words()).toEqual(['kept'])
+  expect(engine.generation).toBe(1)
+})
+
+it('closing does not wait for a statement without an end', async () => {
+  const { engine } = await engineWithRow()
+  const cutOff = engine.query(endless).catch((error: unknown) => error)
+  await turn()
+  await engine.close()
+  expect(await cutOff).toMatchObject({ code: '57P01' })
+  await expect(engine.query('select 1')).rejects.toMatchObject({ code: '57P01' })
+})
+
+it('without a folder a lost engine says so: there is nothing to open it on', async () => {
+  const engine: Engine = await openEngine({}, { statementMs: 200 })
+  cleanUps.push(() => engine.close())
+  await expect(engine.query(endless)).rejects.toMatchObject({ code: '57014' })
+  await expect(engine.query('select 1')).rejects.toThrow('in memory')
+})
