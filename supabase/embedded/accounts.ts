@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { authSettings } from './auth-settings.ts'
 import type { Database } from './database.ts'
 
@@ -11,8 +11,6 @@ export interface Account {
   isDisabled: boolean
   /** The address that waits for its confirmation, if any. */
   emailChange: string | null
-  /** Whether the given one-time token confirms the sign-up. */
-  isSignUpToken: boolean
 }
 
 const columns = `
@@ -26,8 +24,8 @@ const columns = `
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function createAccounts(database: Database) {
-  async function first(rest: string, value: string, extra = 'false as "isSignUpToken"'): Promise<Account | null> {
-    const [account] = await database.query<Account>(`select ${columns}, ${extra} from ${rest}`, [value])
+  async function first(rest: string, value: string): Promise<Account | null> {
+    const [account] = await database.query<Account>(`select ${columns} from ${rest}`, [value])
     return account ?? null
   }
 
@@ -38,13 +36,6 @@ export function createAccounts(database: Database) {
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
     byAuthCode: (code: string) =>
       first('auth.flow_state flow join auth.users account on account.id = flow.user_id where flow.auth_code = $1', code),
-    byOneTimeToken: (hash: string) =>
-      first(
-        `auth.users account where $1 in (account.confirmation_token, account.recovery_token,
-          account.email_change_token_current, account.email_change_token_new)`,
-        hash,
-        '($1 = account.confirmation_token) is true as "isSignUpToken"',
-      ),
     /** Makes the codes sent before worthless. */
     async setSignUpToken(id: string, hash: string) {
       await database.query(
@@ -91,11 +82,6 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** A new code of the mail, as many digits as the settings say. */
 export function newOneTimeCode(): string {
   return String(randomInt(10 ** authSettings.otpLength)).padStart(authSettings.otpLength, '0')
-}
-
-/** What the library stores for a code, and what the mail's link carries. */
-export function oneTimeTokenHash(email: string, code: string): string {
-  return createHash('sha256').update(email.toLowerCase() + code).digest('hex')
 }
 
 /** The account and the session of an access token with our signature; says nothing about its expiry. */

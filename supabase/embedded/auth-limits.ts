@@ -10,7 +10,9 @@ export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_chang
 /** The rate limits of the auth service, which the library leaves out, by network. Each answers a refusal or null. */
 export interface AuthLimits {
   signIn(address: string): Response | null
-  verification(address: string, email?: string): Response | null
+  verification(address: string): Response | null
+  /** Wrong digits of everybody together: guessing a few times at each of many accounts must not pay either. */
+  guesses: { refusal(): Response | null; count(): void }
   refresh(address: string): Response | null
   /**
    * Counts the mail whether or not there is an account: the answer must not tell.
@@ -25,6 +27,7 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
   const hour = 60 * 60
   const signIns = createRateLimit(limits.signInSignUps, fiveMinutes)
   const verifications = createRateLimit(limits.tokenVerifications, fiveMinutes)
+  const wrongDigits = createRateLimit(limits.wrongDigitsPerHour, hour)
   const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
   const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
   const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
@@ -34,9 +37,8 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
 
   return {
     signIn: (address) => refuse(signIns.take(clientNetwork(address))),
-    // Per mail address too: six digits must not be guessed from many computers.
-    verification: (address, email) =>
-      refuse(verifications.take(clientNetwork(address)) || (email ? verifications.take(`to ${email.toLowerCase()}`) : 0)),
+    verification: (address) => refuse(verifications.take(clientNetwork(address))),
+    guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
     refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
     mail(address, kind, ...emails) {
       const people = [...new Set(emails.map((email) => email.toLowerCase()))]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmailAddress } from '../../src/auth/email-address.ts'
-import { type Account, type Accounts, newOneTimeCode, oneTimeTokenHash, readAccessToken } from './accounts.ts'
+import { type Account, type Accounts, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
   badJson,
   emailNotConfirmed,
@@ -8,6 +8,7 @@ import {
   invalidEmail,
   notFound,
   obfuscatedUser,
+  otpExpired,
   unconfirmedUser,
   unknownRefreshToken,
   userBanned,
@@ -17,6 +18,7 @@ import type { AuthLimits, MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import type { AuthMailer } from './mailer.ts'
+import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
 import { createTurns } from './turns.ts'
@@ -38,6 +40,18 @@ const longestPassword = 72
 const longestMetadata = 16 * 1024
 const mailAnswerMs = 150
 
+/** What each type that a client may name redeems; "email" stands for the first confirmation and for a sign-in link. */
+const kindsOfType = {
+  signup: ['confirmation'],
+  magiclink: ['recovery'],
+  recovery: ['recovery'],
+  email: ['confirmation', 'recovery'],
+  email_change: ['email_change'],
+} as const satisfies Record<string, readonly CodeKind[]>
+
+/** The library's name for redeeming each kind. */
+const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_change: 'email_change' } as const satisfies Record<CodeKind, string>
+
 /**
  * What the real auth service does and the library leaves out, in front of it: rate limits, disabled
  * accounts, no word about which addresses have an account, resending, where mails lead back to.
@@ -46,11 +60,12 @@ const mailAnswerMs = 150
 export function createAuthRules(parts: {
   library: Library
   accounts: Accounts
+  codes: OneTimeCodes
   mailer: AuthMailer
   limits: AuthLimits
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const { library, accounts, mailer, limits, settings } = parts
+  const { library, accounts, codes, mailer, limits, settings } = parts
   const signUpTurns = createTurns()
 
   /** On to the library, with the body as it is now. */
@@ -95,9 +110,11 @@ export function createAuthRules(parts: {
 
   async function sendConfirmationAgain(request: AuthRequest, account: Account): Promise<void> {
     const code = newOneTimeCode()
-    const hash = oneTimeTokenHash(account.email, code)
+    const hash = digitsHash(account.email, code)
     await accounts.setSignUpToken(account.id, hash)
-    await mailer.leadingTo(request.redirectTo, () => mailer.sendConfirmation(account.email, hash, code))
+    await mailer.leadingTo(request.redirectTo, () =>
+      mailer.sendConfirmation(account.email, hash, code, { userId: account.id }),
+    )
   }
 
   async function issueTokens(request: AuthRequest): Promise<Response> {
@@ -191,24 +208,36 @@ export function createAuthRules(parts: {
     // Others may have named the same mailbox.
     if (limits.mail(request.address, 'email_change', newEmail)) return
     const code = newOneTimeCode()
-    const hash = oneTimeTokenHash(newEmail, code)
+    const hash = digitsHash(newEmail, code)
     await accounts.setEmailChangeToken(account.id, hash)
     await mailer.leadingTo(request.redirectTo, () =>
-      mailer.sendEmailChange(newEmail, hash, code, { currentEmail: account.email, newEmail }),
+      mailer.sendEmailChange(newEmail, hash, code, { userId: account.id, currentEmail: account.email, newEmail }),
     )
   }
 
   async function verify(request: AuthRequest): Promise<Response> {
-    const { email, token: code, token_hash: given, type } = request.data
-    const refusal = limits.verification(request.address, text(email) ? email : undefined)
+    const { email, token: digits, token_hash: link, type } = request.data
+    const refusal = limits.verification(request.address)
     if (refusal) return refusal
-    const hash = text(given) ? given : text(email) && text(code) ? oneTimeTokenHash(email, code) : null
-    if (!hash || !text(type)) return validationFailed('Verify requires a type and either a token or a token hash')
-    const account = await accounts.byOneTimeToken(hash)
+    if (!text(type) || text(link) === text(digits) || (text(digits) && !text(email))) {
+      return validationFailed('Verify requires a type and either a token hash, or an email address and a token')
+    }
+    const kinds = Object.hasOwn(kindsOfType, type) ? kindsOfType[type as keyof typeof kindsOfType] : null
+    if (!kinds) return validationFailed('Invalid email verification type')
+    const code = text(link) ? await codes.byLink(link) : await codeOfDigits(String(email), String(digits), kinds)
+    if (code instanceof Response) return code
+    if (!code || !kinds.some((kind) => kind === code.kind)) return otpExpired()
+    const account = await accounts.byId(code.userId)
     if (account?.isDisabled) return userBanned(403)
-    // "email" stands for the first confirmation and for a sign-in link; the library knows only those.
-    const known = type === 'email' ? (account?.isSignUpToken ? 'signup' : 'magiclink') : type
-    return pass(request, { type: known, token_hash: hash })
+    return pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
+  }
+
+  async function codeOfDigits(email: string, digits: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | Response | null> {
+    const refusal = limits.guesses.refusal()
+    if (refusal) return refusal
+    const code = await codes.byDigits(email, digits, kinds)
+    if (code === 'wrong') limits.guesses.count()
+    return typeof code === 'string' ? null : code
   }
 
   async function readUser(request: AuthRequest): Promise<Response> {

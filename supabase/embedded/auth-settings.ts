@@ -30,6 +30,7 @@ export type MailTemplate = keyof typeof authSettings.mailSubjects
 export const defaultRateLimits: RateLimits = {
   signInSignUps: 30,
   tokenVerifications: 30,
+  wrongDigitsPerHour: 1000,
   tokenRefreshes: 150,
   mailsPerHour: 30,
   mailsPerAddressAndHour: 10,

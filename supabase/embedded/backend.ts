@@ -16,6 +16,7 @@ import { createMailCatcher, createSmtpDelivery } from './mail-catcher.ts'
 import { checkTemplates } from './mail-templates.ts'
 import { createMailer } from './mailer.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
+import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
 import { photosLeaving, removePhotoFiles } from './photo-leftovers.ts'
 import { createPhotoRules, tooLarge } from './photo-rules.ts'
@@ -63,8 +64,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     hashPasswordsInWorker()
     const catcher = createMailCatcher(folder?.mail)
+    const codes = createOneTimeCodes(database)
     const mailer = createMailer({
       delivery: settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : catcher,
+      codes,
       sender: settings.mailSender,
       siteUrl: settings.siteUrl,
       templatesDir: options.templatesDir,
@@ -72,6 +75,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     open.push(() => mailer.settled())
 
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
+    await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.seedFile && isLoopback(settings.siteUrl)) await applySeed(database, options.seedFile)
@@ -81,6 +85,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const authRules = createAuthRules({
       library: library.fetch,
       accounts: createAccounts(database),
+      codes,
       mailer,
       limits: createAuthLimits(settings.rateLimits),
       settings,

@@ -9,6 +9,8 @@ export interface RateLimits {
   signInSignUps: number
   /** Codes and links redeemed in five minutes (`token_verifications`). */
   tokenVerifications: number
+  /** Wrong digits in an hour, whoever asks and for whichever account; links work beyond it. */
+  wrongDigitsPerHour: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
   /** Mails caused by one client network in an hour (`email_sent`). */

@@ -1,0 +1,96 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from './database.ts'
+
+/** Where the library keeps what it looks for; sign-in links and resets share a place, as with GoTrue. */
+export type CodeKind = 'confirmation' | 'recovery' | 'email_change'
+
+export interface OneTimeCode {
+  userId: string
+  kind: CodeKind
+  /** What the library redeems. It never leaves the server: whoever had it would need neither link nor digits. */
+  libraryHash: string
+}
+
+/** Wrong guesses after which the digits of an address are void. The link in the same mail stays good. */
+const mostTries = 10
+
+/**
+ * What the mails carry, in a schema that no API serves. The library derives one hash from address and digits and takes
+ * it as the link's token too, so that a link could be guessed by trying digits. Here the link's token is random.
+ */
+export const oneTimeCodesTable = `
+  create schema if not exists embedded;
+  create table if not exists embedded.one_time_codes (
+    user_id uuid not null references auth.users (id) on delete cascade,
+    kind text not null,
+    -- The address that the mail went to.
+    email text not null,
+    library_hash text not null,
+    link_hash text not null unique,
+    tries integer not null default 0,
+    primary key (user_id, kind)
+  );
+  create index if not exists one_time_codes_email on embedded.one_time_codes (email);`
+
+const fields = 'user_id as "userId", kind, library_hash as "libraryHash"'
+
+export function createOneTimeCodes(database: Database) {
+  return {
+    /** Keeps what a new mail carries; the mail before of its kind is void. @returns the token for the link */
+    async issue(mail: OneTimeCode & { email: string }): Promise<string> {
+      const linkToken = randomBytes(32).toString('hex')
+      await database.query(
+        `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)
+         on conflict (user_id, kind) do update set
+           email = excluded.email, library_hash = excluded.library_hash, link_hash = excluded.link_hash, tries = 0`,
+        [mail.userId, mail.kind, mail.email.toLowerCase(), mail.libraryHash, sha256(linkToken)],
+      )
+      return linkToken
+    },
+
+    async byLink(linkToken: string): Promise<OneTimeCode | null> {
+      const [code] = await database.query<OneTimeCode>(
+        `select ${fields} from embedded.one_time_codes where link_hash = $1`,
+        [sha256(linkToken)],
+      )
+      return code ?? null
+    },
+
+    /**
+     * Counts the try for all mails to the address before it compares, in one statement: however many ask at once, and
+     * after a restart too, each mail's digits are compared ten times at most.
+     * @returns the mail that they belong to; "wrong", or "none" where nothing was left to compare with
+     */
+    async byDigits(email: string, digits: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | 'wrong' | 'none'> {
+      const codes = await database.query<OneTimeCode>(
+        // Locked in one order: two guesses at once must not wait for each other.
+        `update embedded.one_time_codes code set tries = tries + 1
+         from (
+           select user_id as owner, kind as place from embedded.one_time_codes
+           where email = $1 and tries < $2 order by user_id, kind for update
+         ) counted
+         where code.user_id = counted.owner and code.kind = counted.place
+         returning ${fields}`,
+        [email.toLowerCase(), mostTries],
+      )
+      const given = Buffer.from(digitsHash(email, digits))
+      const right = codes.find(({ kind, libraryHash }) => kinds.includes(kind) && equal(Buffer.from(libraryHash), given))
+      return right ?? (codes.length > 0 ? 'wrong' : 'none')
+    },
+  }
+}
+
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
+
+/** What the library stores for the digits sent to an address. */
+export function digitsHash(email: string, digits: string): string {
+  return sha256(email.toLowerCase() + digits)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function equal(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
