@@ -260,6 +260,18 @@ test('navigation preload is disabled, even if an older version left it enabled',
   await expect.poll(isPreloading).toBe(false)
 })
 
+test('a part of a file comes from the network, because the whole that is kept would be the wrong answer', async ({ page }) => {
+  await page.goto('/')
+  await workerIsReady(page)
+  const answers = await page.evaluate(async () => {
+    const file = new URL(performance.getEntriesByType('resource').find(({ name }) => /\/assets\/.*\.js$/.test(name))?.name ?? '')
+    const whole = await fetch(file)
+    const part = await fetch(file, { headers: { Range: 'bytes=0-9' } })
+    return [whole.status, part.status, (await part.arrayBuffer()).byteLength]
+  })
+  expect(answers).toEqual([200, 206, 10])
+})
+
 test('with the storage full the site works as ever, and keeps what it kept', async ({ page, site }) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

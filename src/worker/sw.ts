@@ -45,7 +45,8 @@ registerRoute(
 )
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  // A part of a file, as players ask for it, is left to the network: a kept file can only be given whole.
+  ({ request, url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && !request.headers.has('range'),
   async ({ request, event }) => {
     const kept = await caches.match(request, { ignoreVary: true }).catch(() => null)
     if (kept) return kept
