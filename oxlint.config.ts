@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint'
+import { missingApis } from './tests/support/missing-apis.ts'
 
 /**
  * Rooms of src/ from the top down; each may import from those below it and from itself (by `./`).
@@ -87,6 +88,29 @@ const features = anyFeature.flatMap((feature) => {
 })
 const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(outOfParent, roomBan('auth')) }
 
+/** What the oldest browsers lack, as far as a linter can tell by names; TypeScript's `lib` ends with ES2024, which all have. */
+const message = 'Not every browser that the product is for has it (src/app/oldest-browsers.ts).'
+const oldBrowsers = {
+  files: ['src/**'],
+  rules: {
+    'no-restricted-globals': [
+      'error',
+      ...missingApis.flatMap(({ owner, member }) => {
+        if (member === undefined) return [{ name: owner, message }]
+        return owner === 'Window' ? [{ name: member, message }] : []
+      }),
+    ],
+    'no-restricted-properties': [
+      'error',
+      ...missingApis.flatMap(({ owner, member }) => {
+        const object = owner[0]?.toLowerCase() + owner.slice(1)
+        // Of the constructor, or of the one object of its kind: `URL.parse`, `navigator.share`.
+        return member === undefined ? [] : [{ object: owner, property: member, message }, { object, property: member, message }]
+      }),
+    ],
+  },
+} as const
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -113,5 +137,5 @@ export default defineConfig({
     // Style sheets are imported for their effect.
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest'] }],
   },
-  overrides: [...rooms, ...features, supabaseAdapter],
+  overrides: [oldBrowsers, ...rooms, ...features, supabaseAdapter],
 })

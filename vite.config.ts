@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/app/class-names.ts'
+import { oldestBrowsers } from './src/app/oldest-browsers.ts'
 import { pagePlugin } from './src/app/page-plugin.ts'
 import { serviceWorkerPlugin } from './src/app/service-worker-plugin.ts'
 import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
@@ -44,11 +45,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   build: {
-    target: 'es2023',
+    // Of the style sheets too. These browsers have light-dark() themselves; its replacement would need a color-scheme written
+    // in the same file.
+    target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     // Not for the build that prerenders: nobody fetches its files, and these would ask for each other in a circle.
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } }),
-    // Browsers that have light-dark() themselves; its replacement would need a color-scheme written in the same file.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // For `npm run size`: which file needs which. Left out of what is served.
     manifest: true,
     // The head of index.html asks the browser for what the first view needs; see "npm run size".

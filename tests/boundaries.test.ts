@@ -46,7 +46,21 @@ const imports: [file: string, specifier: string, allowed: boolean, name?: string
   ['src/ui/d.ts', '@mantine/core', false, 'Anchor'],
 ]
 
-describe('the import rules', () => {
+/** Each line: a file, what it uses, and whether all of the oldest browsers have it. */
+const apis: [file: string, code: string, allowed: boolean][] = [
+  ['src/ui/e.ts', "URL.parse('/', location.href)", false],
+  ['src/ui/f.ts', "new URL('/', location.href)", true],
+  ['src/ui/g.ts', "navigator.share({ title: 'Ascendo' })", false],
+  ['src/ui/h.ts', 'navigator.onLine', true],
+  ['src/pages/home/h.ts', 'requestIdleCallback(print)', false],
+  ['src/pages/home/i.ts', 'window.requestIdleCallback(print)', false],
+  ['src/pages/home/j.ts', 'document.startViewTransition(print)', false],
+  ['src/features/courses/e.ts', 'Temporal.Now.instant()', false],
+  ['src/features/courses/f.ts', 'Promise.try(print)', false],
+  ['src/features/courses/g.ts', 'Promise.withResolvers()', true],
+]
+
+describe('the rules of the rooms and of the oldest browsers', () => {
   let refused: Set<string>
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-boundaries-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -55,14 +69,20 @@ describe('the import rules', () => {
     copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    symlinkSync(join(root, 'tests'), join(folder, 'tests'))
     for (const [file, specifier, , name = 'x'] of imports) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `import { ${name} } from '${specifier}'\nexport const y = ${name}\n`)
     }
+    for (const [file, code] of apis) writeFileSync(join(folder, file), `export const y = ${code}\n`)
     refused = filesRefused(folder)
   })
 
   it.each(imports)('%s importing %s: allowed is %s', (file, _specifier, allowed) => {
+    expect(!refused.has(file)).toBe(allowed)
+  })
+
+  it.each(apis)('%s with %s: allowed is %s', (file, _code, allowed) => {
     expect(!refused.has(file)).toBe(allowed)
   })
 })
@@ -84,7 +104,7 @@ function filesRefused(folder: string): Set<string> {
   const { diagnostics } = JSON.parse(output) as Report
   return new Set(
     diagnostics
-      .filter(({ code }) => code?.includes('no-restricted-imports'))
+      .filter(({ code }) => code?.includes('no-restricted-'))
       .map(({ filename }) => filename.replace(`${folder}/`, '')),
   )
 }

@@ -12,6 +12,8 @@ export interface SecondSite {
   deploy(mark: string): void
   /** Nothing answers but a proxy, until it is told that all is well again. */
   breakDown(isBroken: boolean): void
+  /** Puts this in front of the workers' own scripts. */
+  beginWorkers(script: string): void
   /** Serves the file at another address instead. */
   swap(path: string, other: string): void
 }
@@ -21,6 +23,7 @@ const stack = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 async function secondSite(): Promise<SecondSite> {
   let version: string | null = null
   let isBroken = false
+  let workersBegin = ''
   const swapped = new Map<string, string>()
   let port = 0
 
@@ -37,7 +40,8 @@ async function secondSite(): Promise<SecondSite> {
     }
     // The page's configuration names the backend by its address.
     const text = (await answer.text()).replaceAll(stack(), site.address)
-    const served = version ? renamed(text, version) : text
+    const isWorker = /^\/(sw|assets\/search-worker-.*)\.js$/.test(path)
+    const served = (isWorker ? workersBegin : '') + (version ? renamed(text, version) : text)
     headers.delete('etag')
     // The page's policy names its inline scripts by their hashes, and one of them names the program.
     const hashes = inlineScriptHashes(served)
@@ -63,6 +67,7 @@ async function secondSite(): Promise<SecondSite> {
     },
     deploy: (mark) => (version = mark),
     breakDown: (isSo) => (isBroken = isSo),
+    beginWorkers: (script) => (workersBegin = script),
     swap: (path, other) => swapped.set(path, other),
   }
   await site.start()

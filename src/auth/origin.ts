@@ -15,8 +15,9 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   if (typeof from !== 'string') return paths.home
   const own = site ?? window.location.origin
   if (!from.startsWith('/') && !from.startsWith(`${own}/`)) return paths.home
-  const address = URL.parse(from, own)
-  if (!address || address.origin !== own) return paths.home
+  if (!URL.canParse(from, own)) return paths.home
+  const address = new URL(from, own)
+  if (address.origin !== own) return paths.home
   // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
   if (address.pathname.startsWith('//')) return paths.home
   const loops: string[] = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]

@@ -56,7 +56,7 @@ function checkKey(value: string): string | null {
 }
 
 function checkUrl(value: string): string | null {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? null : 'must be an address such as https://learn.example.org.'
+  return /^https?:/i.test(value) && URL.canParse(value) ? null : 'must be an address such as https://learn.example.org.'
 }
 
 /**

@@ -19,6 +19,7 @@ export function useSharing(title: string, copiedMessage: string) {
 
   async function share() {
     try {
+      // oxlint-disable-next-line no-restricted-properties -- offered only by a browser that has it
       await navigator.share({ title, url: addressToShare() })
     } catch (error) {
       // Closed without a choice: nothing to say. Anything else did not share; the link is the other way.
@@ -26,6 +27,7 @@ export function useSharing(title: string, copiedMessage: string) {
     }
   }
 
+  // oxlint-disable-next-line no-restricted-properties -- this is where that is found out
   return { copyLink, share: isHydrated && typeof navigator.share === 'function' ? share : null }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { oldestBrowsers } from '../../src/app/oldest-browsers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documents = ['README.md', ...globSync('supabase/**/*.md', { cwd: root })]
@@ -30,6 +31,12 @@ describe.each(documents)('%s', (document) => {
     const inCode = [...text.matchAll(/`((?:src|tests|e2e|supabase|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(inCode.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
+})
+
+test('README.md names the oldest browsers of the build', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const { chrome, firefox, safari } = oldestBrowsers
+  expect(text).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer ones`)
 })
 
 /** As they are spelled in links. */

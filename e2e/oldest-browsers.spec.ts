@@ -1,0 +1,60 @@
+import { expect } from 'playwright/test'
+import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
+import { createInbox } from './support/inbox.ts'
+import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
+import { test } from './support/second-site.ts'
+
+const removal = `(${removeApis.toString()})(${JSON.stringify(missingApis)});`
+
+test('everything works without what the oldest browsers lack: home, sign-in, search, course, account, and all that offline', async ({ page, context, site }) => {
+  test.slow()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await context.addInitScript(removal)
+  site.beginWorkers(removal)
+  const heading = page.getByRole('heading', { level: 1 })
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+
+  await page.goto('/')
+  await expect(heading).toHaveText('Learn. Grow. Dominate.')
+  const left = () => [typeof URL.parse, typeof requestIdleCallback, typeof Promise.withResolvers]
+  expect(await page.evaluate(left)).toEqual(['undefined', 'undefined', 'function'])
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const [worker] = context.serviceWorkers()
+  expect(await worker?.evaluate(() => [typeof URL.parse, typeof Promise.withResolvers])).toEqual(['undefined', 'function'])
+
+  await page.goto('/login?next=/courses')
+  await signIn(page, learner)
+  await page.goto('/courses?search=draw')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.getByRole('banner').getByRole('combobox').fill('draw')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+  await page.goto('/courses/1')
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+  await page.goto('/courses/1?lesson=next')
+  await page.getByRole('button', { name: 'Complete lesson' }).click()
+  await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+  for (const address of ['/blog', '/blog/budget-on-one-page', '/addons', '/themes', '/faqs', '/contact', '/favorites', '/account', '/account?tab=progress']) {
+    await page.goto(address)
+    await expect(heading).toBeVisible()
+    await expect(page.locator('#content')).not.toContainText('Oops!')
+  }
+
+  await site.stop()
+  await page.goto('/courses/1?lesson=next')
+  await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeVisible()
+  expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
+})
+
+test("the administration checks the catalogue's addresses without it", async ({ page, context }) => {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await context.addInitScript(removal)
+  await page.goto('/login')
+  await signIn(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await page.goto('/admin?tab=catalogue')
+  await expect(page.getByRole('tabpanel')).toContainText('Natural Light Portraits')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { features } from 'web-features'
+import { oldestBrowsers } from '../../src/app/oldest-browsers.ts'
+
+/** Something of the global scope, or a member of it: of the constructor itself, or of what it makes. */
+export interface Api {
+  owner: string
+  member?: string
+}
+
+/** Usable before the version that the data names, which corrected a detail that nothing here relies on. */
+const usable = new Set([
+  // Before 124, Chrome ended with an error of another name.
+  'AbortSignal.timeout',
+])
+
+/** What at least one of the oldest browsers lacks. */
+export const missingApis: Api[] = Object.values(features)
+  .flatMap((feature) => (feature.kind === 'feature' ? Object.entries(feature.status.by_compat_key ?? {}) : []))
+  .filter(([, { support }]) =>
+    Object.entries(oldestBrowsers).some(([browser, oldest]) => {
+      const since = support[browser as keyof typeof oldestBrowsers]
+      return since === undefined || isAfter(since, oldest)
+    }),
+  )
+  .flatMap(([key]) => {
+    const { owner, member } = /^(?:api|javascript\.builtins)\.(?<owner>\w+)(?:\.(?<member>\w+?)(?:_static)?)?$/.exec(key)?.groups ?? {}
+    if (!owner || owner === member || usable.has(`${owner}.${member}`)) return []
+    return [{ owner, ...(member && { member }) }]
+  })
+
+function isAfter(version: string, other: string): boolean {
+  const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number)
+  return major > otherMajor || (major === otherMajor && minor > otherMinor)
+}
+
+/** Runs in a page or a worker, before its own scripts: takes away what the browsers lack. Stands for itself. */
+export function removeApis(apis: Api[]): void {
+  const scope = globalThis as unknown as Record<string, unknown>
+  const remove = (from: unknown, name: string) => {
+    if ((typeof from === 'object' && from !== null) || typeof from === 'function') Reflect.deleteProperty(from, name)
+  }
+  for (const { owner, member } of apis) {
+    if (!(owner in scope)) continue
+    if (member === undefined) {
+      remove(scope, owner)
+      continue
+    }
+    const found = scope[owner]
+    if (owner === 'Window') remove(scope, member)
+    remove(found, member)
+    if (typeof found === 'function') remove(found.prototype, member)
+  }
+}
