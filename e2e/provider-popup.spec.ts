@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { expect, onlyEmbedded, test } from './support/journey.ts'
+import { backendAddress, expect, onlyEmbedded, test } from './support/journey.ts'
 
 const noGoogle = 'its auth service asks Google itself, which no test can answer for'
 
@@ -11,6 +11,19 @@ async function consent(context: BrowserContext, answer: (redirectUri: string, st
     if (location === null) return route.fulfill({ contentType: 'text/html', body: '<title>Consent</title><p>Allow Ascendo?</p>' })
     return route.fulfill({ status: 302, headers: { location } })
   })
+}
+
+/** What the database holds of the account that is signed in on the page. */
+async function accountTypeOf(page: Page): Promise<unknown> {
+  const session = await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-session'))
+    return JSON.parse((name && localStorage.getItem(name)) ?? '{}') as { access_token?: string }
+  })
+  const answer = await fetch(`${backendAddress()}/rest/v1/users?select=account_type`, {
+    headers: { apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', Authorization: `Bearer ${session.access_token}` },
+  })
+  const [row] = (await answer.json()) as { account_type: string }[]
+  return row?.account_type
 }
 
 async function choose(page: Page): Promise<Page> {
@@ -27,6 +40,33 @@ test('a Google popup signs in and closes itself', async ({ page, context }) => {
   const popup = await choose(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gina')
   await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('who registers as an instructor is one, in the popup and on the full page; signing in later changes nothing', async ({ page, context }) => {
+  onlyEmbedded(noGoogle)
+  const email = `teacher.${Date.now()}@ascendo.example`
+  let person = `google:${email}:Greta Google`
+  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: person, state })}`)
+  const registerAs = async (role: string, name: string) => {
+    await page.goto(`/register?role=${role}`)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    const fullPage = page.getByRole('button', { name: 'Continue with Google on a full page' })
+    const welcome = page.getByRole('heading', { level: 1 }).filter({ hasText: name })
+    await expect(fullPage.or(welcome)).toBeVisible()
+    if (await fullPage.isVisible()) await fullPage.click()
+    await expect(welcome).toBeVisible()
+    const accountType = await accountTypeOf(page)
+    await page.evaluate(() => localStorage.clear())
+    return accountType
+  }
+  expect(await registerAs('instructor', 'Greta')).toBe('instructor')
+  expect(await registerAs('student', 'Greta')).toBe('instructor')
+
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  person = `google:full.${email}:Fulvia Fullpage`
+  expect(await registerAs('instructor', 'Fulvia')).toBe('instructor')
 })
 
 test('the popup measures 500 by 600', async ({ page, context }) => {

@@ -68,10 +68,13 @@ export interface AuthAdapter {
   signInWithPassword(email: string, password: string): Promise<AuthResult<InAppUser>>
   /** Creates the account, then sets the display name and sends the verification mail (§7). */
   signUp(details: SignUpDetails): Promise<AuthResult<InAppUser>>
-  /** Opens the provider's popup (500×600, §9). Must be called directly from a click. */
-  signInWithProvider(provider: SocialProvider): Promise<AuthResult<InAppUser>>
+  /**
+   * Opens the provider's popup (500×600, §9). Must be called directly from a click. The account type (§6) is that of an
+   * account which is new; others keep theirs.
+   */
+  signInWithProvider(provider: SocialProvider, accountType?: AccountType): Promise<AuthResult<InAppUser>>
   /** The full-page way, for browsers that block popups. `returnTo` is a same-origin path. */
-  redirectToProvider(provider: SocialProvider, returnTo: string): Promise<AuthResult>
+  redirectToProvider(provider: SocialProvider, returnTo: string, accountType?: AccountType): Promise<AuthResult>
   /** Mails a sign-in link. Answers the same whether the address is known or not. `returnTo` as with signUp. */
   sendSignInLink(email: string, returnTo?: string): Promise<AuthResult>
   signOut(): Promise<AuthResult>

@@ -167,6 +167,7 @@ export interface Database {
     Functions: {
       admin_overview: { Args: Record<never, never>; Returns: unknown }
       cancel_email_change: { Args: Record<never, never>; Returns: undefined }
+      choose_account_type: { Args: { account_type: string }; Returns: boolean }
       clean_name: { Args: { name: string }; Returns: string }
       count_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean }; Returns: unknown }
       delete_own_account: { Args: { email_typed: string }; Returns: undefined }

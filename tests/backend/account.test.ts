@@ -24,6 +24,71 @@ describe.each(engines)('the own account on $name', (engine) => {
   const photosOf = async ({ id }: Learner) =>
     (await backend.query<{ name: string }>("select name from storage.objects where name like $1 || '/%' order by name", [id])).map(({ name }) => name)
 
+  describe('the account type', () => {
+    /** An account as a provider's sign-in leaves it: without a choice. */
+    const newcomer = () => backend.learner('Nora Newcomer')
+    const choose = (person: Learner, json: unknown) => backend.send('/rest/v1/rpc/choose_account_type', { as: person.accessToken, json })
+    const typeOf = async ({ id }: Learner) =>
+      (await backend.query<{ account_type: string }>('select account_type from public.users where id = $1', [id]))[0]?.account_type
+
+    it('is chosen by a new account, once', async () => {
+      const nora = await newcomer()
+      expect(await (await choose(nora, { account_type: 'instructor' })).json()).toBe(true)
+      expect(await typeOf(nora)).toBe('instructor')
+      const again = await choose(nora, { account_type: 'student' })
+      expect([again.status, await again.json()]).toEqual([200, false])
+      expect(await typeOf(nora)).toBe('instructor')
+    })
+
+    it('is chosen once also by two requests at the same time', async () => {
+      const nora = await newcomer()
+      const answers = await Promise.all(['student', 'instructor'].map(async (account_type) => (await choose(nora, { account_type })).json()))
+      expect(answers.toSorted()).toEqual([false, true])
+    })
+
+    it('stays as it is in an account that is no longer new', async () => {
+      const nora = await newcomer()
+      await backend.query("update auth.users set created_at = now() - interval '11 minutes' where id = $1", [nora.id])
+      expect(await (await choose(nora, { account_type: 'instructor' })).json()).toBe(false)
+      expect(await typeOf(nora)).toBe('student')
+    })
+
+    it.each(['student', 'instructor'])('stays %s where sign-up chose it, whatever becomes of the metadata', async (account_type) => {
+      const email = `chosen-${account_type}-${process.pid}@ascendo.example`
+      const browser = backend.browser()
+      await browser.auth.signUp({ email, password: 'a good password', options: { data: { account_type } } })
+      const { data } = await browser.auth.verifyOtp({ type: 'signup', token_hash: backend.mailTo(email).tokenHash })
+      const id = data.user?.id ?? ''
+      await browser.auth.updateUser({ data: { account_type: null } })
+      const other = account_type === 'student' ? 'instructor' : 'student'
+      expect(await browser.rpc('choose_account_type', { account_type: other })).toMatchObject({ error: null, data: false })
+      expect(await backend.query('select account_type from public.users where id = $1', [id])).toEqual([{ account_type }])
+    })
+
+    it.each([
+      ['admin', { account_type: 'admin' }],
+      ['user', { account_type: 'user' }],
+      ['none', { account_type: null }],
+      ['that of another', { account_type: 'instructor', user_id: 'of Tom' }],
+    ])('%s is refused', async (_, json) => {
+      const nora = await newcomer()
+      const body = JSON.parse(JSON.stringify(json).replace('of Tom', tom.id)) as unknown
+      const answer = await choose(nora, body)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expect([await typeOf(nora), await typeOf(tom)]).toEqual(['student', 'student'])
+      expect(await backend.query('select role from public.users where id = $1', [nora.id])).toEqual([{ role: 'user' }])
+    })
+
+    it('is no business of visitors, and of nobody whose session has ended', async () => {
+      const nora = await newcomer()
+      expect((await backend.send('/rest/v1/rpc/choose_account_type', { json: { account_type: 'instructor' } })).status).toBe(401)
+      await nora.client.auth.signOut()
+      expect((await choose(nora, { account_type: 'instructor' })).status).toBe(403)
+      expect(await typeOf(nora)).toBe('student')
+    })
+  })
+
   describe('photos that are refused', () => {
     const upload = (person: Learner, path: string, body: Uint8Array | string, contentType: string) =>
       person.client.storage.from('avatars').upload(path, new Blob([body as BlobPart], { type: contentType }), { contentType, upsert: true })

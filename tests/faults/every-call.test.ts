@@ -35,6 +35,7 @@ const journeys: Record<string, string> = {
   'photos.upload': '/storage/v1/object/avatars/',
   'rpc admin_overview': '/rpc/admin_overview/',
   'rpc cancel_email_change': '/rpc/cancel_email_change/',
+  'rpc choose_account_type': 'none: the sign-in holds without it, and the account is a student’s',
   'rpc count_users': 'none: the list beside it says what failed',
   'rpc delete_own_account': '/rpc/delete_own_account/',
   'rpc delete_user': '/rpc/delete_user/',

@@ -137,7 +137,7 @@ describe('social providers', () => {
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked the sign-in window.')
     await user.click(screen.getByRole('button', { name: 'Continue with Google on a full page' }))
-    expect(auth.calls.at(-1)).toEqual({ name: 'redirectToProvider', args: ['google', '/courses/3'] })
+    expect(auth.calls.at(-1)).toEqual({ name: 'redirectToProvider', args: ['google', '/courses/3', undefined] })
   })
 
   test('a window that its owner closed is no error', async () => {

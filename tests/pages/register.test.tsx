@@ -32,6 +32,19 @@ describe('student or instructor', () => {
   })
 })
 
+describe('with a provider', () => {
+  test.each([
+    ['?role=instructor', 'Instructor', 'instructor'],
+    ['?role=instructor', 'Student', 'student'],
+    ['', 'Student', 'student'],
+  ])('at /register%s the choice of %s goes along', async (search, name, accountType) => {
+    const { user, auth } = renderRegister(new MemoryAuth({ providers: ['google'] }), search)
+    await user.click(screen.getByRole('radio', { name }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+    expect(auth.calls.at(-1)).toEqual({ name: 'signInWithProvider', args: ['google', accountType] })
+  })
+})
+
 describe('creating an account', () => {
   test('sends the name trimmed and the type, and nothing that grants a permission', async () => {
     const view = renderRegister(new MemoryAuth(), '?role=instructor')

@@ -22,6 +22,7 @@ const rights = {
   functionsOfVisitors: ['is_active', 'is_admin', 'photo_bucket', 'send_contact_message'],
   functionsOfLearners: [
     'cancel_email_change',
+    'choose_account_type',
     'clean_name',
     'delete_own_account',
     'display_name_of',

@@ -137,16 +137,16 @@ export class MemoryAuth implements AuthAdapter {
     return { ok: true, value: user }
   }
 
-  async signInWithProvider(provider: SocialProvider): Promise<AuthResult<InAppUser>> {
-    const failure = this.#begin('signInWithProvider', provider)
+  async signInWithProvider(provider: SocialProvider, accountType?: AccountType): Promise<AuthResult<InAppUser>> {
+    const failure = this.#begin('signInWithProvider', provider, accountType)
     if (failure) return failed(failure)
     const outcome = this.#options.popup ?? failed('popup-closed-by-user')
     if (outcome.ok) this.#state.signedIn(outcome.value)
     return outcome
   }
 
-  async redirectToProvider(provider: SocialProvider, returnTo: string): Promise<AuthResult> {
-    return this.#plain('redirectToProvider', provider, returnTo)
+  async redirectToProvider(provider: SocialProvider, returnTo: string, accountType?: AccountType): Promise<AuthResult> {
+    return this.#plain('redirectToProvider', provider, returnTo, accountType)
   }
 
   async sendSignInLink(email: string, returnTo?: string): Promise<AuthResult> {

@@ -5,11 +5,11 @@ import { createConnection, type AuthClient, type Connection } from '#backend/con
 import { createTimedFetch } from '#backend/timed-fetch.ts'
 import { paths } from '#paths.ts'
 import { silence } from '#ui/silence.ts'
-import type { AuthAdapter, AuthResult, VerificationPurpose } from '../auth-adapter.ts'
+import type { AuthAdapter, AuthResult, SocialProvider, VerificationPurpose } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
-import type { InAppUser } from '../in-app-user.ts'
+import type { AccountType, InAppUser } from '../in-app-user.ts'
 import { isSignInWindow } from '../sign-in-window.ts'
 import { heedSilence } from './heed-silence.ts'
 import { keptUser } from './kept-user.ts'
@@ -247,13 +247,18 @@ export function createSupabaseAuth(
   }
 
   /** The provider's own page. Supabase says nothing of a provider that is switched off, so that is asked first. */
-  function providerAddress(provider: Parameters<AuthAdapter['signInWithProvider']>[0], callback: string) {
+  function providerAddress(provider: SocialProvider, wish: { returnTo?: string; accountType: AccountType | undefined }) {
+    // What has to survive the way there and back.
+    const query = new URLSearchParams({
+      ...(wish.returnTo && { next: wish.returnTo }),
+      ...(wish.accountType && { role: wish.accountType }),
+    })
     return attempt(async (): Promise<AuthResult<string>> => {
       const name = (await readMethods()).integration[provider]
       if (!name) return failure('operation-not-allowed')
       const { data, error } = await (await connection.auth()).signInWithOAuth({
         provider: name as Provider,
-        options: { redirectTo: siteAddress(callback), skipBrowserRedirect: true },
+        options: { redirectTo: siteAddress(`${paths.authCallback}?${query}`), skipBrowserRedirect: true },
       })
       return error ? failure(codeOfSupabaseError(error)) : success(data.url)
     })
@@ -339,13 +344,13 @@ export function createSupabaseAuth(
       })
     },
 
-    async signInWithProvider(provider) {
+    async signInWithProvider(provider, accountType) {
       const popup = openPopup()
       if (!popup) return failure('popup-blocked')
       popupAttempt.abort()
       popupAttempt = new AbortController()
       const outcome = waitForPopup(popup, popupChannel, popupAttempt.signal)
-      const address = await providerAddress(provider, paths.authCallback)
+      const address = await providerAddress(provider, { accountType })
       if (!address.ok) {
         popupAttempt.abort()
         return address
@@ -357,9 +362,8 @@ export function createSupabaseAuth(
       return session ? enter(session) : failure('unknown')
     },
 
-    async redirectToProvider(provider, returnTo) {
-      const callback = `${paths.authCallback}?${new URLSearchParams({ next: returnTo })}`
-      const address = await providerAddress(provider, callback)
+    async redirectToProvider(provider, returnTo, accountType) {
+      const address = await providerAddress(provider, { returnTo, accountType })
       if (!address.ok) return address
       window.location.assign(address.value)
       return done
@@ -374,6 +378,11 @@ export function createSupabaseAuth(
         const { data, error } = await (await connection.auth()).exchangeCodeForSession(code)
         return error ? failure(codeOfSupabaseError(error)) : success(data.session)
       })
+      const accountType = query.get('role')
+      // The sign-in holds without it: it is no permission.
+      if (exchanged.ok && accountType) {
+        await attempt(async () => success(await usersApi(await connection.data()).chooseAccountType(accountType)))
+      }
       if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? { ok: true } : exchanged)
       return exchanged.ok ? enter(exchanged.value) : exchanged
     },

@@ -70,7 +70,13 @@ export function usersApi(data: Client) {
     return row && inAppUser(row)
   }
 
-  return { recordLogin, read, update }
+  /** The database takes it from a new account, once (§6), and leaves every other as it is. */
+  async function chooseAccountType(accountType: string): Promise<void> {
+    const { error } = await data.rpc('choose_account_type', { account_type: accountType })
+    if (error) throw error
+  }
+
+  return { recordLogin, read, update, chooseAccountType }
 }
 
 function inAppUser(row: UserRow): InAppUser {

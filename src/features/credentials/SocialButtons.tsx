@@ -2,6 +2,7 @@ import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX } from 
 import { useState } from 'react'
 import type { SocialProvider } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
+import type { AccountType } from '#auth/in-app-user.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import classes from './SocialButtons.module.css'
@@ -19,8 +20,9 @@ const looks = {
  * A button for each provider that the service has switched on; nothing where there is none.
  * Signing in changes the auth state, which the page watches.
  * @param origin where the full-page way comes back to
+ * @param accountType what a new account is to be, where the page asks
  */
-export function SocialButtons({ origin }: { origin: string }) {
+export function SocialButtons({ origin, accountType }: { origin: string; accountType?: AccountType }) {
   const auth = useAuth()
   const methods = useSignInMethods()
   const { isPending, failure, setFailure, run } = useAuthAction()
@@ -29,7 +31,7 @@ export function SocialButtons({ origin }: { origin: string }) {
 
   async function handleChoice(provider: SocialProvider) {
     setChosen(provider)
-    const result = await run(() => auth.signInWithProvider(provider))
+    const result = await run(() => auth.signInWithProvider(provider, accountType))
     // Closing the window is an answer, not a mistake: back to the form without a word.
     if (!result.ok && result.code === 'popup-closed-by-user') setFailure(null)
   }
@@ -39,7 +41,7 @@ export function SocialButtons({ origin }: { origin: string }) {
       <p className={classes.or}>or</p>
       <FormAlert code={failure}>
         {failure === 'popup-blocked' && chosen && (
-          <Button size="sm" onClick={() => run(() => auth.redirectToProvider(chosen, origin))}>
+          <Button size="sm" onClick={() => run(() => auth.redirectToProvider(chosen, origin, accountType))}>
             Continue with {looks[chosen].name} on a full page
           </Button>
         )}

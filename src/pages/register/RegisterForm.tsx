@@ -22,7 +22,8 @@ import { AccountTypeChoice } from './AccountTypeChoice.tsx'
 import { Terms } from './Terms.tsx'
 
 interface Props {
-  initialType: AccountType
+  accountType: AccountType
+  onAccountTypeChange: (accountType: AccountType) => void
   origin: string
   initialEmail: string
   onRegistered: () => void
@@ -31,12 +32,11 @@ interface Props {
 const emailCodes: AuthErrorCode[] = ['email-already-in-use', 'email-already-exists', 'invalid-email']
 
 /** Creates the account. The type is sent as what it is, never as a permission (§6). */
-export function RegisterForm({ initialType, origin, initialEmail, onRegistered }: Props) {
+export function RegisterForm({ accountType, onAccountTypeChange, origin, initialEmail, onRegistered }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const form = useForm({
     initialValues: {
-      accountType: initialType,
       displayName: '',
       email: initialEmail,
       password: '',
@@ -52,7 +52,7 @@ export function RegisterForm({ initialType, origin, initialEmail, onRegistered }
     },
   })
 
-  async function handleSubmit({ accountType, displayName, email, password }: typeof form.values) {
+  async function handleSubmit({ displayName, email, password }: typeof form.values) {
     const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password, returnTo: origin }))
     if (result.ok) return onRegistered()
     if (result.code === 'weak-password') form.getInputNode('password')?.focus()
@@ -61,10 +61,7 @@ export function RegisterForm({ initialType, origin, initialEmail, onRegistered }
 
   return (
     <form noValidate className={formClasses.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-      <AccountTypeChoice
-        value={form.values.accountType}
-        onChange={(accountType) => form.setFieldValue('accountType', accountType)}
-      />
+      <AccountTypeChoice value={accountType} onChange={onAccountTypeChange} />
       <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
       <EmailField {...form.getInputProps('email')} />
       <NewPasswordFields

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
+import type { AccountType } from '#auth/in-app-user.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
@@ -33,6 +34,10 @@ export function RegisterPage() {
   const origin = rememberedOrigin(state)
   const methods = useSignInMethods()
   const [isRegistered, setIsRegistered] = useState(false)
+  const [choice, setChoice] = useState<{ preset: string | null; accountType: AccountType } | null>(null)
+  const preset = query.get('role')
+  // A new `?role=` on the same page means a new preset.
+  const accountType = choice?.preset === preset ? choice.accountType : accountTypeOf(preset)
 
   if (status === 'loading') return <LoadingScreen />
   const isReplacing = user?.emailVerified === false && user.email === replacedEmail(state) && !isRegistered
@@ -70,15 +75,15 @@ export function RegisterPage() {
         </Button>
       ) : (
         <>
-          {/* A new `?role=` on the same page means a new preset. */}
           <RegisterForm
-            key={query.get('role')}
-            initialType={accountTypeOf(query.get('role'))}
+            key={preset}
+            accountType={accountType}
+            onAccountTypeChange={(type) => setChoice({ preset, accountType: type })}
             initialEmail={typedEmail(state)}
             origin={origin}
             onRegistered={() => setIsRegistered(true)}
           />
-          <SocialButtons origin={origin} />
+          <SocialButtons origin={origin} accountType={accountType} />
         </>
       )}
     </AuthFrame>

@@ -112,6 +112,24 @@ export const administration: Attempt[] = [
     call: ({ tom }) => rpc(name, { user_id: tom.id, uid: tom.id }),
     control: { as: 'the learner', call: () => rpc(name) },
   })),
+  ...(['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'] as const).map((as): Attempt => ({
+    what: 'chooses the account type, which is for accounts that may sign in',
+    as,
+    call: () => rpc('choose_account_type', { account_type: 'instructor' }),
+    control: 'the learner',
+  })),
+  ...['admin', 'user', '', null, ['instructor']].map((account_type): Attempt => ({
+    what: `chooses the account type ${JSON.stringify(account_type)}`,
+    as: 'another learner',
+    call: () => rpc('choose_account_type', { account_type }),
+    control: { as: 'another learner', call: () => rpc('choose_account_type', { account_type: 'student' }) },
+  })),
+  {
+    what: 'chooses the account type of another',
+    as: 'another learner',
+    call: ({ lea }) => rpc('choose_account_type', { account_type: 'instructor', user_id: lea.id, id: lea.id }),
+    control: { as: 'another learner', call: () => rpc('choose_account_type', { account_type: 'student' }) },
+  },
   {
     what: 'sends a contact message',
     as: 'a disabled learner',
