@@ -21,7 +21,10 @@ const columns = `
   coalesce(account.banned_until > now(), false) or account.deleted_at is not null as "isDisabled",
   nullif(account.email_change, '') as "emailChange"`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The form of account ids, and of the library's refresh tokens. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
 
 export function createAccounts(database: Database) {
   async function first(rest: string, value: string): Promise<Account | null> {
@@ -31,7 +34,7 @@ export function createAccounts(database: Database) {
 
   return {
     byEmail: (email: string) => first('auth.users account where account.email = $1', email.toLowerCase()),
-    byId: async (id: string) => (uuid.test(id) ? first('auth.users account where account.id = $1', id) : null),
+    byId: async (id: string) => (isUuid(id) ? first('auth.users account where account.id = $1', id) : null),
     byRefreshToken: (token: string) =>
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
     byAuthCode: (code: string) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmailAddress } from '../../src/auth/email-address.ts'
-import { type Account, type Accounts, newOneTimeCode, readAccessToken } from './accounts.ts'
+import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
   badJson,
   emailNotConfirmed,
@@ -146,8 +146,7 @@ export function createAuthRules(parts: {
     const { refresh_token: given } = request.data
     if (!text(given)) return pass(request, {})
     const account = await accounts.byRefreshToken(given)
-    // The library complains of the form of a token that is none of its own.
-    if (!account) return unknownRefreshToken()
+    if (!account) return isUuid(given) ? unknownRefreshToken() : validationFailed('Refresh token is not valid')
     if (account.isDisabled) return userBanned(400)
     // It takes two steps of its own, and a crash between them would end the session.
     return pass(request, { refresh_token: await accounts.rotateRefreshToken(given) })
@@ -240,7 +239,7 @@ export function createAuthRules(parts: {
     return typeof code === 'string' ? null : code
   }
 
-  async function readUser(request: AuthRequest): Promise<Response> {
+  async function forActiveAccount(request: AuthRequest): Promise<Response> {
     return (await refuseDisabled(request)) ?? pass(request)
   }
 
@@ -299,9 +298,9 @@ export function createAuthRules(parts: {
     'POST /recover': recover,
     'POST /resend': resend,
     'POST /verify': verify,
-    'GET /user': readUser,
+    'GET /user': forActiveAccount,
     'PUT /user': updateUser,
-    'POST /logout': passOn,
+    'POST /logout': forActiveAccount,
     'GET /settings': passOn,
     'GET /health': passOn,
     'GET /.well-known/jwks.json': passOn,

@@ -95,6 +95,40 @@ describe.each(engines)('accounts on $name', (engine) => {
     })
   })
 
+  describe('the session of a disabled account', () => {
+    const until = (id: string, time: string | null) => backend.query('update auth.users set banned_until = now() + $2::interval where id = $1', [id, time])
+    const sessionsOf = async ({ id }: { id: string }) =>
+      (await backend.query<{ expired: boolean }>('select not_after <= now() as expired from auth.sessions where user_id = $1', [id])).map((row) => row.expired)
+    const refresh = ({ refreshToken }: { refreshToken: string }) =>
+      backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: refreshToken } })
+
+    it('says why it is refused, and does not come back when the account is enabled', async () => {
+      const lea = await backend.learner()
+      await until(lea.id, '100 years')
+      expect(await sessionsOf(lea)).toEqual([true])
+      for (const [path, method] of [['user', 'GET'], ['logout', 'POST']] as const) {
+        const answer = await backend.send(`/auth/v1/${path}`, { method, as: lea.accessToken })
+        expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ error_code: 'user_banned' })])
+      }
+      expect((await lea.client.from('users').select()).data).toEqual([])
+      await until(lea.id, null)
+      expect(await sessionsOf(lea)).toEqual([])
+      expect((await refresh(lea)).status).toBe(400)
+      expect((await lea.client.from('users').select()).data).toEqual([])
+      expect((await signIn(lea.email, lea.password)).error).toBeNull()
+    })
+
+    it('ends at once where the ban is over before an access token may be', async () => {
+      const lea = await backend.learner()
+      await until(lea.id, '1 hour')
+      expect(await sessionsOf(lea)).toEqual([])
+      expect(await (await refresh(lea)).json()).toMatchObject({ error_code: 'user_banned' })
+      await until(lea.id, '-1 second')
+      expect((await refresh(lea)).status).toBe(400)
+      expect((await lea.client.from('users').select()).data).toEqual([])
+    })
+  })
+
   it('a new password ends the sessions of whoever knew the old one, and keeps the own', async () => {
     const lea = await backend.learner()
     const elsewhere = backend.browser()

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDifferences } from '../support/stack-differences.ts'
 import { type Learner, startTestBackend, type TestBackend } from './support/test-backend.ts'
@@ -17,7 +18,23 @@ afterAll(() => backend.close())
 const password = 'a good password'
 const post = (path: string, json: object) => backend.send(`/auth/v1/${path}`, { json })
 const signIn = (email: string, typed = password) => post('token?grant_type=password', { email, password: typed })
-const put = (json: object) => backend.send('/auth/v1/user', { method: 'PUT', json, as: lea.accessToken })
+const put = (json: object, as = lea.accessToken) => backend.send('/auth/v1/user', { method: 'PUT', json, as })
+const refresh = (refresh_token: string) => post('token?grant_type=refresh_token', { refresh_token })
+const exchange = (auth_code: string, code_verifier = 'the verifier of this browser') =>
+  post('token?grant_type=pkce', { auth_code, code_verifier })
+
+/** The code that a provider's return brings, as old as said. */
+async function providerCode(age: string): Promise<string> {
+  const code = randomUUID()
+  const challenge = createHash('sha256').update('the verifier of this browser').digest('base64url')
+  await backend.query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method,
+       created_at, updated_at, auth_code_issued_at)
+     values ($1, $2, $3, 's256', $4, 'github', 'oauth', now() - $5::interval, now(), now() - $5::interval)`,
+    [randomUUID(), lea.id, code, challenge, age],
+  )
+  return code
+}
 
 /** By call and outcome. What only happens under load or by the clock has tests of its own (`guessing`, `accounts`). */
 const attempts: Record<string, () => Promise<Response>> = {
@@ -36,23 +53,43 @@ const attempts: Record<string, () => Promise<Response>> = {
   'verifyDigits, digits mistyped': () => post('verify', { type: 'signup', email: lea.email, token: '000000' }),
   'updatePassword, the present password as the new one': () => put({ password }),
   'updateEmail, new address taken': () => put({ email: tom.email }),
-  'refresh, refresh token unknown': () => post('token?grant_type=refresh_token', { refresh_token: 'made-up' }),
+  'signUp, password above 72 bytes': () => post('signup', { email: 'long@ascendo.example', password: 'é'.repeat(37) }),
+  'updatePassword, session ended elsewhere': async () => {
+    const { accessToken } = await backend.learner()
+    await backend.send('/auth/v1/logout?scope=global', { method: 'POST', as: accessToken })
+    return put({ password: 'another good password' }, accessToken)
+  },
+  'updatePassword, account deleted elsewhere': async () => {
+    const { id, accessToken } = await backend.learner()
+    await backend.query('delete from auth.users where id = $1', [id])
+    return put({ password: 'another good password' }, accessToken)
+  },
+  'refresh, refresh token unknown': () => refresh(randomUUID()),
+  'refresh, no refresh token by its form': () => refresh('made-up'),
+  'providerReturn, the provider\'s code was kept too long': async () => exchange(await providerCode('1 hour')),
+  'providerReturn, the provider\'s code is unknown or was used': async () => {
+    const code = await providerCode('1 second')
+    await exchange(code)
+    return exchange(code)
+  },
+  'providerReturn, the provider\'s code in another browser': async () => exchange(await providerCode('1 second'), 'another verifier'),
   'refresh, refresh token used twice': async () => {
     const { id, refreshToken } = await backend.learner()
     let newest = refreshToken
     for (let count = 0; count < 2; count += 1) {
-      const answer = await post('token?grant_type=refresh_token', { refresh_token: newest })
+      const answer = await refresh(newest)
       newest = ((await answer.json()) as { refresh_token: string }).refresh_token
     }
     // Later than the seconds within which it is forgiven.
     await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where user_id = $1", [id])
-    return post('token?grant_type=refresh_token', { refresh_token: refreshToken })
+    return refresh(refreshToken)
   },
   'signInWithPassword, disabled account': async () => {
     await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [tom.id])
     return signIn(tom.email)
   },
-  'refresh, refresh by a disabled account': () => post('token?grant_type=refresh_token', { refresh_token: tom.refreshToken }),
+  'updatePassword, account disabled in the middle of a session': () => put({ password: 'another good password' }, tom.accessToken),
+  'refresh, refresh by a disabled account': () => refresh(tom.refreshToken),
 }
 
 describe('the embedded stack answers as the table says', () => {

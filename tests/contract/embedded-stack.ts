@@ -41,7 +41,7 @@ site.answerWith(app)
 mail.answerWith(webListener(inboxApp(backend.mail).fetch))
 
 process.on('message', async ({ disable }: { disable: string }) => {
-  await backend.query("update auth.users set banned_until = now() + interval '1 day' where email = $1", [disable])
+  await backend.query("update auth.users set banned_until = now() + interval '100 years' where email = $1", [disable])
   process.send?.({ disabled: disable })
 })
 process.on('disconnect', () => process.exit())

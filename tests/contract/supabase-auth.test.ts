@@ -49,7 +49,7 @@ async function disableByAdminApi({ url, secretKey = '' }: StackAddress, email: s
   const listing = await fetch(`${url}/auth/v1/admin/users?per_page=1000`, { headers })
   const { users } = (await listing.json()) as { users: { id: string; email: string }[] }
   const id = users.find((user) => user.email === email)?.id ?? ''
-  const body = JSON.stringify({ ban_duration: '24h' })
+  const body = JSON.stringify({ ban_duration: '876000h' })
   const answer = await fetch(`${url}/auth/v1/admin/users/${id}`, { method: 'PUT', headers, body })
   if (!answer.ok) throw new Error(`${email} could not be disabled: ${answer.status}`)
 }
