@@ -40,8 +40,12 @@ export const furtherCodes = [
   'captcha-check-failed',
   // Supabase's own
   'email-not-verified',
+  'provider-email-unverified',
   'same-password',
+  'password-too-long',
+  'wrong-current-password',
   'mail-rate-limit',
+  'mail-not-sent',
   'access-denied',
   'popup-timed-out',
   'no-current-user',

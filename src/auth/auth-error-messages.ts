@@ -1,4 +1,5 @@
 import type { AuthErrorCode } from './auth-error-codes.ts'
+import { MAXIMUM_PASSWORD_BYTES } from './credentials.ts'
 
 const wrongCredentials = 'Invalid email or password.'
 const emailTaken = 'An account with this email already exists.'
@@ -44,8 +45,12 @@ const messages: Record<AuthErrorCode, string> = {
     'You already have an account with this email. Please sign in the way you did before.',
   'captcha-check-failed': 'We could not tell you apart from a robot. Please try again.',
   'email-not-verified': 'Please confirm your email address first.',
+  'provider-email-unverified': 'We have sent you an email to confirm your address. Press its button to sign in.',
   'same-password': 'Please choose a password that differs from your present one.',
-  'mail-rate-limit': 'We have just sent you a mail. Please wait a minute before asking for another.',
+  'password-too-long': `Password should be at most ${MAXIMUM_PASSWORD_BYTES} bytes long. Accented letters and emoji count as more than one.`,
+  'wrong-current-password': 'That is not your current password. Please try again.',
+  'mail-rate-limit': 'No further email can be sent yet. Please check your inbox, or try again in a few minutes.',
+  'mail-not-sent': 'The email could not be sent. Please try again later.',
   'access-denied': 'You did not allow the sign-in. Nothing was changed.',
   'popup-timed-out': 'The sign-in took too long. Please try again.',
   'no-current-user': 'No user logged in',

@@ -4,6 +4,9 @@ import { isEmailAddress } from './email-address.ts'
 /** §5, §9: what the service asks at least; its own policy may ask more. */
 export const MINIMUM_PASSWORD_LENGTH = 6
 
+/** In UTF-8, as the service's password hash (bcrypt) counts: it ignores what follows. */
+export const MAXIMUM_PASSWORD_BYTES = 72
+
 /** What is plainly wrong with an address, before anything is sent; null when nothing is. */
 export function emailProblem(email: string): AuthErrorCode | null {
   if (!email.trim()) return 'missing-email'
@@ -17,7 +20,9 @@ export function passwordProblem(password: string): AuthErrorCode | null {
 
 /** For a new password (§5). */
 export function newPasswordProblem(password: string): AuthErrorCode | null {
-  return passwordProblem(password) ?? (password.length < MINIMUM_PASSWORD_LENGTH ? 'weak-password' : null)
+  const problem = passwordProblem(password) ?? (password.length < MINIMUM_PASSWORD_LENGTH ? 'weak-password' : null)
+  if (problem) return problem
+  return new TextEncoder().encode(password).length > MAXIMUM_PASSWORD_BYTES ? 'password-too-long' : null
 }
 
 /** Addresses are compared and sent in lower case, as the service keeps them. */

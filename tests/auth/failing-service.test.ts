@@ -1,16 +1,28 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 
 const user = { id: 'ada', email: 'ada@ascendo.example' }
+const profile = { ...user, display_name: 'Ada', photo_url: null, role: 'admin', email_verified: true, created_at: null, last_login_at: null }
 let browsers = 0
 
-/** An adapter with a session, whose profile cannot be read any more, and who is asked why. */
-async function refreshedWith(answer: () => Response) {
+const sessionFor = (seconds: number) => ({
+  access_token: 'a.b.c',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  user,
+})
+
+/**
+ * An adapter that talks to the given answers.
+ * @param session what lies in the browser at the start
+ */
+function adapterWith(answer: (request: Request) => Response, session: object | null = sessionFor(3600)) {
   const projectId = `failing${(browsers += 1)}`
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
-  const stored = new Map([
-    [`test-${projectId}-session`, JSON.stringify({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user })],
-  ])
+  const key = `test-${projectId}-session`
+  const stored = new Map(session ? [[key, JSON.stringify(session)]] : [])
   const storage = {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
@@ -18,22 +30,26 @@ async function refreshedWith(answer: () => Response) {
   }
   const auth = createSupabaseAuth(
     { apiKey: 'sb_publishable_test', authDomain: 'http://localhost', projectId, storageBucket: 'avatars', mailSender: user.email, appId: 'test' },
-    {
-      localStorage: storage,
-      sessionStorage: storage,
-      fetch: async (input) => (String(input instanceof Request ? input.url : input).includes('/auth/v1/') ? answer() : Response.json([])),
-    },
+    { localStorage: storage, sessionStorage: storage, fetch: async (input, init) => answer(new Request(input, init)) },
   )
   onTestFinished(() => auth.dispose())
+  return { auth, hasSession: () => stored.has(key) }
+}
+
+const refusal = (status: number, error_code: string, msg = 'No') => Response.json({ code: status, error_code, msg }, { status })
+
+/** A session whose profile cannot be read anymore; the auth service is asked why. */
+async function refreshedWith(answer: () => Response) {
+  const { auth, hasSession } = adapterWith(({ url }) => (url.includes('/auth/v1/') ? answer() : Response.json([])))
   const result = await auth.refreshUser()
-  return { isOk: result.ok, hasSession: stored.has(`test-${projectId}-session`) }
+  return { isOk: result.ok, hasSession: hasSession() }
 }
 
 test.each([
   ['cannot be reached', () => { throw new TypeError('Failed to fetch') }],
-  ['fails', () => Response.json({ code: 500, error_code: 'unexpected_failure', msg: 'Oh' }, { status: 500 })],
+  ['fails', () => refusal(500, 'unexpected_failure')],
   ['is down behind its gateway', () => new Response('<h1>Unavailable</h1>', { status: 503 })],
-  ['has been asked too often', () => Response.json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Wait' }, { status: 429 })],
+  ['has been asked too often', () => refusal(429, 'over_request_rate_limit')],
 ])('a session outlives a service that %s', async (_, answer) => {
   expect(await refreshedWith(answer)).toEqual({ isOk: false, hasSession: true })
 })
@@ -42,26 +58,79 @@ test.each([
   [403, 'user_banned'],
   [403, 'session_not_found'],
 ])('and ends with a refusal: %i %s', async (status, error_code) => {
-  const refusal = () => Response.json({ code: status, error_code, msg: 'No' }, { status })
-  expect(await refreshedWith(refusal)).toEqual({ isOk: false, hasSession: false })
+  expect(await refreshedWith(() => refusal(status, error_code))).toEqual({ isOk: false, hasSession: false })
 })
 
-test.each([200, 500])('signing out elsewhere that is answered with %i has not happened', async (status) => {
-  const projectId = `failing${(browsers += 1)}`
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
-  const session = JSON.stringify({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user })
-  const storage = { getItem: (name: string) => (name === `test-${projectId}-session` ? session : null), setItem() {}, removeItem() {} }
-  const auth = createSupabaseAuth(
-    { apiKey: 'sb_publishable_test', authDomain: 'http://localhost', projectId, storageBucket: 'avatars', mailSender: user.email, appId: 'test' },
-    {
-      localStorage: storage,
-      sessionStorage: storage,
-      fetch: async (input) => {
-        const isLogout = String(input instanceof Request ? input.url : input).includes('/logout')
-        return isLogout ? new Response('<title>Hotel Wi-Fi</title>', { status }) : Response.json([{ ...user, role: 'user' }])
-      },
-    },
+test('a session that the database refuses its own profile has ended', async () => {
+  const { auth, hasSession } = adapterWith(({ url, method }) => {
+    if (url.includes('/auth/v1/')) return Response.json(user)
+    return method === 'POST' ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 }) : Response.json([])
+  })
+  expect(await auth.refreshUser()).toEqual({ ok: false, code: 'user-token-expired' })
+  expect(hasSession()).toBe(false)
+})
+
+test.each([
+  ['signs out other devices', (auth: AuthAdapter) => auth.signOutOthers(), 200],
+  ['signs out other devices', (auth: AuthAdapter) => auth.signOutOthers(), 500],
+  ['chooses a password', (auth: AuthAdapter) => auth.updatePassword('rope-and-chalk-7'), 200],
+  ['changes the address', (auth: AuthAdapter) => auth.updateEmail('new@ascendo.example'), 200],
+])('what %s and is answered by a page of somebody else has not happened', async (_, call, status) => {
+  const { auth, hasSession } = adapterWith(({ url }) =>
+    url.includes('/auth/v1/') ? new Response('<title>Hotel Wi-Fi</title>', { status }) : Response.json([profile]),
   )
-  onTestFinished(() => auth.dispose())
-  expect(await auth.signOutOthers()).toMatchObject({ ok: false })
+  expect(await call(auth)).toMatchObject({ ok: false })
+  expect(hasSession()).toBe(true)
+})
+
+describe('recording a sign-in', () => {
+  const signIn = (rows: (method: string) => Response) => {
+    const methods: string[] = []
+    const { auth } = adapterWith(({ url, method }) => {
+      if (url.includes('/auth/v1/')) return Response.json(sessionFor(3600))
+      methods.push(method)
+      return rows(method)
+    }, null)
+    return auth.signInWithPassword(user.email, 'rope-and-chalk-7').then((result) => ({ result, methods, state: auth.getState() }))
+  }
+  const broken = () => Response.json({ code: '57014', message: 'canceled', details: null, hint: null }, { status: 500 })
+
+  test('that fails leaves a profile that is there as it is, and the sign-in holds', async () => {
+    const { result, methods } = await signIn((method) => (method === 'PATCH' ? broken() : Response.json([profile])))
+    expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada', role: 'admin' } })
+    expect(methods).toEqual(['PATCH', 'GET'])
+  })
+
+  test('creates the profile where there is none', async () => {
+    const { result, methods } = await signIn((method) => Response.json(method === 'POST' ? profile : []))
+    expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada' } })
+    expect(methods).toEqual(['PATCH', 'GET', 'POST'])
+  })
+
+  test('holds while the database fails altogether', async () => {
+    const { result } = await signIn(broken)
+    expect(result).toMatchObject({ ok: true, value: { email: user.email, role: 'user' } })
+  })
+
+  test('that the database refuses is told once: by the result, not by the state as well', async () => {
+    const { result, state } = await signIn((method) =>
+      method === 'POST' ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 }) : Response.json([]),
+    )
+    expect(result).toEqual({ ok: false, code: 'user-token-expired' })
+    expect(state).toEqual({ status: 'signed-out', user: null })
+  })
+})
+
+test.each([
+  ['choosing a password', (auth: AuthAdapter) => auth.updatePassword('rope-and-chalk-7')],
+  ['changing the address', (auth: AuthAdapter) => auth.updateEmail('new@ascendo.example')],
+  ['signing out other devices', (auth: AuthAdapter) => auth.signOutOthers()],
+  ['the account’s own export', (auth: AuthAdapter) => auth.exportAccount()],
+])('%s uses a token that is good for a minute, while it cannot be refreshed', async (_, call) => {
+  const { auth } = adapterWith(({ url }) => {
+    if (url.includes('/token')) return new Response('<h1>Unavailable</h1>', { status: 503 })
+    if (url.includes('/logout')) return new Response(null, { status: 204 })
+    return Response.json(url.includes('/auth/v1/') ? user : url.includes('/users') ? [profile] : {})
+  }, sessionFor(60))
+  expect(await call(auth)).toMatchObject({ ok: true })
 })

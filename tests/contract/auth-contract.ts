@@ -101,6 +101,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       it.each([
         ['a password of five characters', { password: '12345' }, 'weak-password'],
         ['no password', { password: '' }, 'missing-password'],
+        ['a password of 73 bytes', { password: `${'é'.repeat(36)}x` }, 'password-too-long'],
         ['a malformed address', { email: 'nobody at all' }, 'invalid-email'],
         ['no address', { email: '  ' }, 'missing-email'],
       ])('refuses %s', async (_what, change, code) => {
@@ -154,6 +155,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       it.each([
         ['', PASSWORD, 'missing-email'],
         ['nobody', PASSWORD, 'invalid-email'],
+        ['ada\0@ascendo.example', PASSWORD, 'invalid-email'],
         ['ada@ascendo.example', '', 'missing-password'],
       ])('refuses %j with %j before asking the service', async (email, password, code) => {
         expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, code })
@@ -164,6 +166,19 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { email } = await member('disabled')
         await world.disable(email)
         expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'user-disabled' })
+      })
+
+      it.for<[string, (auth: AuthAdapter) => Promise<unknown>]>([
+        ['reads the profile', (auth) => auth.refreshUser()],
+        ['saves a name', (auth) => auth.updateProfile({ displayName: 'Still Here' })],
+        ['chooses a password', (auth) => auth.updatePassword('summit-before-noon')],
+        ['signs out other devices', (auth) => auth.signOutOthers()],
+      ])('tells a disabled account so when it %s in the middle of a session', async ([, call], context) => {
+        if (!world.disable) return context.skip()
+        const { email, auth } = await member('shut-out')
+        await world.disable(email)
+        expect(await call(auth)).toEqual({ ok: false, code: 'user-disabled' })
+        expect(auth.getState()).toMatchObject({ status: 'signed-out', reason: 'user-disabled' })
       })
     })
 
@@ -260,6 +275,13 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       it('refuses the present password as a new one', async () => {
         const { auth } = await member('same')
         expect(await auth.updatePassword(PASSWORD)).toEqual({ ok: false, code: 'same-password' })
+      })
+
+      it('refuses a wrong current password and says that it is that one', async () => {
+        const { auth, email } = await member('guess')
+        expect(await auth.updatePassword('summit-before-noon', 'not-the-password')).toEqual({ ok: false, code: 'wrong-current-password' })
+        expect(await auth.updatePassword('summit-before-noon', PASSWORD)).toEqual({ ok: true, value: undefined })
+        expect(await world.browser().auth.signInWithPassword(email, 'summit-before-noon')).toMatchObject({ ok: true })
       })
 
       it('refuses a short password', async () => {

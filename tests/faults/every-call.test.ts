@@ -18,11 +18,9 @@ const journeys: Record<string, string> = {
   'auth.signInWithOAuth': 'none: builds an address and sends nothing',
   'auth.signInWithOtp': '/otp/',
   'auth.signInWithPassword': '/token?grant_type=password/',
-  'auth.signOut': '/logout?scope=others/',
   'auth.signUp': '/signup/',
-  'auth.updateUser': '/auth/v1/user/',
   'auth.verifyOtp': '/verify/',
-  'auth.admin.signOut': '/logout/',
+  'auth.admin.signOut': '/logout?scope=others/',
   'from contact_messages': '/contact_messages/',
   'from disabled_accounts': 'none: read together with the account that an action is about; nothing is done without (tests/pages/admin-users.test.tsx)',
   'from favorites': '/rest/v1/favorites/',
@@ -30,6 +28,7 @@ const journeys: Record<string, string> = {
   'get /auth/v1/health': 'none: a figure of the overview, which says that it does not answer',
   'get /auth/v1/settings': 'none: until it is known there is the password, and it is asked again when the connection is back',
   'post /auth/v1/token': '/token?grant_type=refresh_token/',
+  'put /auth/v1/user': '/auth/v1/user/',
   'photos.list': 'none: what is not found goes with the next change',
   'photos.remove': 'none: what cannot be removed goes with the next change',
   'photos.upload': '/storage/v1/object/avatars/',
@@ -51,12 +50,14 @@ const journeys: Record<string, string> = {
   'rpc set_role': '/rpc/set_role/',
 }
 
+const methods: Record<string, string> = { token: 'post', user: 'put' }
+
 function callsIn(path: string): string[] {
   const text = read(path)
   const found = [
     ...[...text.matchAll(/\.rpc\('(\w+)'/g)].map(([, name]) => `rpc ${name}`),
     ...[...text.matchAll(/\.from\('(\w+)'\)/g)].map(([, name]) => `from ${name}`),
-    ...[...text.matchAll(/\/auth\/v1\/([a-z]+)[`?]/g)].map(([, name]) => `${name === 'token' ? 'post' : 'get'} /auth/v1/${name}`),
+    ...[...text.matchAll(/\/auth\/v1\/([a-z]+)[`?$]/g)].map(([, name = '']) => `${methods[name] ?? 'get'} /auth/v1/${name}`),
   ]
   if (!path.includes('auth/supabase/')) return found
   const auth = [...text.matchAll(/\bauth(?:\(\)\))?\.((?:admin\.)?\w+)\(/g)].map(([, name]) => `auth.${name}`)

@@ -155,6 +155,7 @@ describe('security', () => {
 
   test.each([
     ['short', '12345', '12345', 'New password', 'Password should be at least 6 characters long.'],
+    ['too long', 'é'.repeat(37), 'é'.repeat(37), 'New password', 'Password should be at most 72 bytes long.'],
     ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords differ.'],
   ])('a new password that is %s is not sent', async (_, next, again, label, sentence) => {
     const { user, auth } = await renderAccount('security')
@@ -164,7 +165,7 @@ describe('security', () => {
   })
 
   test.each([
-    ['wrong-password', 'Invalid email or password.', false],
+    ['wrong-current-password', 'That is not your current password. Please try again.', false],
     ['same-password', 'Please choose a password that differs from your present one.', false],
     ['requires-recent-login', 'Please sign in again to complete this action.', true],
     ['user-token-expired', 'Your session has ended. Please sign in again.', true],

@@ -57,6 +57,18 @@ describe('a provider’s return', () => {
   })
 })
 
+test('a provider’s unconfirmed address leads to its code, with a word on the mail that was sent', async () => {
+  const auth = new MemoryAuth()
+  auth.failNext('provider-email-unverified')
+  const { user, address } = renderCallback(auth, '?error=access_denied&error_code=provider_email_needs_verification&next=%2Ffavorites')
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeInTheDocument()
+  expect(screen.getByText('We have sent you an email to confirm your address. Press its button to sign in.')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Enter the code from the email' }))
+  expect(address.current).toBe('/email-verification')
+  expect(address.state).toEqual({ from: '/favorites' })
+})
+
 describe('the mailed link', () => {
   test('signs in by one press, not by being opened', async () => {
     const { service } = authWithPopup()

@@ -163,7 +163,8 @@ export class MemoryAuth implements AuthAdapter {
   }
 
   async signOutOthers(): Promise<AuthResult> {
-    return this.#plain('signOutOthers')
+    const failure = this.#begin('signOutOthers') ?? (this.#account() ? null : this.#whyNoAccount())
+    return failure ? failed(failure) : done
   }
 
   async sendPasswordReset(email: string, returnTo?: string): Promise<AuthResult> {
@@ -219,8 +220,9 @@ export class MemoryAuth implements AuthAdapter {
     const account = this.#account()
     const failure =
       this.#begin('updatePassword', newPassword, currentPassword) ??
-      (account ? newPasswordProblem(newPassword) : 'no-current-user')
+      (account ? newPasswordProblem(newPassword) : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
+    if (currentPassword !== undefined && account.password !== currentPassword) return failed('wrong-current-password')
     if (account.password === newPassword) return failed('same-password')
     account.password = newPassword
     return done
@@ -297,7 +299,7 @@ export class MemoryAuth implements AuthAdapter {
 
   async refreshUser(): Promise<AuthResult<InAppUser>> {
     const account = this.#account()
-    return account ? this.#enter(account) : failed('no-current-user')
+    return account ? this.#enter(account) : failed(this.#whyNoAccount())
   }
 
   dispose(): void {}
@@ -314,17 +316,20 @@ export class MemoryAuth implements AuthAdapter {
     return failure ? failed(failure) : done
   }
 
-  /** With a session here the account was deleted elsewhere, and the session with it. */
+  /** With a session here the account was disabled, or deleted elsewhere and the session with it. */
   #whyNoAccount(): AuthErrorCode {
-    if (!this.getState().user?.emailVerified) return 'no-current-user'
-    this.#state.signedOut('user-token-expired')
-    return 'user-token-expired'
+    const { user } = this.getState()
+    if (!user?.emailVerified) return 'no-current-user'
+    const code = this.service.accounts.get(user.email)?.disabled ? 'user-disabled' : 'user-token-expired'
+    this.#state.signedOut(code)
+    return code
   }
 
   /** Whose session this is; somebody who has not confirmed their address has none. */
   #account(): Account | undefined {
     const { user } = this.getState()
-    return user?.emailVerified ? this.service.accounts.get(user.email) : undefined
+    const account = user?.emailVerified ? this.service.accounts.get(user.email) : undefined
+    return account?.disabled ? undefined : account
   }
 
   #enter(account: Account): AuthResult<InAppUser> {

@@ -105,14 +105,11 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
     timer = setTimeout(refreshInBackground, Math.min(Math.max(0, wait), LONGEST_TIMER_MS))
   }
 
-  /**
-   * A token that is good now, refreshed first if it is within 30 s of its end.
-   * @param margin how many milliseconds it must still be good for
-   */
-  async function token(margin: number = EXPIRED_EARLY_MS): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
+  /** A token that is good now, refreshed first if it is within 30 s of its end. */
+  async function token(): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
     const session = read()
     if (!session) return { ok: true, token: null }
-    if (msToLive(session) > margin) return { ok: true, token: session.access_token }
+    if (msToLive(session) > EXPIRED_EARLY_MS) return { ok: true, token: session.access_token }
     const outcome = await refresh()
     if (outcome.ok) return { ok: true, token: outcome.session.access_token }
     if (!outcome.retry && outcome !== gone) onEnded(outcome.code)

@@ -18,7 +18,7 @@ import { openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
 import { codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
-import { requestRefresh } from './token-endpoint.ts'
+import { requestRefresh, requestUserChange } from './token-endpoint.ts'
 import { usersApi, type AuthIdentity } from './users-api.ts'
 
 interface Surroundings {
@@ -26,9 +26,6 @@ interface Surroundings {
   sessionStorage: KeyValueStorage
   fetch: typeof fetch
 }
-
-/** supabase-js refreshes by itself when a token has less than this to live; it never comes to that. */
-const SUPABASE_MARGIN_MS = 90_000
 
 const otpTypes: Record<VerificationPurpose, EmailOtpType> = {
   signup: 'signup',
@@ -87,8 +84,8 @@ export function createSupabaseAuth(
     if (/\/auth\/v1\/logout\b/.test(address) && answer.ok && answer.status !== 204) throw new TypeError('Not the service')
     const isData = /\/(rest|storage)\/v1\//.test(address)
     const isRefused = answer.status === 401 || answer.status === 403
-    // To who is disabled or signed out elsewhere the database shows nothing at all, which may also be all there is. Whoever
-    // reads or writes the profile asks that themselves.
+    // Disabled users and ended sessions get empty results, which look the same as genuinely empty ones. Calls on the
+    // profile ask for the reason themselves.
     const isEmpty = answer.status === 200 && answer.headers.get('Content-Range') === '*/*' && !/\/rest\/v1\/users\b/.test(address)
     if (!isData || !(isRefused || isEmpty) || !keeper.read()) return answer
     const headers = new Headers(init?.headers)
@@ -140,18 +137,19 @@ export function createSupabaseAuth(
     try {
       return showUser(await usersApi(await connection.data()).recordLogin(identity))
     } catch (error) {
-      const code = codeOfSupabaseError(error)
+      const code = codeInSession(error)
       const known = profile.read()
-      // The sign-in itself worked. Out of reach, the profile may follow later; what is known suffices till then.
+      // The sign-in itself worked. The profile may follow later; what is known suffices until then.
       if (isServiceFailure(code)) {
         return showUser(known?.uid === identity.id ? known : userOfIdentity(identity))
       }
-      endSession(code)
+      // The caller says why.
+      endSession()
       return failure(code)
     }
   }
 
-  /** Reads the profile again; a session that the service no longer honours ends here. */
+  /** Reads the profile again; a session that the service no longer honors ends here. */
   async function refreshUser(): Promise<AuthResult<InAppUser>> {
     const session = keeper.read()
     if (!session) return failure('no-current-user')
@@ -160,10 +158,9 @@ export function createSupabaseAuth(
       if (user) return showUser(user)
       // No profile: either it was never made, or the account was disabled and reads nothing any more.
       const { error } = await (await connection.auth()).getUser(session.access_token)
-      if (!error) return recordLogin(session.user)
-      const code = codeInSession(error)
-      if (!isServiceFailure(code)) endSession(code)
-      return failure(code)
+      const result = error ? failure(codeInSession(error)) : await recordLogin(session.user)
+      if (!result.ok && !isServiceFailure(result.code)) endSession(result.code)
+      return result
     })
   }
 
@@ -176,13 +173,13 @@ export function createSupabaseAuth(
     }
   }
 
-  /** For calls that need a session: with a token that supabase-js will not think of refreshing. */
-  function withSession<T>(work: (auth: AuthClient, session: StoredSession) => Promise<AuthResult<T>>) {
+  /** For calls that need a session, whose token is good for the call. */
+  function withSession<T>(work: (session: StoredSession) => Promise<AuthResult<T>>) {
     return attempt(async (): Promise<AuthResult<T>> => {
-      const token = await keeper.token(SUPABASE_MARGIN_MS)
+      const token = await keeper.token()
       if (!token.ok) return failure(token.code)
       const session = keeper.read()
-      return session ? work(await connection.auth(), session) : failure('no-current-user')
+      return session ? work(session) : failure('no-current-user')
     })
   }
 
@@ -194,24 +191,33 @@ export function createSupabaseAuth(
 
   function refusedInSession(error: unknown) {
     const code = codeInSession(error)
-    if (code === 'user-token-expired') endSession(code)
+    if (code === 'user-token-expired' || code === 'user-disabled') endSession(code)
     return failure(code)
+  }
+
+  /** @param redirectTo where the mail's reader goes on, if the change sends one */
+  async function changeUser(token: string, changes: { email: string } | { password: string }, redirectTo?: string) {
+    const error = await requestUserChange(configuration, send, token, changes, redirectTo)
+    return error ? refusedInSession(error) : done
   }
 
   /** What only the account's own screen needs is loaded when it is used. */
   function withOwnAccount<T>(work: (account: OwnAccount) => Promise<T>) {
-    return withSession(async (_auth, session) => {
+    return withSession(async (session) => {
       const [{ ownAccount }, data] = await Promise.all([import('./own-account.ts'), connection.data()])
       return success(await work(ownAccount(data, session.user.id, configuration.storageBucket)))
     })
   }
 
+  /** Asks for a mail to an address that anyone can type: the result must not tell whether it has an account. */
   function mailing(email: string, work: (auth: AuthClient, email: string) => Promise<{ error: unknown }>) {
     const problem = emailProblem(email)
     if (problem) return Promise.resolve(failure(problem))
     return attempt(async () => {
       const { error } = await work(await connection.auth(), normalizedEmail(email))
-      return error ? failure(codeOfSupabaseError(error)) : done
+      const code = error ? codeOfSupabaseError(error) : null
+      // GoTrue limits the mails of known addresses only.
+      return code === null || code === 'mail-rate-limit' ? done : failure(code)
     })
   }
 
@@ -393,7 +399,7 @@ export function createSupabaseAuth(
           email: address,
           options: { shouldCreateUser: false, emailRedirectTo: siteAddress(returnTo) },
         })
-        // That is how an unknown address is answered; strangers need not know.
+        // That is how GoTrue answers an unknown address.
         return { error: error?.code === 'otp_disabled' ? null : error }
       }),
 
@@ -439,13 +445,13 @@ export function createSupabaseAuth(
     },
 
     signOutOthers: () =>
-      withSession(async (auth) => {
-        const { error } = await auth.signOut({ scope: 'others' })
+      withSession(async (session) => {
+        const { error } = await (await connection.auth()).admin.signOut(session.access_token, 'others')
         return error ? refusedInSession(error) : done
       }),
 
     updateProfile: (changes) =>
-      withSession(async (_auth, session) => {
+      withSession(async (session) => {
         const user = await usersApi(await connection.data()).update(session.user.id, changes)
         return user ? showUser(user) : whyNothingChanged()
       }),
@@ -453,32 +459,29 @@ export function createSupabaseAuth(
     async updatePassword(newPassword, currentPassword) {
       const problem = newPasswordProblem(newPassword)
       if (problem) return failure(problem)
-      return withSession(async (auth, session) => {
+      return withSession(async ({ access_token, user }) => {
+        let token = access_token
         if (currentPassword !== undefined) {
           // A fresh sign-in is what every setting of the service accepts as re-authentication.
-          const email = session.user.email ?? ''
-          const { error } = await auth.signInWithPassword({ email, password: currentPassword })
+          const email = state.getState().user?.email ?? user.email ?? ''
+          const { data, error } = await (await connection.auth()).signInWithPassword({ email, password: currentPassword })
           if (error) {
             const code = codeOfSupabaseError(error)
-            return failure(code === 'invalid-credential' ? 'wrong-password' : code)
+            return code === 'invalid-credential' ? failure('wrong-current-password') : refusedInSession(error)
           }
+          token = data.session.access_token
           keeper.start()
         }
-        const { error } = await auth.updateUser({ password: newPassword })
-        return error ? refusedInSession(error) : done
+        return changeUser(token, { password: newPassword })
       })
     },
 
     async updateEmail(email) {
       const problem = emailProblem(email)
       if (problem) return failure(problem)
-      return withSession(async (auth) => {
-        const { error } = await auth.updateUser(
-          { email: normalizedEmail(email) },
-          { emailRedirectTo: siteAddress(paths.emailVerification) },
-        )
-        return error ? refusedInSession(error) : done
-      })
+      return withSession(({ access_token }) =>
+        changeUser(access_token, { email: normalizedEmail(email) }, siteAddress(paths.emailVerification)),
+      )
     },
 
     ownSignIn: () => withOwnAccount((account) => account.readSignIn()),
@@ -529,12 +532,15 @@ function userOfIdentity(identity: AuthIdentity): InAppUser {
 
 /** Where there is a session here, the service's "none" or "nobody" means that it was ended elsewhere, or its account deleted. */
 function codeInSession(error: unknown): AuthErrorCode {
+  // The policies refuse every row to an ended session, its own profile included.
+  if ((error as { code?: unknown }).code === '42501') return 'user-token-expired'
   const code = codeOfSupabaseError(error)
   return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code
 }
 
 /** No answer, or none that says anything about the session: it may be well. */
-const isServiceFailure = (code: AuthErrorCode) => ['network-request-failed', 'quota-exceeded', 'too-many-requests'].includes(code)
+const isServiceFailure = (code: AuthErrorCode) =>
+  ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'unknown'].includes(code)
 
 const done: AuthResult = { ok: true, value: undefined }
 const success = <T>(value: T): AuthResult<T> => ({ ok: true, value })

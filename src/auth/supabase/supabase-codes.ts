@@ -12,13 +12,16 @@ export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
   weak_password: 'weak-password',
   email_address_invalid: 'invalid-email',
   email_not_confirmed: 'email-not-verified',
-  provider_email_needs_verification: 'email-not-verified',
+  provider_email_needs_verification: 'provider-email-unverified',
   user_banned: 'user-disabled',
   over_request_rate_limit: 'too-many-requests',
   over_email_send_rate_limit: 'mail-rate-limit',
   otp_expired: 'expired-action-code',
   flow_state_expired: 'expired-action-code',
-  flow_state_not_found: 'expired-action-code',
+  flow_state_already_used: 'expired-action-code',
+  mfa_challenge_expired: 'expired-action-code',
+  flow_state_not_found: 'invalid-verification-id',
+  mfa_factor_not_found: 'invalid-verification-id',
   bad_code_verifier: 'invalid-action-code',
   bad_oauth_state: 'invalid-action-code',
   bad_oauth_callback: 'invalid-action-code',
@@ -33,7 +36,7 @@ export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
   reauthentication_needed: 'requires-recent-login',
   current_password_required: 'requires-recent-login',
   reauthentication_not_valid: 'invalid-verification-code',
-  current_password_invalid: 'wrong-password',
+  current_password_invalid: 'wrong-current-password',
   identity_already_exists: 'credential-already-in-use',
   phone_exists: 'phone-number-already-exists',
   session_expired: 'user-token-expired',
@@ -46,7 +49,7 @@ export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
   captcha_failed: 'captcha-check-failed',
   insufficient_aal: 'multi-factor-auth-required',
   access_denied: 'access-denied',
-  request_timeout: 'network-request-failed',
+  request_timeout: 'quota-exceeded',
 }
 
 /** The shape that Supabase's clients give their errors, as far as it is read here. */
@@ -74,7 +77,11 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   if (name === 'AuthPKCECodeVerifierMissingError') return 'invalid-action-code'
   if (text.includes('api key') || text.includes('apikey')) return 'invalid-api-key'
   if (status === 429) return 'too-many-requests'
-  if (typeof status === 'number' && status >= 502) return 'quota-exceeded'
+  if (typeof status === 'number' && status >= 500) {
+    // auth-js keeps only the text of a 500.
+    if (/^error sending .*email/.test(text)) return 'mail-not-sent'
+    return status >= 502 ? 'quota-exceeded' : 'unknown'
+  }
   // Without an answer there is no status: auth-js then says 0, fetch itself throws, PostgREST passes the text on.
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError || /fetch|network/.test(text)) {
     return 'network-request-failed'
@@ -84,7 +91,9 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
 
 /** `validation_failed` stands for every malformed request; only its text tells which part. */
 function codeOfInvalidInput(text: string): AuthErrorCode {
+  if (text.includes('refresh token')) return 'user-token-expired'
   if (text.includes('provider')) return 'operation-not-allowed'
+  if (text.includes('password cannot be longer')) return 'password-too-long'
   if (text.includes('password')) return 'missing-password'
   if (text.includes('missing') && text.includes('email')) return 'missing-email'
   return text.includes('email') ? 'invalid-email' : 'unknown'
@@ -96,8 +105,6 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
   if (!error) return null
   const code = query.get('error_code') ?? error
   const description = (query.get('error_description') ?? '').toLowerCase()
-  if (error === 'access_denied' && code !== 'user_banned' && code !== 'otp_expired' && code !== 'signup_disabled') {
-    return 'access-denied'
-  }
-  return codeBySupabaseCode[code] ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
+  const known = codeBySupabaseCode[code] ?? codeBySupabaseCode[error]
+  return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
 }

@@ -15,19 +15,18 @@ export interface AuthIdentity {
 
 /** The profile calls of §7 on the `users` table. Failures are thrown as the client gives them. */
 export function usersApi(data: Client) {
-  /** Records the sign-in and answers the profile; where that fails, creates it with role user (§4). */
+  /** Records the sign-in and answers the profile; creates it with role user where it is missing (§4). */
   async function recordLogin(identity: AuthIdentity): Promise<InAppUser> {
     const now = new Date().toISOString()
-    const { data: row, error } = await data
+    const { data: row } = await data
       .from('users')
       .update({ last_login_at: now })
       .eq('id', identity.id)
       .select()
       .maybeSingle()
     if (row) return inAppUser(row)
-    // An error without a code never reached the database, so nothing is known of the profile.
-    if (error && !error.code) throw error
-    return create(identity, now)
+    // The update may have failed although the profile is there.
+    return (await read(identity.id)) ?? create(identity, now)
   }
 
   async function create(identity: AuthIdentity, now: string): Promise<InAppUser> {

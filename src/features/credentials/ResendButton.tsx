@@ -25,7 +25,7 @@ export function ResendButton({ onResend, justSent = false }: Props) {
     setWasSent(false)
     const result = await run(onResend)
     setWasSent(result.ok)
-    if (result.ok || result.code === 'mail-rate-limit') start(RESEND_PAUSE_SECONDS)
+    if (result.ok) start(RESEND_PAUSE_SECONDS)
   }
 
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AuthResult } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { messageFor } from '#auth/auth-error-messages.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { isSignInWindow } from '#auth/sign-in-window.ts'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
@@ -43,6 +44,22 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [auth])
 
+  if (failure === 'provider-email-unverified') {
+    return (
+      <AuthFrame title="Check your inbox" lead={messageFor(failure)}>
+        <PageHead title="Confirm your email" isUnlisted />
+        {isSignInWindow() ? (
+          <Button size="md" onClick={() => window.close()}>
+            Close this window
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.emailVerification} state={{ from: origin }} size="md">
+            Enter the code from the email
+          </Button>
+        )}
+      </AuthFrame>
+    )
+  }
   if (failure) {
     return (
       <AuthFrame title="That did not work" lead="Nothing has been changed. You can try again or log in another way.">
