@@ -118,7 +118,7 @@ export const administration: Attempt[] = [
     call: () => rpc('choose_account_type', { account_type: 'instructor' }),
     control: 'the learner',
   })),
-  ...['admin', 'user', '', null, ['instructor']].map((account_type): Attempt => ({
+  ...['admin', 'user', '', null].map((account_type): Attempt => ({
     what: `chooses the account type ${JSON.stringify(account_type)}`,
     as: 'another learner',
     call: () => rpc('choose_account_type', { account_type }),
