@@ -77,8 +77,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // The embedded stack must not share a process with jsdom: a global window breaks PGlite.
           name: 'backend',
           environment: 'node',
-          // A throw-away PostgreSQL beside PGlite, where the machine has one.
-          globalSetup: ['tests/backend/support/postgres-cluster.ts'],
+          // A throw-away PostgreSQL beside PGlite, where the machine has one, and a database to copy.
+          globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
           include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           // Some start the whole product several times, and the machine may be busy.
           testTimeout: 300_000,

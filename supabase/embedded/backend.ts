@@ -58,6 +58,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const database = await openDatabase({
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),
+      ...(options.databaseImage && { image: options.databaseImage }),
       statementMs: options.statementMs ?? longestStatementMs,
     })
     open.push(() => database.close())

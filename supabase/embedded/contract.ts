@@ -44,6 +44,8 @@ export interface BackendOptions {
   settings: BackendSettings
   /** Absent: everything is kept in memory. */
   dataDir?: string
+  /** What a new built-in database begins with instead of nothing: its folder as a tar file. */
+  databaseImage?: Blob
   /** A PostgreSQL 15 or newer instead of the built-in database. */
   databaseUrl?: string
   migrationsDir: string

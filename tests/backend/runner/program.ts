@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { preparedData } from '../support/prepared-database.ts'
 
 const main = join(import.meta.dirname, '../../../supabase/embedded/main.js')
 
@@ -94,9 +95,12 @@ export async function valuesFor(folder: string) {
   }
 }
 
-/** The whole product in `folder`, ready. */
-export async function startProduct(folder: string, more: Record<string, string> = {}): Promise<RunningProduct> {
+/**
+ * The whole product in `folder`, ready. Unless it is the very first start that is looked at, its database is a copy.
+ */
+export async function startProduct(folder: string, more: Record<string, string> = {}, { isFirst = false } = {}): Promise<RunningProduct> {
   const values = { ...(await valuesFor(folder)), ...more }
+  if (!isFirst && !more['DATABASE_URL'] && !existsSync(values.DATA_DIR)) cpSync(preparedData(), values.DATA_DIR, { recursive: true })
   const program = command(['start'], values)
   await Promise.race([
     program.ended.then((code) => {

@@ -25,7 +25,7 @@ async function complaint(program: ReturnType<typeof command>): Promise<string> {
 describe('the first start', () => {
   test('makes .env with fresh secrets for its owner only, serves everything and says where', async () => {
     const folder = temporaryFolder()
-    const product = await startProduct(folder)
+    const product = await startProduct(folder, {}, { isFirst: true })
 
     expect(statSync(product.values['ENV_FILE'] ?? '').mode & 0o777).toBe(0o600)
     expect(product.env['VITE_SUPABASE_PUBLISHABLE_KEY']).toMatch(/^sb_publishable_\S{20,}$/)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '../../../supabase/embedded/backend.ts'
 import type { Engine } from './engines.ts'
+import { preparedImage } from './prepared-database.ts'
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
 
@@ -74,7 +75,7 @@ export async function startTestBackend(
   const backend = await startBackend({
     migrationsDir: join(supabaseFolder, 'migrations'),
     templatesDir: writeTemplates(folder),
-    ...(place.databaseUrl && { databaseUrl: place.databaseUrl }),
+    ...(place.databaseUrl ? { databaseUrl: place.databaseUrl } : !options.dataDir && { databaseImage: preparedImage() }),
     ...options,
     settings: { ...settings, ...changedSettings },
   })
