@@ -10,27 +10,28 @@ let question: Promise<boolean> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * For whoever got no answer: one request that fails says little, so the server is asked for a sign of life. Without one
+ * For a request that got no answer: one failure says little, so the server is asked for a sign of life. Without one
  * it is asked again and again, so that the silence ends by itself.
+ * @param address one that the server answers while it runs
  */
-export function askForLife(origin: string = location.origin): Promise<boolean> {
-  question ??= ask(origin).finally(() => {
+export function askForLife(address: string = `${location.origin}/health`): Promise<boolean> {
+  question ??= ask(address).finally(() => {
     question = null
   })
   return question
 }
 
-async function ask(origin: string): Promise<boolean> {
+async function ask(address: string): Promise<boolean> {
   clearTimeout(timer)
-  const isAlive = await answers(origin)
+  const isAlive = await answers(address)
   silence.setState(!isAlive && navigator.onLine, true)
-  if (silence.getState()) timer = setTimeout(() => void askForLife(origin), againAfterMs)
+  if (silence.getState()) timer = setTimeout(() => void askForLife(address), againAfterMs)
   return isAlive
 }
 
-async function answers(origin: string): Promise<boolean> {
+async function answers(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/health`, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     // A proxy answers for a server that is not there; what another origin says is not for us to read.
     return answer.type === 'opaque' || answer.status < 500
   } catch {

@@ -54,6 +54,21 @@ describe('logging in with a password', () => {
     expect(email()).toHaveAccessibleDescription('Please enter a valid email address.')
   })
 
+  test('says once why the account is out: after the session, and again after another try', async () => {
+    const auth = authWithAda()
+    await auth.signInWithPassword('ada@example.org', 'lovelace-1')
+    const account = auth.service.accounts.get('ada@example.org')
+    if (account) account.disabled = true
+    await auth.refreshUser()
+    const { user } = renderLogin(auth)
+    const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent)
+    expect(alerts()).toEqual(['This account has been disabled. Please contact support.'])
+    await user.type(email(), 'ada@example.org')
+    await user.type(password(), 'lovelace-1{Enter}')
+    await waitFor(() => expect(logIn()).toBeEnabled())
+    expect(alerts()).toEqual(['This account has been disabled. Please contact support.'])
+  })
+
   test('a refusal is announced and what was typed stays', async () => {
     const { user } = renderLogin(authWithAda())
     await user.type(email(), 'ada@example.org')

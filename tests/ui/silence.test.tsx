@@ -8,10 +8,10 @@ const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 const answer = (status: number) => async () => new Response(null, { status })
 
 /** What the server says to a request for data, and to the question whether it is alive. */
-function server(data: () => Promise<Response>, life: () => Promise<Response>) {
+function server(data: () => Promise<Response>, life: () => Promise<Response>, authDomain = 'https://data.example') {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(life)
-  const send = heedSilence(data)
-  return { asked, ask: () => act(() => send('https://data.example/rest/v1/favorites').catch(() => null)) }
+  const send = heedSilence(data, { authDomain, apiKey: 'sb_publishable_test' })
+  return { asked, ask: () => act(() => send(`${authDomain}/rest/v1/favorites`).catch(() => null)) }
 }
 
 const sentence = 'Ascendo does not answer at the moment. What you see may not be up to date.'
@@ -28,12 +28,19 @@ describe('a server that gives no answer, although the browser is online', () => 
     const { asked, ask } = server(noAnswer, noAnswer)
     await ask()
     expect(screen.getByRole('status')).toHaveTextContent(sentence)
-    expect(asked.mock.calls[0]?.[0]).toBe('https://data.example/health')
+    // A gateway routes nothing but its services, and wants the key.
+    expect(asked.mock.calls[0]?.[0]).toBe('https://data.example/auth/v1/health?apikey=sb_publishable_test')
     asked.mockImplementation(answer(200))
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked for its own health where it is the site’s own', async () => {
+    const { asked, ask } = server(noAnswer, answer(200), location.origin)
+    await ask()
+    expect(asked.mock.calls[0]?.[0]).toBe(`${location.origin}/health`)
   })
 
   it('may have a proxy that speaks for it', async () => {

@@ -42,7 +42,7 @@ export function createSupabaseAuth(
   const {
     localStorage: local = forgivingStorage(() => window.localStorage),
     sessionStorage: perTab = forgivingStorage(() => window.sessionStorage),
-    fetch: send = heedSilence(createTimedFetch()),
+    fetch: send = heedSilence(createTimedFetch(), configuration),
   } = surroundings
   const prefix = `${configuration.appId}-${configuration.projectId}`
   const sessionKey = `${prefix}-session`

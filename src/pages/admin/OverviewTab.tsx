@@ -111,14 +111,21 @@ function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
         <p className={classes.note}>Nobody has put a course among their favorites yet.</p>
       ) : (
         <ol className={classes.rows}>
-          {favourites.map(({ course_id, count }) => (
-            <li key={course_id}>
-              <Anchor component={Link} to={coursePath(course_id)}>
-                {findCourseSummary(course_id)?.title ?? `Course ${course_id}, which has gone`}
-              </Anchor>
-              <span className={classes.number}>{formatCount(count, 'learner')}</span>
-            </li>
-          ))}
+          {favourites.map(({ course_id, count }) => {
+            const course = findCourseSummary(course_id)
+            return (
+              <li key={course_id}>
+                {course ? (
+                  <Anchor component={Link} to={coursePath(course_id)}>
+                    {course.title}
+                  </Anchor>
+                ) : (
+                  `Course ${course_id}, which has gone`
+                )}
+                <span className={classes.number}>{formatCount(count, 'learner')}</span>
+              </li>
+            )
+          })}
         </ol>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useAuth } from '#auth/auth-context.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { CodeForm } from '#features/credentials/CodeForm.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { emailError } from '#features/credentials/field-errors.ts'
@@ -13,6 +14,8 @@ import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
+  /** Why the last session ended; a failure of this form takes its place. */
+  reason: AuthErrorCode | null
   email: string
   origin: string
   onEmailChange: (email: string) => void
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** Mails a sign-in link, then takes the mail's code. The answer never tells whether an account exists. */
-export function LinkSignIn({ email, origin, onEmailChange, onPasswordWanted }: Props) {
+export function LinkSignIn({ reason, email, origin, onEmailChange, onPasswordWanted }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -53,7 +56,7 @@ export function LinkSignIn({ email, origin, onEmailChange, onPasswordWanted }: P
 
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-      <FormAlert code={failure} />
+      <FormAlert code={failure ?? reason} />
       <EmailField {...form.getInputProps('email')} />
       <Button type="submit" size="md" loading={isPending}>
         Email me a link

@@ -4,7 +4,6 @@ import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
-import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
 import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
@@ -28,6 +27,7 @@ export function LoginPage() {
   if (user) return <AfterSignIn user={user} origin={origin} />
 
   const isByLink = way === 'link'
+  const reason = (auth.status === 'signed-out' && auth.reason) || null
   return (
     <AuthFrame
       title={isByLink ? 'Log in without a password' : 'Welcome back'}
@@ -46,11 +46,10 @@ export function LoginPage() {
       }
     >
       <PageHead {...loginHead} />
-      {auth.status === 'signed-out' && <FormAlert code={auth.reason ?? null} />}
       {isByLink ? (
-        <LinkSignIn email={email} origin={origin} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
+        <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
       ) : (
-        <PasswordSignIn email={email} onEmailChange={setEmail} origin={origin} onLinkWanted={() => setWay('link')} />
+        <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onLinkWanted={() => setWay('link')} />
       )}
       <SocialButtons origin={origin} />
     </AuthFrame>

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { emailError, passwordError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
@@ -13,6 +14,8 @@ import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
+  /** Why the last session ended; a failure of this form takes its place. */
+  reason: AuthErrorCode | null
   email: string
   /** The address outlives a change to the other way of signing in. */
   onEmailChange: (email: string) => void
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** The page watches the auth state and goes on by itself; here only failures are dealt with. */
-export function PasswordSignIn({ email, onEmailChange, origin, onLinkWanted }: Props) {
+export function PasswordSignIn({ reason, email, onEmailChange, origin, onLinkWanted }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction()
   const form = useForm({
@@ -37,7 +40,7 @@ export function PasswordSignIn({ email, onEmailChange, origin, onLinkWanted }: P
 
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-      <FormAlert code={failure} />
+      <FormAlert code={failure ?? reason} />
       <EmailField {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.between}>
