@@ -1,5 +1,6 @@
 import { startBackend } from '../backend.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
+import { secretKeyHeaders } from '../secret-key.ts'
 import { StartError } from '../start-error.ts'
 import { runningServer } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
@@ -36,10 +37,8 @@ async function grantThroughApi(api: string, { secretKey }: Environment, email: s
     const answer = await fetch(`${api}/rest/v1/rpc/grant_admin`, {
       method: 'POST',
       headers: {
-        apikey: secretKey,
+        ...secretKeyHeaders(secretKey),
         'Content-Type': 'application/json',
-        // A key of the older kind is a token itself; of the newer ones the service makes the token.
-        ...(secretKey.startsWith('eyJ') ? { Authorization: `Bearer ${secretKey}` } : {}),
       },
       body: JSON.stringify({ email }),
       signal: AbortSignal.timeout(10_000),

@@ -3,8 +3,8 @@ import { type BackendAccess, type Finding, ill, type Installation, jsonOf, well 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Every table that the API serves, with a row that can never be in it: with the right to write, the database complains
- * of what the row lacks; without, of the attempt. A test holds the list to the migrations.
+ * Every table that the API serves, with a row that can never be in it: if strangers may write, the database complains about
+ * what the row lacks, and otherwise about the attempt. A test compares the list with the migrations.
  */
 export const impossibleRows: Record<string, object> = {
   audit: { action: 'doctor' },
@@ -24,7 +24,7 @@ export async function accessChecks({ send }: Installation, { url, key }: Backend
     const { code } = await jsonOf(written)
     const can = [
       ...(Array.isArray(rows) && rows.length > 0 ? ['read'] : []),
-      ...(written.ok || (typeof code === 'string' && code.startsWith('23')) ? ['write'] : []),
+      ...(written.status === 201 || (typeof code === 'string' && code.startsWith('23')) ? ['write'] : []),
     ]
     if (can.length > 0) {
       findings.push(ill('Access', `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`))

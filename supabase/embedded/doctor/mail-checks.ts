@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BackendAccess, type Finding, ill, type Installation, jsonOf, unseen, well } from './finding.ts'
+import { createTransport } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { secretKeyHeaders } from '../secret-key.ts'
+import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, type Operator, unseen, well } from './finding.ts'
+import { withSecretKey } from './operator.ts'
 
 const patienceMs = 10_000
 
@@ -14,14 +18,58 @@ interface Mail {
   html: string
 }
 
+/** Mails go out, and lead to our own pages: with an inbox to look into all of it, else as much as can be known. */
+export async function mailChecks(installation: Installation, access: BackendAccess, hosting: Hosting, operator: Operator | null): Promise<Finding[]> {
+  const { address, mailUrl, send } = installation
+  if (mailUrl && (await listed(mailUrl, '', send).catch(() => null))) return roundTrip(address, mailUrl, access, send)
+  const byHand = `have a password reset sent from ${address}/login and press its button`
+  if (!operator) return [unseen('Mail', `could not be checked, there is no inbox to look into from here: ${withSecretKey}, or ${byHand}.`)]
+  return [hosting === 'embedded' ? await mailServerCheck(operator, byHand) : await trialMail(access, operator, hosting, send)]
+}
+
+/** Signs in at the mail server as the embedded backend does; nothing is sent. */
+async function mailServerCheck({ smtpUrl }: Operator, byHand: string): Promise<Finding> {
+  if (!smtpUrl) return ill('Mail', 'NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL, and start the program again.')
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs } as SMTPTransport.Options)
+  try {
+    await transport.verify()
+    return well('Mail', `the mail server of SMTP_URL lets us in; to see one arrive, ${byHand}`)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return ill('Mail', `NO MAIL IS SENT, because the mail server of SMTP_URL refuses (${why}): correct SMTP_URL, and start the program again.`)
+  } finally {
+    transport.close()
+  }
+}
+
+/** One account for the operator's own mailbox, which tells whether the auth service gets rid of its mail. */
+async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting: Hosting, send: typeof fetch): Promise<Finding> {
+  const api = caller(access, send)
+  const where = hosting === 'hosted' ? 'in the project’s settings (Authentication, Emails, SMTP)' : 'in the environment of the auth service (GOTRUE_SMTP_…)'
+  const email = access.sender.replace('@', `+doctor-${randomBytes(6).toString('hex')}@`)
+  const answer = await api('auth/v1/signup', { email, password: randomBytes(12).toString('base64url') })
+  const body = await jsonOf(answer)
+  if (answer.ok) {
+    const { id } = (body['user'] ?? body) as { id?: string }
+    const removed = await send(`${access.url}/auth/v1/admin/users/${id}`, { method: 'DELETE', headers: secretKeyHeaders(secretKey) })
+    if (!removed.ok) return ill('Mail', `the account made to try the mail, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
+    return well('Mail', `one to ${email} was handed over; it should be in that mailbox`)
+  }
+  switch (body['error_code']) {
+    case 'over_email_send_rate_limit':
+      return ill('Mail', 'no more mails are sent this hour, to anybody: raise the limit, which holds for everybody together (see "Mail limit").')
+    case 'email_address_not_authorized':
+      return ill('Mail', `the project sends to its own members only: enter a mail server ${where}.`)
+    default:
+      return ill('Mail', `NO MAIL IS SENT (${answer.status} ${String(body['msg'] ?? body['error_code'] ?? '')}): check the mail server ${where}.`)
+  }
+}
+
 /**
  * The whole way round with an account made for it: register, confirm by the mail, be let in, read oneself and nobody
  * else, have the other three mails sent, delete the account.
  */
-export async function mailChecks({ address, mailUrl, send }: Installation, access: BackendAccess): Promise<Finding[]> {
-  if (!mailUrl || !(await listed(mailUrl, '', send).catch(() => null))) {
-    return [unseen('Mail', `there is no inbox to look into from here: have a password reset sent from ${address}/login and press its button`)]
-  }
+async function roundTrip(address: string, mailUrl: string, access: BackendAccess, send: typeof fetch): Promise<Finding[]> {
   const domain = access.sender.split('@')[1] ?? 'ascendo.example'
   const unique = randomBytes(6).toString('hex')
   const [email, next] = [`doctor-${unique}@${domain}`, `doctor-${unique}-next@${domain}`]

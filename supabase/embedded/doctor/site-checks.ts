@@ -2,7 +2,9 @@ import { readConfiguration } from '../../../src/backend/configuration.ts'
 import { isLoopback } from '../environment/environment.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
-import { type BackendAccess, type Finding, ill, type Installation, well } from './finding.ts'
+import { connectionFinding } from './connection.ts'
+import { type BackendAccess, type Finding, foreign, ill, type Installation, well } from './finding.ts'
+import { proxyFixes } from './proxy-fixes.ts'
 
 export interface Page {
   html: string
@@ -11,13 +13,13 @@ export interface Page {
 
 const block = /<script type="application\/json" id="configuration">([\s\S]*?)<\/script>/
 
-/** The home page and what it says of the backend. */
+/** Reads the home page and what it says about the backend. */
 export async function readPage({ address, send }: Installation): Promise<{ findings: Finding[]; page: Page | null; access: BackendAccess | null }> {
-  const answer = await send(`${address}/`).catch(() => null)
-  if (!answer?.ok) {
-    const say = `${address} ${answer ? `answers ${answer.status}` : 'does not answer'}: start it, or name its address (npm run doctor -- https://…).`
-    return { findings: [ill('Site', say)], page: null, access: null }
-  }
+  const fix = 'start it, or name its address (npm run doctor -- https://…).'
+  const failed = (finding: Finding) => ({ findings: [finding], page: null, access: null })
+  const answer = await send(`${address}/`).catch((error: unknown) => connectionFinding('Site', address, error, fix))
+  if (!(answer instanceof Response)) return failed(answer)
+  if (!answer.ok) return failed(ill('Site', `${address} answers ${answer.status}: ${fix}`))
   const page = { html: await answer.text(), headers: answer.headers }
   const read = readConfiguration(valuesIn(page.html))
   if (!read.ok) {
@@ -42,7 +44,7 @@ function valuesIn(html: string): Record<string, unknown> {
   }
 }
 
-/** Keys of the older kind are tokens that say what they may. */
+/** Keys of the older kind are tokens that name their role. */
 function roleOf(key: string): unknown {
   try {
     return (JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as { role?: unknown }).role
@@ -57,7 +59,7 @@ export async function siteChecks({ address, send }: Installation, { html, header
 
   const isPublic = !isLoopback(hostname)
   const isHttps = protocol === 'https:'
-  if (isPublic && !isHttps) findings.push(ill('HTTPS', 'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.'))
+  if (isPublic && !isHttps) findings.push(ill('HTTPS', 'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.', proxyFixes.certificate))
   else if (isHttps && access?.url.startsWith('http:')) findings.push(ill('HTTPS', `browsers will not call ${access.url} from a page that came by https: give the backend https too.`))
   else findings.push(well('HTTPS', isHttps ? 'is used' : 'is not needed on this machine alone'))
 
@@ -76,10 +78,50 @@ export async function siteChecks({ address, send }: Installation, { html, header
       ? well('Deep links', 'open')
       : ill('Deep links', `/courses/1 answers ${deep?.status ?? 'nothing'}: let the file server answer unknown addresses with shell.html.`),
   )
+  const worker = await send(`${address}/sw.js`).catch(() => null)
+  findings.push(await fileChecks(address, worker, isOurProgram(headers), send))
+  findings.push(cachingCheck({ '/': headers, ...(deep && { '/courses/1': deep.headers }), ...(worker && { '/sw.js': worker.headers }) }, isOurProgram(headers)))
   return findings
 }
 
-/** The address stands in canonical links, sitemap.xml and the pictures of shared links. */
+/** Our own program gives each answer a number; whatever is wrong then comes from the proxy in front of it. */
+const isOurProgram = (headers: Headers) => headers.has('X-Request-Id')
+
+/** A page in the place of a script leaves the service worker as it is for good, and hides that a file is gone. */
+async function fileChecks(address: string, worker: Response | null, isProgram: boolean, send: typeof fetch): Promise<Finding> {
+  const fix = isProgram ? proxyFixes.passOn : proxyFixes.files
+  const advice = isProgram ? 'pass all addresses on to the program.' : 'let the file server send files as they are, and 404 for those that are missing.'
+  const isScript = /javascript/.test(worker?.headers.get('Content-Type') ?? '')
+  if (!worker?.ok || !isScript) return ill('Service worker', `/sw.js is answered by something else (${worker ? foreign(worker) : 'nothing'}): ${advice}`, fix)
+  const missing = await send(`${address}/assets/doctor-missing.js`).catch(() => null)
+  if (missing?.ok) return ill('Files', `a file that does not exist is answered by a page (/assets/doctor-missing.js, ${foreign(missing)}): ${advice}`, fix)
+  return well('Files', 'the service worker is sent, and missing files are missing')
+}
+
+/** Some hosts keep pages for ten minutes and cannot be told otherwise. */
+const longestFreshness = 10 * 60
+
+function cachingCheck(answers: Record<string, Headers>, isProgram: boolean): Finding {
+  const kept = Object.entries(answers).filter(([, headers]) => freshness(headers) > longestFreshness)
+  if (kept.length === 0) return well('Caching', 'a new version is seen at once')
+  const named = kept.map(([path, headers]) => `${path} (${Math.round(freshness(headers) / 60)} min)`).join(', ')
+  const say = `browsers keep ${named} without asking again, and so do not see a new version:`
+  return isProgram
+    ? ill('Caching', `${say} take every line about Cache-Control and expires out of the proxy; the program sends the right ones.`, proxyFixes.passOn)
+    : ill('Caching', `${say} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
+}
+
+/** For how many seconds an answer is used without asking again. */
+function freshness(headers: Headers): number {
+  const rules = headers.get('Cache-Control') ?? ''
+  if (/\bno-(cache|store)\b/.test(rules)) return 0
+  const ages = [...rules.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d+)/g)].map(([, seconds]) => Number(seconds))
+  if (ages.length > 0) return Math.max(...ages)
+  const until = Date.parse(headers.get('Expires') ?? '') - Date.parse(headers.get('Date') ?? '')
+  return Number.isNaN(until) ? 0 : until / 1000
+}
+
+/** The site's address is in canonical links, sitemap.xml and the pictures of shared links. */
 function addressCheck(html: string, origin: string): Finding {
   const [, named = ''] = /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ?? /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ?? []
   if (named === '' || named === origin) return well('Address', `${origin} is what the pages say`)

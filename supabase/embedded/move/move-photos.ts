@@ -1,5 +1,6 @@
 import { messageOf, type Database } from '../database.ts'
 import { createPhotoStorage } from '../photo-storage.ts'
+import { secretKeyHeaders } from '../secret-key.ts'
 import { StartError } from '../start-error.ts'
 
 export interface PhotoTarget {
@@ -35,9 +36,7 @@ async function send(name: string, bytes: Buffer, mimetype: string, { api, bucket
   const answer = await fetch(address, {
     method: 'POST',
     headers: {
-      apikey: secretKey,
-      // A key of the older kind is a token itself; of the newer ones the service makes the token.
-      ...(secretKey.startsWith('eyJ') ? { Authorization: `Bearer ${secretKey}` } : {}),
+      ...secretKeyHeaders(secretKey),
       'Content-Type': mimetype,
       'x-upsert': 'true',
     },

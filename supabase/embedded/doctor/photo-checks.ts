@@ -1,0 +1,37 @@
+import { type BackendAccess, type Finding, foreign, type Hosting, ill, type Installation, isJson, jsonOf, unseen, well } from './finding.ts'
+import { type InstallationState, withSecretKey } from './operator.ts'
+import { proxyFixes } from './proxy-fixes.ts'
+
+const photoBytes = 2 * 1024 * 1024
+
+/** The storage service is reached, takes photos of the allowed size, and has our bucket and policies. */
+export async function photoChecks(
+  { send }: Installation,
+  { url, key, bucket }: BackendAccess,
+  hosting: Hosting,
+  state: InstallationState | null,
+): Promise<Finding[]> {
+  const headers = { apikey: key }
+  // The real service looks for the bucket first only at the second address.
+  const path = hosting === 'embedded' ? 'object/public' : 'object/info/public'
+  const answer = await send(`${url}/storage/v1/${path}/${bucket}/doctor.png`, { headers })
+  if (answer.status >= 502) return [ill('Photos', `the storage service does not answer behind its gateway (${answer.status}): look into its logs.`)]
+  if (!isJson(answer)) {
+    return [ill('Photos', `something in front of the storage service answers for /storage/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn)]
+  }
+  const isMissing = (await jsonOf(answer))['message'] === 'Bucket not found'
+  const problems = state?.photo_problems ?? (isMissing ? [`the bucket "${bucket}" is missing or not public`] : [])
+  if (problems.length > 0) {
+    return [ill('Photos', `${problems.join('; ')}: as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.`)]
+  }
+
+  // Refused for want of a session, if nothing refuses it for its size. A connection that is closed early says neither.
+  const upload = await send(`${url}/storage/v1/object/${bucket}/doctor/doctor.png`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'image/png' },
+    body: new Uint8Array(photoBytes),
+  }).catch(() => null)
+  if (upload?.ok) return [ill('Photos', 'strangers can upload files: compare the policies of storage.objects with the migrations, and delete doctor/doctor.png in the bucket.')]
+  if (upload?.status === 413) return [ill('Photos', 'the proxy refuses photos of 2 MB: allow bodies of 3 MB.', proxyFixes.bodySize)]
+  return [state ? well('Photos', 'can be stored and shown') : unseen('Photos', `the bucket answers; its policies could not be checked: ${withSecretKey}.`)]
+}

@@ -1,0 +1,36 @@
+/** What to write into the proxy's configuration, for both of the usual proxies. */
+export interface ProxyFix {
+  nginx: string[]
+  caddy: string[]
+}
+
+/** Quoted from `supabase/production.md`, which has them in whole examples; a test holds the two together. */
+export const proxyFixes = {
+  passOn: {
+    nginx: ['location / {', 'proxy_pass http://127.0.0.1:5173;', '}'],
+    caddy: ['reverse_proxy 127.0.0.1:5173'],
+  },
+  clientAddress: {
+    nginx: ['proxy_set_header X-Forwarded-For $remote_addr;', 'proxy_set_header CF-Connecting-IP "";'],
+    caddy: ['header_up X-Forwarded-For {remote_host}', 'header_up -CF-Connecting-IP'],
+  },
+  bodySize: {
+    nginx: ['client_max_body_size 3m;'],
+    caddy: ['request_body {', 'max_size 3MB', '}'],
+  },
+  certificate: {
+    nginx: [
+      'ssl_certificate /etc/letsencrypt/live/learn.example.org/fullchain.pem;',
+      'ssl_certificate_key /etc/letsencrypt/live/learn.example.org/privkey.pem;',
+    ],
+    caddy: ['learn.example.org {'],
+  },
+  files: {
+    nginx: ['try_files $uri $uri/index.html =404;', 'error_page 404 /404.html;'],
+    caddy: ['try_files {path} {path}/index.html =404'],
+  },
+  fileCaching: {
+    nginx: ['add_header Cache-Control no-cache;', 'location /assets/ {', 'add_header Cache-Control "public, max-age=31536000, immutable";', '}'],
+    caddy: ['header Cache-Control no-cache', 'header /assets/* Cache-Control "public, max-age=31536000, immutable"'],
+  },
+} satisfies Record<string, ProxyFix>

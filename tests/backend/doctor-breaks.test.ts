@@ -1,0 +1,409 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { examine } from '../../supabase/embedded/doctor/examine.ts'
+import type { Finding, Operator } from '../../supabase/embedded/doctor/finding.ts'
+import { proxyFixes } from '../../supabase/embedded/doctor/proxy-fixes.ts'
+import { productApp } from '../../supabase/embedded/http/app.ts'
+import { openPort } from '../../supabase/embedded/http/listen.ts'
+import { builtSite } from '../../supabase/embedded/http/site.ts'
+import { smallSite } from './runner/program.ts'
+import { type BreakingProxy, clientAddress, type ProxyFault, startBreakingProxy } from './support/breaking-proxy.ts'
+import { pglite } from './support/engines.ts'
+import { type FullStackAnswers, goodState, secretKey, startFullStackAnswers } from './support/full-stack-answers.ts'
+import { testCertificates } from './support/test-certificates.ts'
+import { settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
+
+type Hosting = 'embedded' | 'self-hosted' | 'hosted'
+
+const address = 'https://learn.example.org'
+const apis: Record<Hosting, string> = { embedded: address, 'self-hosted': 'https://api.example.org', hosted: 'https://abcdef.supabase.co' }
+
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-doctor-breaks-'))
+let backend: TestBackend
+let site: Awaited<ReturnType<typeof openPort>>
+let siteProxy: BreakingProxy
+let apiProxy: BreakingProxy
+let fullStack: FullStackAnswers
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+const apps = {} as Record<Hosting, ReturnType<typeof productApp>>
+let hosting: Hosting = 'embedded'
+
+beforeAll(async () => {
+  const built = smallSite(folder)
+  for (const path of ['courses/1', 'auth/callback']) {
+    mkdirSync(join(built, path), { recursive: true })
+    cpSync(join(built, 'courses/index.html'), join(built, path, 'index.html'))
+  }
+  mailServer = await startMailServer()
+  backend = await startTestBackend(pglite, { settings: { siteUrl: address, trustProxy: true } })
+  for (const each of ['embedded', 'self-hosted', 'hosted'] as const) {
+    const values = {
+      VITE_SUPABASE_URL: apis[each],
+      VITE_SUPABASE_PUBLISHABLE_KEY: settings.publishableKey,
+      VITE_SUPABASE_PROJECT_ID: 'ascendo',
+      VITE_SUPABASE_STORAGE_BUCKET: 'avatars',
+      VITE_MAIL_SENDER: 'learn@example.org',
+      VITE_APP_ID: 'ascendo',
+    }
+    const pages = await builtSite(built, { configurationFor: () => values, siteAddress: address, backendOrigin: apis[each] })
+    apps[each] = productApp({ ...(each === 'embedded' ? { backend } : {}), site: pages, https: true, trustProxy: true })
+  }
+  site = await openPort(0, '127.0.0.1', 'PORT')
+  site.answerWith((incoming, response) => apps[hosting](incoming, response))
+  fullStack = await startFullStackAnswers(goodState(address))
+  siteProxy = await startBreakingProxy(() => site.number)
+  apiProxy = await startBreakingProxy(() => fullStack.port)
+})
+
+afterAll(async () => {
+  await Promise.all([siteProxy.close(), apiProxy.close(), fullStack.close(), site.close(), mailServer.close()])
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  hosting = 'embedded'
+  siteProxy.fault = {}
+  apiProxy.fault = {}
+  fullStack.state = goodState(address)
+})
+
+/** Public names lead to the proxies on this machine; nothing leaves it. */
+const send: typeof fetch = (input, init) => {
+  const { origin, pathname, search } = new URL(String(input))
+  const port = origin === address ? siteProxy.port : apiProxy.port
+  return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
+}
+
+const operator = (): Operator => ({
+  backendUrl: apis[hosting],
+  publishableKey: settings.publishableKey,
+  secretKey: hosting === 'embedded' ? settings.secretKey : secretKey,
+  smtpUrl: mailServer.url,
+  trustProxy: true,
+  rateLimitFactor: 1,
+  accessToken: 'sbp_tests',
+})
+
+const run = (more: Partial<Operator> | null = {}): Promise<Finding[]> => examine({ address, send, ...(more && { operator: { ...operator(), ...more } }) })
+
+const complaints = (findings: Finding[]) => findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
+const unseen = (findings: Finding[]) => findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)
+
+const page = (path: RegExp): ProxyFault => ({
+  answer(incoming, response) {
+    if (!path.test(incoming.url ?? '')) return false
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Learn</title>')
+    return true
+  },
+})
+
+const refused = (path: RegExp, status: number): ProxyFault => ({
+  answer(incoming: IncomingMessage, response: ServerResponse) {
+    if (!path.test(incoming.url ?? '')) return false
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>nginx</h1>')
+    return true
+  },
+})
+
+const sending = (name: string, value: string): ProxyFault => ({
+  answered(path: string, headers: OutgoingHttpHeaders) {
+    if (path.startsWith('/auth/v1') || path.startsWith('/rest')) return
+    for (const known of Object.keys(headers)) if (known.toLowerCase() === 'cache-control') delete headers[known]
+    headers[name] = value
+  },
+})
+
+describe('a healthy installation has nothing to fix', () => {
+  test('the embedded stack, and everything was checked', async () => {
+    const findings = await run()
+    expect(complaints(findings)).toEqual([])
+    expect(unseen(findings)).toEqual(['Redirects'])
+    expect(findings).toContainEqual(expect.objectContaining({ what: 'Limits', say: expect.stringContaining(clientAddress) }))
+  })
+
+  test('the embedded stack behind a proxy that extends X-Forwarded-For, whose last value counts', async () => {
+    siteProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) }
+    expect(complaints(await run())).toEqual([])
+  })
+
+  test('a self-hosted full stack, but for its mail limit, which nobody outside can know', async () => {
+    hosting = 'self-hosted'
+    const findings = await run()
+    expect(complaints(findings)).toEqual([])
+    expect(unseen(findings)).toEqual(['Mail limit'])
+  })
+
+  test('a hosted project', async () => {
+    hosting = 'hosted'
+    const findings = await run()
+    expect([complaints(findings), unseen(findings)]).toEqual([[], []])
+  })
+
+  test('an examination leaves nothing behind', async () => {
+    hosting = 'self-hosted'
+    await run()
+    expect(fullStack.mails.at(-1)).toMatch(/^learn\+doctor-\w+@example\.org$/)
+    expect([...fullStack.accounts]).toEqual([])
+  })
+
+  test('without the secret key, what cannot be checked is said, and how', async () => {
+    const findings = await run(null)
+    expect(complaints(findings)).toEqual([])
+    expect(unseen(findings)).toEqual(['Redirects', 'Photos', 'Limits', 'Mail'])
+    expect(findings.filter(({ say }) => say.includes('run this where .env holds')).map(({ what }) => what)).toEqual(['Photos', 'Limits', 'Mail'])
+    hosting = 'hosted'
+    expect(unseen(await run({ accessToken: undefined } as never))).toEqual(['Mail limit'])
+  })
+})
+
+describe('the secret key', () => {
+  test('goes nowhere but to the backend that the configuration names itself', async () => {
+    hosting = 'self-hosted'
+    const seen: unknown[] = []
+    const watching: typeof fetch = (input, init) => {
+      seen.push(new Headers(init?.headers).get('apikey'))
+      return send(input, init)
+    }
+    for (const other of [{ backendUrl: 'https://api.elsewhere.example' }, { backendUrl: 'http://api.example.org' }, { publishableKey: 'sb_publishable_of_another' }]) {
+      await examine({ address, send: watching, operator: { ...operator(), ...other } })
+    }
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen).not.toContain(secretKey)
+  })
+})
+
+describe('what the proxy breaks', () => {
+  test.each<[string, ProxyFault, string, keyof typeof proxyFixes]>([
+    ['/storage is answered by the proxy', refused(/^\/storage\//, 403), 'Photos: something in front of the storage service answers for /storage/v1 (403, text/html): pass all addresses on.', 'passOn'],
+    ['/storage is answered by a page', page(/^\/storage\//), 'Photos: something in front of the storage service answers for /storage/v1 (200, text/html)', 'passOn'],
+    ['/rest is answered by a page', page(/^\/rest\//), 'Schema: something in front of https://learn.example.org answers for /rest/v1 (200, text/html)', 'passOn'],
+    ['/auth is answered by a page', page(/^\/auth\/v1/), 'Backend: something in front of https://learn.example.org answers for /auth/v1 (200, text/html)', 'passOn'],
+    ['the service worker is answered by a page', page(/^\/sw\.js/), 'Service worker: /sw.js is answered by something else (200, text/html): pass all addresses on to the program.', 'passOn'],
+    ['the service worker is blocked', refused(/^\/sw\.js/, 403), 'Service worker: /sw.js is answered by something else (403, text/html)', 'passOn'],
+    ['a missing file is answered by a page', page(/^\/assets\/doctor/), 'Files: a file that does not exist is answered by a page', 'passOn'],
+    ['pages are kept for a year', sending('Cache-Control', 'public, max-age=31536000'), 'Caching: browsers keep / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)', 'passOn'],
+    ['pages are kept for a year, said in the old way', sending('Expires', new Date(Date.now() + 365 * 86_400_000).toUTCString()), 'Caching: browsers keep /', 'passOn'],
+    [
+      'photos are too large for it',
+      { answer: (incoming, response) => Number(incoming.headers['content-length']) > 1_048_576 && refused(/./, 413).answer?.(incoming, response) === true },
+      'Photos: the proxy refuses photos of 2 MB',
+      'bodySize',
+    ],
+    ['the client is not named', { headers: (headers) => void delete headers['x-forwarded-for'] }, 'Limits: all visitors count as one', 'clientAddress'],
+    ['the client names itself', { headers: () => {} }, 'Limits: a client can invent the address that it is counted by', 'clientAddress'],
+  ])('%s', async (_, fault, complaint, fix) => {
+    siteProxy.fault = fault
+    const findings = await run()
+    expect(complaints(findings)).toEqual([expect.stringContaining(complaint)])
+    expect(findings.find(({ state }) => state === 'ill')?.proxy).toEqual(proxyFixes[fix])
+  })
+
+  test('a proxy that names no client, and one that is not believed', async () => {
+    siteProxy.fault = { headers: (headers) => void delete headers['x-forwarded-for'] }
+    expect(complaints(await run())).toEqual(['Limits: all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.'])
+    expect(complaints(await run({ trustProxy: false }))).toEqual([expect.stringContaining('set TRUST_PROXY=1')])
+  })
+
+  test('a proxy in a network, which may be the client or not', async () => {
+    siteProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = '172.18.0.3') }
+    const findings = await run()
+    expect([complaints(findings), unseen(findings)]).toEqual([[], ['Redirects', 'Limits']])
+  })
+
+  test('a static host that answers everything with one page', async () => {
+    const one = page(/^\/(sw\.js|assets\/doctor)/)
+    siteProxy.fault = { ...one, answered: (_, headers) => void delete headers['x-request-id'] }
+    const findings = await run()
+    expect(complaints(findings)).toEqual([expect.stringContaining('Service worker: /sw.js is answered by something else (200, text/html): let the file server')])
+    expect(findings.find(({ what }) => what === 'Service worker')?.proxy).toEqual(proxyFixes.files)
+  })
+})
+
+describe('what the operator forgot', () => {
+  test('demo accounts whose password works', async () => {
+    await backend.query(readFileSync(join(supabaseFolder, 'seed.sql'), 'utf8').replace(/^--.*$/gm, '').trim().replace(/;$/, ''))
+    try {
+      expect(complaints(await run())).toEqual([
+        expect.stringMatching(/^Demo accounts: learner@.*unverified@.*admin@.* can sign in with the password that everybody knows: start the program again with SITE_URL=https:/),
+      ])
+      expect(await backend.query('select id from auth.sessions')).toEqual([])
+    } finally {
+      await backend.query("alter table public.users disable trigger user")
+      await backend.query("delete from auth.users where email like '%@ascendo.example'")
+      await backend.query("alter table public.users enable trigger user")
+    }
+    hosting = 'self-hosted'
+    fullStack.state.passwords = { 'admin@ascendo.example': 'ascendo-demo' }
+    expect(complaints(await run())).toEqual([expect.stringContaining("delete from auth.users where email in ('admin@ascendo.example');")])
+  })
+
+  test('a mail server, on the embedded stack', async () => {
+    expect(complaints(await run({ smtpUrl: undefined } as never))).toEqual([expect.stringMatching(/^Mail: NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL/)])
+  })
+
+  test('a mail server that refuses, or is gone', async () => {
+    mailServer.isWelcoming = false
+    const refusing = complaints(await run())
+    mailServer.isWelcoming = true
+    expect(refusing).toEqual([expect.stringMatching(/^Mail: NO MAIL IS SENT, because the mail server of SMTP_URL refuses \(.*535/)])
+    expect(refusing.join()).not.toContain('secret')
+    expect(complaints(await run({ smtpUrl: 'smtp://127.0.0.1:1' }))).toEqual([expect.stringContaining('ECONNREFUSED')])
+  })
+
+  test.each([
+    ['refused', 'Mail: NO MAIL IS SENT (500 Error sending confirmation email): check the mail server'],
+    ['used up', 'Mail: no more mails are sent this hour, to anybody: raise the limit'],
+    ['members only', 'Mail: the project sends to its own members only: enter a mail server'],
+  ] as const)('a mail server, on the full stack: %s', async (mail, complaint) => {
+    hosting = 'self-hosted'
+    fullStack.state.mail = mail
+    expect(complaints(await run())).toEqual([expect.stringContaining(complaint)])
+    expect(complaints(await run())[0]).toMatch(mail === 'used up' ? /./ : /GOTRUE_SMTP_/)
+    expect([...fullStack.accounts]).toEqual([])
+  })
+
+  test('bucket and policies, on both stacks', async () => {
+    await backend.query('drop policy "List the own photos" on storage.objects')
+    await backend.query("update storage.buckets set public = false where id = 'avatars'")
+    expect(complaints(await run())).toEqual([
+      'Photos: the bucket "avatars" is not public; the policy "List the own photos" is missing: as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.',
+    ])
+    await backend.query('select private.prepare_photo_storage()')
+    hosting = 'self-hosted'
+    fullStack.state.bucket = null
+    expect(complaints(await run(null))).toEqual([expect.stringContaining('Photos: the bucket "avatars" is missing or not public')])
+    fullStack.state = { ...goodState(address), photoProblems: ['the policy "Remove the own photos" is missing'] }
+    expect(complaints(await run())).toEqual([expect.stringContaining('Photos: the policy "Remove the own photos" is missing')])
+  })
+
+  test('limits that are meant for tests', async () => {
+    expect(complaints(await run({ rateLimitFactor: 1000 }))).toEqual([expect.stringContaining('RATE_LIMIT_FACTOR lets through 1000 times')])
+  })
+
+  test('limits on the full stack', async () => {
+    hosting = 'self-hosted'
+    fullStack.state.limitHeader = null
+    expect(complaints(await run(null))).toEqual([expect.stringMatching(/^Limits: passwords and codes can be tried without end from one address: set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For/)])
+  })
+
+  test.each<[string, string, ProxyFault]>([
+    ['extends the header', 'x-forwarded-for', { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) }],
+    ['leaves another header alone', 'x-real-ip', { headers: (headers) => void (headers['x-real-ip'] ??= clientAddress) }],
+  ])('on the full stack an address can be invented behind a proxy that %s', async (_, limitHeader, fault) => {
+    hosting = 'self-hosted'
+    fullStack.state.limitHeader = limitHeader
+    apiProxy.fault = fault
+    const findings = await run(null)
+    expect(complaints(findings)).toEqual([expect.stringContaining('Limits: a client can invent the address')])
+    expect(findings.find(({ what }) => what === 'Limits')?.proxy).toEqual(proxyFixes.clientAddress)
+  })
+
+  test('on the full stack the address that the contact form counts can be invented', async () => {
+    hosting = 'self-hosted'
+    apiProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = clientAddress) }
+    expect(complaints(await run())).toEqual([expect.stringContaining('Limits: a client can invent the address')])
+  })
+
+  test('on the full stack all clients count as the proxy', async () => {
+    hosting = 'self-hosted'
+    apiProxy.fault = {
+      headers(headers) {
+        headers['x-forwarded-for'] = '127.0.0.1'
+        delete headers['cf-connecting-ip']
+      },
+    }
+    expect(complaints(await run())).toEqual([expect.stringContaining('Limits: all visitors count as one, the proxy')])
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['is as at first', { rate_limit_email_sent: 30 }, 'Mail limit: 30 mails an hour for everybody together is too low'],
+    ['has no mail server', { smtp_host: null }, 'Mail limit: the project has no mail server of its own'],
+  ])('a hosted project that %s', async (_, change, complaint) => {
+    hosting = 'hosted'
+    Object.assign(fullStack.state.projectSettings, change)
+    expect(complaints(await run())).toEqual([expect.stringContaining(complaint)])
+  })
+
+  test('redirects, with advice that fits the hosting', async () => {
+    hosting = 'self-hosted'
+    fullStack.state.siteUrl = 'http://localhost:3000'
+    expect(complaints(await run())).toEqual([expect.stringMatching(/^Redirects: \/auth\/callback leads to http:\/\/localhost:3000#error=access_denied instead: set the site URL .*GOTRUE_URI_ALLOW_LIST/)])
+    hosting = 'hosted'
+    expect(complaints(await run())).toEqual([expect.stringContaining('Authentication, URL Configuration')])
+  })
+})
+
+describe('a certificate that browsers refuse is said as that', () => {
+  const trusted = getCACertificates('default')
+  let server: ReturnType<typeof createServer>
+  beforeAll(async () => {
+    server = createServer({ key: testCertificates.key, cert: testCertificates.valid }, (_, response) => response.end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    setDefaultCACertificates(trusted)
+    server.close()
+  })
+
+  test.each<[string, Exclude<keyof typeof testCertificates, 'key' | 'authority'>, boolean, string]>([
+    ['self-signed', 'selfSigned', false, 'is self-signed'],
+    ['of an unknown authority, or without its chain', 'valid', false, 'is not trusted: send the whole chain'],
+    ['expired', 'expired', true, 'has expired'],
+    ['for another name', 'forAnotherName', true, 'is for another name'],
+  ])('%s', async (_, name, isAuthorityKnown, complaint) => {
+    setDefaultCACertificates(isAuthorityKnown ? [...trusted, testCertificates.authority] : trusted)
+    server.setSecureContext({ key: testCertificates.key, cert: testCertificates[name] })
+    const { port } = server.address() as AddressInfo
+    const findings = await examine({ address: `https://localhost:${port}`, send: fetch })
+    expect(complaints(findings)).toEqual([expect.stringContaining(`Site: The certificate of localhost ${complaint}`)])
+    expect(findings[0]?.proxy).toEqual(proxyFixes.certificate)
+  })
+
+  test('also the backend’s', async () => {
+    hosting = 'self-hosted'
+    const { port } = server.address() as AddressInfo
+    setDefaultCACertificates(trusted)
+    const toCertificate: typeof fetch = (input, init) => (String(input).startsWith(apis['self-hosted']) ? fetch(`https://localhost:${port}/`, init) : send(input, init))
+    expect(complaints(await examine({ address, send: toCertificate }))).toEqual([expect.stringContaining('Backend: The certificate of api.example.org ')])
+  })
+
+  test('and a port that does not speak https', async () => {
+    const findings = await examine({ address: `https://localhost:${site.number}`, send: fetch })
+    expect(complaints(findings)).toEqual([expect.stringContaining('does not speak https')])
+  })
+})
+
+test('each line for a proxy stands in the whole examples', () => {
+  const lines = readFileSync(join(supabaseFolder, 'production.md'), 'utf8').split('\n').map((line) => line.trim())
+  const quoted = Object.values(proxyFixes).flatMap(({ nginx, caddy }) => [...nginx, ...caddy])
+  expect(quoted.filter((line) => !lines.some((known) => known === line || known === `${line} {`))).toEqual([])
+})
+
+/** Lets everybody in, or nobody. */
+async function startMailServer() {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 mail.example.org ESMTP\r\n')
+    socket.on('data', (data) => {
+      const [word = ''] = data.toString().split(' ')
+      if (word === 'EHLO') socket.write('250-mail.example.org\r\n250 AUTH PLAIN\r\n')
+      else if (word === 'AUTH') socket.write(mail.isWelcoming ? '235 Welcome\r\n' : '535 Wrong user or password\r\n')
+      else if (word.startsWith('QUIT')) socket.end('221 Bye\r\n')
+      else socket.write('250 OK\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const mail = {
+    url: `smtp://learn:secret@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isWelcoming: true,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+  return mail
+}

@@ -1,0 +1,60 @@
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The client's address, as the proxy sees it. */
+export const clientAddress = '203.0.113.50'
+
+/** What a proxy does wrongly. */
+export interface ProxyFault {
+  /** Answers itself instead of asking the server behind it. @returns whether it did */
+  answer?(incoming: IncomingMessage, response: ServerResponse): boolean
+  /** Changes what it hands on. */
+  headers?(headers: IncomingHttpHeaders): void
+  /** Changes what comes back. */
+  answered?(path: string, headers: OutgoingHttpHeaders): void
+}
+
+export interface BreakingProxy {
+  port: number
+  fault: ProxyFault
+  close(): Promise<void>
+}
+
+/** A proxy as it should be (it overwrites the client's address and passes on everything), until it gets a fault. */
+export async function startBreakingProxy(portBehind: () => number): Promise<BreakingProxy> {
+  const server = createServer((incoming, response) => {
+    const { fault } = proxy
+    if (fault.answer?.(incoming, response)) {
+      incoming.resume()
+      return
+    }
+    const headers = { ...incoming.headers }
+    if (fault.headers) fault.headers(headers)
+    else {
+      headers['x-forwarded-for'] = clientAddress
+      delete headers['cf-connecting-ip']
+    }
+    const outgoing = request({ port: portBehind(), host: '127.0.0.1', method: incoming.method, path: incoming.url, headers }, (answer) => {
+      const answerHeaders: OutgoingHttpHeaders = { ...answer.headers }
+      fault.answered?.(incoming.url ?? '', answerHeaders)
+      response.writeHead(answer.statusCode ?? 502, answerHeaders)
+      answer.pipe(response)
+    })
+    outgoing.on('error', () => {
+      if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'text/html' })
+      response.end()
+    })
+    incoming.pipe(outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy: BreakingProxy = {
+    port: (server.address() as AddressInfo).port,
+    fault: {},
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return proxy
+}
