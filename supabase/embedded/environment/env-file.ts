@@ -24,6 +24,10 @@ export function parseEnvText(text: string, fileName: string): Map<string, EnvEnt
         `Line ${index + 1} of ${fileName} cannot be read: write it as NAME=value (with matching quotes), or delete the file to get a fresh one.`,
       )
     }
+    // Node would take what follows for a comment: the rest of a password, mostly.
+    if (/^[^"'`#]*[^\s"'`#]#/.test(rest)) {
+      throw new StartError(`Line ${index + 1} of ${fileName} has a # in the value of ${name}: put the value in double quotes.`)
+    }
     entries.set(name, { value: parseEnv(`${name}=${rest}`)[name] ?? '', line: index + 1 })
   }
   return entries

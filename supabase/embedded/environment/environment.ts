@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { logLevels, type LogLevel } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { completeEnvFile } from './env-file.ts'
+import { smtpUrlPattern, smtpUrlShape } from './smtp-url.ts'
 import { valuesOf, type Values } from './values.ts'
 
 /** The folder that holds package.json. */
@@ -74,7 +75,6 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
   const slug = [/^[a-z0-9][a-z0-9_-]*$/i, 'made of letters, digits, - and _'] as const
   const site = [/^https?:\/\/[^\s/]\S*$/, 'an address such as https://learn.example.org'] as const
   const database = [/^postgres(ql)?:\/\/\S+$/, 'like postgres://user:password@host:5432/database'] as const
-  const mailServer = [/^smtps?:\/\/\S+$/, 'like smtp://user:password@mail.example.org:587'] as const
   const publishable = [/^(sb_publishable_|eyJ)\S{16,}$/, 'a whole publishable key (sb_publishable_…)'] as const
   const secret = [/^(sb_secret_|eyJ)\S{16,}$/, 'a whole secret key (sb_secret_…)'] as const
   const host = [/^[\w.:-]+$/, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'] as const
@@ -96,7 +96,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     ...given('siteDir', inRoot(text('SITE_DIR'))),
     ...given('databaseUrl', optional('DATABASE_URL', ...database)),
     ...given('siteUrl', address('SITE_URL')),
-    ...given('smtpUrl', optional('SMTP_URL', ...mailServer)),
+    ...given('smtpUrl', optional('SMTP_URL', smtpUrlPattern, smtpUrlShape)),
     ...given('supabaseUrl', address('SUPABASE_URL')),
     withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),

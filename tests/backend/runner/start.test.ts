@@ -108,6 +108,12 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ['PORT=99999', /^PORT \(line 2 of \.env\) must be a port number/],
     ['LOG_LEVEL=loud', /^LOG_LEVEL \(line 2 of \.env\) must be one of debug, info, warn, error, silent/],
     ['SITE_URL=learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an address/],
+    ['SMTP_URL="smtp://user:hush#hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like smtp:\/\/.*percent-encoded \(# is %23/],
+    ['SMTP_URL="smtp://user:hush/hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
+    ['SMTP_URL="smtp://user:hush@hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
+    ['SMTP_URL="smtp://user:hush hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
+    ['SMTP_URL="smtp://user:12?hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
+    ['SMTP_URL=smtp://user:12#hush@mail.example.org', /^Line 2 of \.env has a # in the value of SMTP_URL: put the value in double quotes\./],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
   ])('.env holds %s', async (line, sentence) => {
     const { values } = await setting()
@@ -117,6 +123,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     const said = await complaint(command(['start'], rest))
     expect(said).toMatch(sentence)
     expect(said.split('\n')).toHaveLength(1)
+    expect(said).not.toContain('hush')
     expect(readFileSync(values.ENV_FILE, 'utf8')).toBe(text)
   })
 
