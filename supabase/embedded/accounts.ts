@@ -39,6 +39,18 @@ export function createAccounts(database: Database) {
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
     byAuthCode: (code: string) =>
       first('auth.flow_state flow join auth.users account on account.id = flow.user_id where flow.auth_code = $1', code),
+    /** Undoes a sign-up whose mail was not accepted, so that the next one is the first again. */
+    async removeUnconfirmed(email: string) {
+      await database.query(
+        `delete from auth.users account using (select set_config('ascendo.reason', $2, true)) as reason
+         where account.email = $1 and account.email_confirmed_at is null`,
+        [email.toLowerCase(), 'The confirmation email could not be sent'],
+      )
+    },
+    /** Undoes a change of address whose mail was not accepted. */
+    async cancelEmailChange(id: string) {
+      await database.query(`update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`, [id])
+    },
     /** Makes the codes sent before worthless. */
     async setSignUpToken(id: string, hash: string) {
       await database.query(

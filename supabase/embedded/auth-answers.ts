@@ -1,3 +1,5 @@
+import type { MailTemplate } from './auth-settings.ts'
+
 /** Answers in the form of Supabase's auth service; its client reads `error_code`. */
 export function authError(status: number, code: string, msg: string, headers: Record<string, string> = {}): Response {
   return Response.json({ code: status, error_code: code, msg }, { status, headers: { 'x-sb-error-code': code, ...headers } })
@@ -24,6 +26,10 @@ export function tooManyMails(seconds: number): Response {
     `For security purposes, you can only request this after ${seconds} seconds.`,
     { 'retry-after': String(seconds) },
   )
+}
+
+export function mailNotSent(template: MailTemplate): Response {
+  return authError(500, 'unexpected_failure', `Error sending ${template.replace('_', ' ')} email`)
 }
 
 /**

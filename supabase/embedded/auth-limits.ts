@@ -19,6 +19,8 @@ export interface AuthLimits {
    * @param emails who asks, where known, and who gets it
    */
   mail(address: string, kind: MailKind, ...emails: string[]): Response | null
+  /** The mail could not be sent, so the next one need not wait for the interval. It still counts for the hour. */
+  mailNotSent(kind: MailKind, ...emails: string[]): void
 }
 
 export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits {
@@ -52,6 +54,9 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
       }
       mailsByClient.take(clientNetwork(address))
       return null
+    },
+    mailNotSent(kind, ...emails) {
+      for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.giveBack(`${kind} ${email}`)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   emailNotConfirmed,
   invalidCredentials,
   invalidEmail,
+  mailNotSent,
   notFound,
   obfuscatedUser,
   otpExpired,
@@ -17,6 +18,7 @@ import {
 import type { AuthLimits, MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
+import { MailNotSent } from './mail-delivery.ts'
 import type { AuthMailer } from './mailer.ts'
 import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
@@ -34,6 +36,8 @@ interface AuthRequest extends ReadRequest {
 }
 
 type Rule = (request: AuthRequest) => Promise<Response>
+
+type Send = AuthMailer['leadingTo']
 
 /** As long as GoTrue allows, in bytes as bcrypt counts. */
 const longestPassword = 72
@@ -68,10 +72,10 @@ export function createAuthRules(parts: {
   const { library, accounts, codes, mailer, limits, settings } = parts
   const signUpTurns = createTurns()
 
-  /** On to the library, with the body as it is now. */
-  function pass(request: AuthRequest, data = request.data): Promise<Response> {
+  /** On to the library, with the body as it is now; its mails are sent in the background unless `send` says otherwise. */
+  function pass(request: AuthRequest, data = request.data, send: Send = mailer.leadingTo): Promise<Response> {
     const body = request.body.length > 0 ? JSON.stringify(data) : ''
-    return mailer.leadingTo(request.redirectTo, () =>
+    return send(request.redirectTo, () =>
       library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })),
     )
   }
@@ -90,13 +94,20 @@ export function createAuthRules(parts: {
         await isPassword(password, null)
         return obfuscatedUser(email.toLowerCase(), data)
       }
-      const refusal = limits.mail(request.address, 'confirmation', email)
+      const refusal = await refuseMail(request, 'confirmation', email)
       if (refusal) return refusal
-      if (!account) return pass(request)
-      // The first password stays: who signs up again has not shown that the address is theirs.
-      await isPassword(password, null)
-      await sendConfirmationAgain(request, account)
-      return unconfirmedUser(account.id, account.email, data)
+      try {
+        if (!account) return await pass(request, request.data, mailer.delivering)
+        // The first password stays: who signs up again has not shown that the address is theirs.
+        await isPassword(password, null)
+        await sendConfirmationAgain(request, account, mailer.delivering)
+        return unconfirmedUser(account.id, account.email, data)
+      } catch (error) {
+        if (!(error instanceof MailNotSent)) throw error
+        if (!account) await accounts.removeUnconfirmed(email)
+        limits.mailNotSent('confirmation', email)
+        return mailNotSent('confirmation')
+      }
     })
   }
 
@@ -108,13 +119,11 @@ export function createAuthRules(parts: {
     return pass(request)
   }
 
-  async function sendConfirmationAgain(request: AuthRequest, account: Account): Promise<void> {
+  async function sendConfirmationAgain(request: AuthRequest, account: Account, send: Send = mailer.leadingTo): Promise<void> {
     const code = newOneTimeCode()
     const hash = digitsHash(account.email, code)
+    await send(request.redirectTo, () => mailer.sendConfirmation(account.email, hash, code, { userId: account.id }))
     await accounts.setSignUpToken(account.id, hash)
-    await mailer.leadingTo(request.redirectTo, () =>
-      mailer.sendConfirmation(account.email, hash, code, { userId: account.id }),
-    )
   }
 
   async function issueTokens(request: AuthRequest): Promise<Response> {
@@ -161,13 +170,19 @@ export function createAuthRules(parts: {
     return account?.isDisabled ? userBanned(403) : pass(request)
   }
 
+  /** Before anything is looked up: what is refused here is refused for every address alike. */
+  async function refuseMail(request: AuthRequest, kind: MailKind, ...emails: string[]): Promise<Response | null> {
+    if (!(await mailer.isWorking())) return mailNotSent(kind)
+    return limits.mail(request.address, kind, ...emails)
+  }
+
   /** For sign-in links and resets: the same answer, and as soon, whether there is an account or not. */
   function mailFor(kind: MailKind, send: (request: AuthRequest) => Promise<Response>): Rule {
     return async (request) => {
       const { email } = request.data
       if (!text(email)) return validationFailed('An email address is required')
       if (!isEmail(email)) return invalidEmail()
-      const refusal = limits.signIn(request.address) ?? limits.mail(request.address, kind, email)
+      const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
       if (refusal) return refusal
       return asSoonAsAny(async () => {
         if (!(await accounts.byEmail(email))) return
@@ -192,9 +207,8 @@ export function createAuthRules(parts: {
     }
     if (!text(email)) return validationFailed('Type provided requires an email address')
     if (!isEmail(email)) return invalidEmail()
-    const refusal =
-      limits.signIn(request.address) ??
-      limits.mail(request.address, type === 'signup' ? 'confirmation' : 'email_change', email)
+    const kind = type === 'signup' ? 'confirmation' : 'email_change'
+    const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
     if (refusal) return refusal
     return asSoonAsAny(async () => {
       const account = await accounts.byEmail(email)
@@ -256,18 +270,25 @@ export function createAuthRules(parts: {
       return validationFailed(`Password cannot be longer than ${longestPassword} characters`)
     }
     if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
-    if (email !== undefined && email.toLowerCase() !== account.email) {
-      // One mail a minute for who asks, and for who gets it, whoever asks.
-      const mails = limits.mail(request.address, 'email_change', account.email, email)
-      if (mails) return mails
-    }
-    const answer = await pass(request, {
+    const newEmail = email !== undefined && email.toLowerCase() !== account.email ? email : null
+    // One mail a minute for the account that asks and for the address that gets it.
+    const noMail = newEmail && (await refuseMail(request, 'email_change', account.email, newEmail))
+    if (noMail) return noMail
+    const change = {
       ...(email !== undefined && { email }),
       ...(password !== undefined && { password }),
       ...(data !== undefined && { data }),
+    }
+    let isUnsent = false
+    const answer = await pass(request, change, mailer.delivering).catch(async (error: unknown) => {
+      if (!newEmail || !(error instanceof MailNotSent)) throw error
+      isUnsent = true
+      await accounts.cancelEmailChange(account.id)
+      limits.mailNotSent('email_change', account.email, newEmail)
+      return mailNotSent('email_change')
     })
-    // Whoever knew the old password is out.
-    if (answer.ok && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
+    // Everybody who knew the old password is out, also when only the mail beside the new one failed.
+    if ((answer.ok || isUnsent) && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
     return answer
   }
 

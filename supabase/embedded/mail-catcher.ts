@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createTransport } from 'nodemailer'
 import type { CaughtMail, MailInbox } from './contract.ts'
-
-export type Mail = Omit<CaughtMail, 'id' | 'createdAt'>
-
-/** Takes mails and says when they are on their way. */
-export interface MailDelivery {
-  deliver(mail: Mail): Promise<void>
-}
+import type { MailDelivery } from './mail-delivery.ts'
 
 /** So many are kept; older ones go. */
 const mostMails = 200
@@ -29,6 +22,7 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
       mails = [{ ...mail, id: randomUUID(), createdAt: new Date().toISOString() }, ...mails].slice(0, mostMails)
       save()
     },
+    isWorking: async () => true,
     inbox: {
       list: () => mails,
       get: (id) => mails.find((mail) => mail.id === id),
@@ -36,20 +30,6 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
         mails = []
         save()
       },
-    },
-  }
-}
-
-/** Sends mails by SMTP. Nobody waits for it, so a failure is logged here. */
-export function createSmtpDelivery(url: string): MailDelivery {
-  const transport = createTransport(url)
-  return {
-    async deliver(mail) {
-      try {
-        await transport.sendMail(mail)
-      } catch (error) {
-        console.error(`A mail ("${mail.subject}") could not be sent: ${error instanceof Error ? error.message : String(error)}`)
-      }
     },
   }
 }

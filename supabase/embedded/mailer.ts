@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
 import { authSettings, type MailTemplate } from './auth-settings.ts'
-import type { MailDelivery } from './mail-catcher.ts'
+import { type MailDelivery, MailNotSent } from './mail-delivery.ts'
 import { plainText, renderTemplate } from './mail-templates.ts'
-import type { CodeKind, OneTimeCodes } from './one-time-codes.ts'
+import { type CodeKind, newLinkToken, type OneTimeCodes } from './one-time-codes.ts'
 
 type LibraryMailer = NonNullable<App['_mailer']>
 
@@ -13,6 +13,13 @@ export interface AuthMailer extends LibraryMailer {
    * action is over, because the library may ask for one in the middle of a transaction.
    */
   leadingTo<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
+  /**
+   * The same, but waits until the mails have been accepted.
+   * @throws MailNotSent when one was not; its link and digits were never valid, and those sent before still are
+   */
+  delivering<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
+  /** Whether mail can be sent now. Says nothing about any one address. */
+  isWorking(): Promise<boolean>
   /** Waits until everything is handed over. */
   settled(): Promise<void>
 }
@@ -36,8 +43,8 @@ const kinds: Record<MailTemplate, CodeKind> = {
 
 /**
  * Writes the mails of sign-up, sign-in link, reset and address change from the templates of both
- * stacks. Delivery happens in the background: how long it takes would tell strangers which
- * addresses have an account.
+ * stacks. They are delivered in the background unless the request waits for them: how long that takes, and whether it
+ * works, would tell strangers which addresses have an account.
  */
 export function createMailer(options: {
   delivery: MailDelivery
@@ -50,11 +57,12 @@ export function createMailer(options: {
   const asked = new AsyncLocalStorage<Wanted[]>()
   const underWay = new Set<Promise<void>>()
 
-  async function post({ template, to, email, userId, libraryHash, digits }: Wanted, redirectTo: string): Promise<void> {
+  async function post({ template, to, email, userId, libraryHash, digits }: Wanted, redirectTo: string, isAwaited: boolean): Promise<void> {
+    const linkToken = newLinkToken()
     const filled = {
       SiteURL: siteUrl,
       Token: digits,
-      TokenHash: await codes.issue({ userId, kind: kinds[template], email: to, libraryHash }),
+      TokenHash: linkToken,
       Email: email,
       NewEmail: to,
       RedirectTo: redirectTo,
@@ -66,8 +74,21 @@ export function createMailer(options: {
       html: renderTemplate(templatesDir, template, filled),
       text: plainText(template, filled),
     })
-    underWay.add(delivered)
-    void delivered.finally(() => underWay.delete(delivered))
+    const ended = delivered.catch(() => {}).finally(() => underWay.delete(ended))
+    underWay.add(ended)
+    if (isAwaited) {
+      await delivered.catch(() => {
+        throw new MailNotSent()
+      })
+    }
+    await codes.keep({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
+  }
+
+  async function posting<T>(redirectTo: string, action: () => Promise<T>, isAwaited: boolean): Promise<T> {
+    const mails: Wanted[] = []
+    const result = await asked.run(mails, action)
+    for (const mail of mails) await post(mail, redirectTo, isAwaited)
+    return result
   }
 
   function want(template: MailTemplate, to: string, libraryHash: string, digits: string, meta: { userId?: string; currentEmail?: string } = {}) {
@@ -77,14 +98,11 @@ export function createMailer(options: {
   }
 
   return {
-    async leadingTo(redirectTo, action) {
-      const mails: Wanted[] = []
-      const result = await asked.run(mails, action)
-      for (const mail of mails) await post(mail, redirectTo)
-      return result
-    },
+    leadingTo: (redirectTo, action) => posting(redirectTo, action, false),
+    delivering: (redirectTo, action) => posting(redirectTo, action, true),
+    isWorking: () => delivery.isWorking(),
     async settled() {
-      await Promise.allSettled(underWay)
+      await Promise.all(underWay)
     },
     async sendConfirmation(email, hash, digits, meta) {
       want('confirmation', email, hash, digits, meta)

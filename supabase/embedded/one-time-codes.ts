@@ -36,16 +36,14 @@ const fields = 'user_id as "userId", kind, library_hash as "libraryHash"'
 
 export function createOneTimeCodes(database: Database) {
   return {
-    /** Keeps what a new mail carries; the mail before of its kind is void. @returns the token for the link */
-    async issue(mail: OneTimeCode & { email: string }): Promise<string> {
-      const linkToken = randomBytes(32).toString('hex')
+    /** Keeps what a new mail carries; the mail before of its kind is void. */
+    async keep(mail: OneTimeCode & { email: string; linkToken: string }): Promise<void> {
       await database.query(
         `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)
          on conflict (user_id, kind) do update set
            email = excluded.email, library_hash = excluded.library_hash, link_hash = excluded.link_hash, tries = 0`,
-        [mail.userId, mail.kind, mail.email.toLowerCase(), mail.libraryHash, sha256(linkToken)],
+        [mail.userId, mail.kind, mail.email.toLowerCase(), mail.libraryHash, sha256(mail.linkToken)],
       )
-      return linkToken
     },
 
     async byLink(linkToken: string): Promise<OneTimeCode | null> {
@@ -81,6 +79,10 @@ export function createOneTimeCodes(database: Database) {
 }
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
+
+export function newLinkToken(): string {
+  return randomBytes(32).toString('hex')
+}
 
 /** What the library stores for the digits sent to an address. */
 export function digitsHash(email: string, digits: string): string {

@@ -4,6 +4,8 @@ export interface RateLimit {
   take(key: string): number
   /** What `take` would answer, without counting. */
   peek(key: string): number
+  /** Takes back the newest event. */
+  giveBack(key: string): void
 }
 
 const mostKeys = 10_000
@@ -26,6 +28,7 @@ export function createRateLimit(limit: number, windowSeconds: number, now: () =>
 
   return {
     peek: (key) => secondsToWait(key).wait,
+    giveBack: (key) => void events.get(key)?.pop(),
     take(key) {
       const { wait, recent } = secondsToWait(key)
       if (wait > 0) return wait

@@ -94,15 +94,10 @@ function withLinksInNewTab(html: string): string {
 function summary(mail: CaughtMail) {
   return {
     ID: mail.id,
-    From: addressOf(mail.from),
-    To: [addressOf(mail.to)],
+    From: { Name: '', Address: mail.from },
+    To: [{ Name: '', Address: mail.to }],
     Subject: mail.subject,
     Created: mail.createdAt,
     Snippet: mail.text.replace(/\s+/g, ' ').trim().slice(0, 200),
   }
-}
-
-function addressOf(text: string): { Name: string; Address: string } {
-  const [, name = '', address] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(text) ?? []
-  return { Name: name, Address: address ?? text.trim() }
 }

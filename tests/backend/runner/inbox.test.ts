@@ -4,7 +4,7 @@ import { inboxApp } from '../../../supabase/embedded/inbox/inbox.ts'
 
 const mail = (id: string, more: Partial<CaughtMail> = {}): CaughtMail => ({
   id,
-  from: 'Ascendo <learn@ascendo.example>',
+  from: 'learn@ascendo.example',
   to: 'ada@example.org',
   subject: `Mail ${id}`,
   html: '<!doctype html><html><head><title>x</title></head><body><a href="http://localhost/x">Go</a></body></html>',
@@ -28,7 +28,7 @@ describe('the interface that Mailpit has too', () => {
     expect(await answer.json()).toMatchObject({
       total: 2,
       messages: [
-        { ID: '2', Subject: 'Mail 2', From: { Address: 'learn@ascendo.example', Name: 'Ascendo' }, To: [{ Address: 'ada@example.org' }], Created: '2026-11-21T10:00:00.000Z' },
+        { ID: '2', Subject: 'Mail 2', From: { Address: 'learn@ascendo.example', Name: '' }, To: [{ Address: 'ada@example.org' }], Created: '2026-11-21T10:00:00.000Z' },
         { ID: '1' },
       ],
     })
