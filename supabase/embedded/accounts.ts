@@ -37,8 +37,6 @@ export function createAccounts(database: Database) {
     byId: async (id: string) => (isUuid(id) ? first('auth.users account where account.id = $1', id) : null),
     byRefreshToken: (token: string) =>
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
-    byAuthCode: (code: string) =>
-      first('auth.flow_state flow join auth.users account on account.id = flow.user_id where flow.auth_code = $1', code),
     /** Undoes a sign-up whose mail was not accepted, so that the next one is the first again. */
     async removeUnconfirmed(email: string) {
       await database.query(
@@ -51,11 +49,13 @@ export function createAccounts(database: Database) {
     async cancelEmailChange(id: string) {
       await database.query(`update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`, [id])
     },
-    /** Makes the codes sent before worthless. */
-    async setSignUpToken(id: string, hash: string) {
+    /** Makes the codes sent before worthless. Unless it is a `resend`, the database counts it as another registration. */
+    async setSignUpToken(id: string, hash: string, { isResend }: { isResend: boolean }) {
       await database.query(
-        'update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now() where id = $1',
-        [id, hash],
+        `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
+         from (select set_config('ascendo.resends', $3, true) as told) resend
+         where id = $1 and resend.told is not null`,
+        [id, hash, isResend ? id : ''],
       )
     },
     async setEmailChangeToken(id: string, hash: string) {

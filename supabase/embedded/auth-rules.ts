@@ -98,9 +98,9 @@ export function createAuthRules(parts: {
       if (refusal) return refusal
       try {
         if (!account) return await pass(request, request.data, mailer.delivering)
-        // The first password stays: who signs up again has not shown that the address is theirs.
+        // Neither password counts from now on: nobody has shown that the address is theirs.
         await isPassword(password, null)
-        await sendConfirmationAgain(request, account, mailer.delivering)
+        await sendConfirmationAgain(request, account, { isResend: false }, mailer.delivering)
         return unconfirmedUser(account.id, account.email, data)
       } catch (error) {
         if (!(error instanceof MailNotSent)) throw error
@@ -119,11 +119,11 @@ export function createAuthRules(parts: {
     return pass(request)
   }
 
-  async function sendConfirmationAgain(request: AuthRequest, account: Account, send: Send = mailer.leadingTo): Promise<void> {
+  async function sendConfirmationAgain(request: AuthRequest, account: Account, cause: { isResend: boolean }, send: Send = mailer.leadingTo): Promise<void> {
     const code = newOneTimeCode()
     const hash = digitsHash(account.email, code)
     await send(request.redirectTo, () => mailer.sendConfirmation(account.email, hash, code, { userId: account.id }))
-    await accounts.setSignUpToken(account.id, hash)
+    await accounts.setSignUpToken(account.id, hash, cause)
   }
 
   async function issueTokens(request: AuthRequest): Promise<Response> {
@@ -166,8 +166,7 @@ export function createAuthRules(parts: {
     if (!text(code) || !text(verifier)) {
       return validationFailed('invalid request: both auth code and code verifier should be non-empty')
     }
-    const account = await accounts.byAuthCode(code)
-    return account?.isDisabled ? userBanned(403) : pass(request)
+    return pass(request)
   }
 
   /** Before anything is looked up: what is refused here is refused for every address alike. */
@@ -177,7 +176,7 @@ export function createAuthRules(parts: {
   }
 
   /** For sign-in links and resets: the same answer, and as soon, whether there is an account or not. */
-  function mailFor(kind: MailKind, send: (request: AuthRequest) => Promise<Response>): Rule {
+  function mailFor(kind: MailKind, send: (request: AuthRequest, account: Account) => Promise<unknown>): Rule {
     return async (request) => {
       const { email } = request.data
       if (!text(email)) return validationFailed('An email address is required')
@@ -185,15 +184,20 @@ export function createAuthRules(parts: {
       const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
       if (refusal) return refusal
       return asSoonAsAny(async () => {
-        if (!(await accounts.byEmail(email))) return
-        const sent = await send(request)
-        if (sent.status >= 500) throw new Error(`The ${kind} mail answered ${sent.status}`)
+        const account = await accounts.byEmail(email)
+        if (!account) return
+        const sent = await send(request, account)
+        if (sent instanceof Response && sent.status >= 500) throw new Error(`The ${kind} mail answered ${sent.status}`)
       })
     }
   }
 
-  /** The library would make a confirmed account for an unknown address; there is none by this way. */
-  const signInLink = mailFor('magic_link', (request) => {
+  /**
+   * The library would make a confirmed account for an unknown address; there is none by this way. Asked for by somebody
+   * unconfirmed it is another registration, as with GoTrue.
+   */
+  const signInLink = mailFor('magic_link', (request, account) => {
+    if (!account.isConfirmed) return sendConfirmationAgain(request, account, { isResend: false })
     request.url.pathname = '/auth/v1/otp'
     return pass(request, { email: request.data['email'], create_user: false })
   })
@@ -212,7 +216,9 @@ export function createAuthRules(parts: {
     if (refusal) return refusal
     return asSoonAsAny(async () => {
       const account = await accounts.byEmail(email)
-      if (type === 'signup' && account && !account.isConfirmed) await sendConfirmationAgain(request, account)
+      if (type === 'signup' && account && !account.isConfirmed) {
+        await sendConfirmationAgain(request, account, { isResend: true })
+      }
       if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(request, account, account.emailChange)
     })
   }

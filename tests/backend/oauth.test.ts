@@ -116,8 +116,8 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     const end = await comeBack({ state: first.state, code: `google:${email}:Dora Disabled` })
     await backend.query("update auth.users set banned_until = now() + interval '1 day' where email = $1", [email])
     const answer = await exchange(end.searchParams.get('code') ?? '', verifier)
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ error_code: 'user_banned' })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error_code: 'flow_state_not_found' })
 
     const second = await authorize('google', newVerifier())
     const back = await comeBack({ state: second.state, code: `google:${email}:Dora Disabled` })

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../backend/support/engines.ts'
+import { type Learner, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+
+/** Who holds the keys of an account: tried with plain requests, as anybody can send them. */
+let serial = 0
+const newEmail = () => `keys-${(serial += 1)}@ascendo.example`
+const fresh = { password: 'chosen by the owner', data: { display_name: 'Olga Owner', account_type: 'instructor' } }
+
+describe.each(engines)('keys on $name', (engine) => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend(engine)
+  })
+  afterAll(() => backend.close())
+
+  const auth = (path: string, json: object, as?: string) => backend.send(`/auth/v1/${path}`, { json, ...(as && { as }) })
+  const register = (email: string, password: string, display_name: string) =>
+    auth('signup', { email, password, data: { display_name, account_type: 'instructor', picture: 'https://stranger.example/me.png' } })
+  const signIn = (email: string, password: string) => auth('token?grant_type=password', { email, password })
+  const change = (json: object, as: string) => backend.send('/auth/v1/user', { method: 'PUT', json, as })
+  const codeOf = async (answer: Response) => ((await answer.json()) as { error_code?: string }).error_code
+  const redeem = async (json: object) => {
+    const answer = await auth('verify', json)
+    const { access_token: token } = (await answer.json()) as { access_token?: string }
+    return { status: answer.status, token: token ?? '' }
+  }
+  const profileOf = async (email: string) => {
+    const [profile] = await backend.query<{ name: string | null; photo: string | null; kind: string; role: string }>(
+      'select display_name as name, photo_url as photo, account_type as kind, role from public.users where email = $1', [email])
+    return profile
+  }
+  const favorite = (as: string) => backend.send('/rest/v1/favorites', { json: { course_id: '1' }, as })
+  async function reaches(as: string) {
+    const rows = await (await backend.send('/rest/v1/users?select=id', { as })).json()
+    const account = await (await backend.send('/rest/v1/rpc/own_sign_in', { json: {}, as })).json()
+    const everything = await (await backend.send('/rest/v1/rpc/export_own_account', { json: {}, as })).json()
+    const upload = await backend.send('/storage/v1/object/avatars/x/me.png', { method: 'POST', body: Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), headers: { 'content-type': 'image/png' }, as })
+    return { rows, account, everything, uploads: upload.ok, writes: (await favorite(as)).ok }
+  }
+  const nothing = { rows: [], account: null, everything: null, uploads: false, writes: false }
+
+  describe('an unconfirmed address for which more than one mail is asked', () => {
+    const again: [what: string, type: string, ask: (email: string) => Promise<unknown>][] = [
+      ['registered again', 'signup', (email) => register(email, 'the last password', 'The Last')],
+      ['asking for a sign-in link', 'signup', (email) => auth('otp', { email, create_user: false })],
+      ['asking for a reset', 'recovery', (email) => auth('recover', { email })],
+    ]
+
+    describe.each(again)('by %s', (_, type, ask) => {
+      it.each(['link', 'digits'])('opens with no password typed before, and its session by %s reaches nothing until one is chosen', async (way) => {
+        const email = newEmail()
+        await register(email, 'the first password', 'The First')
+        const first = backend.mailTo(email)
+        await ask(email)
+        const last = backend.mailTo(email)
+        expect((await redeem({ type: 'signup', token_hash: first.tokenHash })).status).toBe(403)
+        expect((await redeem({ type: 'signup', email, token: first.code })).status).toBe(403)
+
+        const { token } = await redeem({ type, ...(way === 'link' ? { token_hash: last.tokenHash } : { email, token: last.code }) })
+        expect(await reaches(token)).toEqual(nothing)
+        expect(await profileOf(email)).toEqual({ name: null, photo: null, kind: 'student', role: 'user' })
+        for (const typed of ['the first password', 'the last password']) {
+          expect(await codeOf(await signIn(email, typed))).toBe('invalid_credentials')
+        }
+
+        // Nothing but a password lifts it.
+        for (const claim of [{ data: { must_choose_password: false } }, { app_metadata: {}, raw_app_meta_data: {} }, { password: '' }, { password: 'short' }]) {
+          await change(claim, token)
+          expect(await reaches(token)).toEqual(nothing)
+        }
+        expect((await backend.send('/auth/v1/user', { as: token }).then((answer) => answer.json())).app_metadata).toMatchObject({ must_choose_password: true })
+
+        expect((await change(fresh, token)).status).toBe(200)
+        expect((await favorite(token)).status).toBe(201)
+        expect(await profileOf(email)).toEqual({ name: 'Olga Owner', photo: null, kind: 'instructor', role: 'user' })
+        expect((await signIn(email, fresh.password)).status).toBe(200)
+        expect(await codeOf(await signIn(email, 'the first password'))).toBe('invalid_credentials')
+        // From then on the kind is what it is for everybody else.
+        await change({ data: { account_type: 'student' } }, token)
+        expect(await profileOf(email)).toMatchObject({ kind: 'instructor' })
+      })
+    })
+
+    it('a way in by another service that a stranger attached goes too', async () => {
+      const email = newEmail()
+      await register(email, 'the first password', 'The First')
+      await backend.query(
+        `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+         select gen_random_uuid(), 'github', id::text, id, '{}' from auth.users where email = $1`, [email])
+      await register(email, 'the last password', 'The Last')
+      const left = 'select provider from auth.identities where user_id = (select id from auth.users where email = $1)'
+      expect(await backend.query(left, [email])).toEqual([{ provider: 'email' }])
+    })
+
+    it('registered once, with the mail sent again, is as it was typed', async () => {
+      const email = newEmail()
+      await register(email, 'the only password', 'Olga Owner')
+      for (let count = 0; count < 2; count += 1) await auth('resend', { type: 'signup', email })
+      const { token } = await redeem({ type: 'signup', token_hash: backend.mailTo(email).tokenHash })
+      expect((await favorite(token)).status).toBe(201)
+      expect((await signIn(email, 'the only password')).status).toBe(200)
+      expect(await profileOf(email)).toMatchObject({ name: 'Olga Owner', kind: 'instructor' })
+    })
+
+    // As GoTrue writes a sign-up and a mail sent once more: its diary and the new token in one transaction.
+    it.each([
+      ['a registration', `'{"provider": "email"}'::json`, true],
+      ['a mail sent once more', null, false],
+    ])("with GoTrue's own statements %s is told by the diary", async (_, traits, isMarked) => {
+      const email = newEmail()
+      await register(email, 'the first password', 'The First')
+      await backend.query(`do $$ declare account uuid := (select id from auth.users where email = '${email}'); begin
+        insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), json_strip_nulls(json_build_object(
+          'action', 'user_confirmation_requested', 'actor_id', account, 'traits', ${traits})));
+        update auth.users set confirmation_token = repeat('a', 55) || '${serial}', confirmation_sent_at = clock_timestamp() where id = account;
+      end $$`)
+      const [account] = await backend.query(
+        "select raw_app_meta_data ? 'must_choose_password' as marked, encrypted_password is null as void, confirmation_token like 'aa%' as kept from auth.users where email = $1", [email])
+      expect(account).toEqual({ marked: isMarked, void: isMarked, kept: true })
+    })
+  })
+
+  describe('whatever changes the keys voids what is outstanding', () => {
+    const outstanding = async (lea: Learner) => {
+      const wish = newEmail()
+      await change({ email: wish }, lea.accessToken)
+      await auth('recover', { email: lea.email })
+      return { reset: { ...backend.mailTo(lea.email), email: lea.email }, wish: { ...backend.mailTo(wish), email: wish } }
+    }
+    /** The statuses with which their links and digits are answered. */
+    const answers = async ({ reset, wish }: Awaited<ReturnType<typeof outstanding>>) => {
+      const statuses = new Set<number>()
+      for (const [type, { email, code, tokenHash }] of [['recovery', reset], ['magiclink', reset], ['email_change', wish]] as const) {
+        statuses.add((await redeem({ type, token_hash: tokenHash })).status)
+        statuses.add((await redeem({ type, email, token: code })).status)
+      }
+      return [...statuses]
+    }
+
+    it.each<[string, (lea: Learner) => Promise<unknown>]>([
+      ['a new password', (lea) => change({ password: 'another good password' }, lea.accessToken)],
+      ['an account disabled and enabled again', async ({ id }) => {
+        await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
+        await backend.query('update auth.users set banned_until = null where id = $1', [id])
+      }],
+      ['a new address written by the operator', ({ id }) => backend.query('update auth.users set email = $2 where id = $1', [id, newEmail()])],
+    ])('%s', async (_, changeKeys) => {
+      const lea = await backend.learner()
+      const mails = await outstanding(lea)
+      await changeKeys(lea)
+      expect(await answers(mails)).toEqual([403])
+    })
+
+    it("a changed address: the old box's link and a second wish", async () => {
+      const lea = await backend.learner()
+      const { reset, wish } = await outstanding(lea)
+      expect((await redeem({ type: 'email_change', token_hash: wish.tokenHash })).status).toBe(200)
+      expect(await answers({ reset, wish })).toEqual([403])
+    })
+
+    it('a second factor', async () => {
+      const lea = await backend.learner()
+      const mails = await outstanding(lea)
+      // The table that GoTrue keeps factors in; the embedded stack has none.
+      await backend.query('create table if not exists auth.mfa_factors_of_tests (user_id uuid, status text)')
+      await backend.query(`create or replace trigger void_keys_of_factor after update of status on auth.mfa_factors_of_tests
+        for each row when (old.status is distinct from new.status) execute function private.void_keys_of_factor()`)
+      await backend.query("insert into auth.mfa_factors_of_tests values ($1, 'unverified')", [lea.id])
+      await backend.query("update auth.mfa_factors_of_tests set status = 'verified' where user_id = $1", [lea.id])
+      expect(await answers(mails)).toEqual([403])
+    })
+
+    it("GoTrue's own table of tokens and a provider's code are emptied with them, and nobody else's", async () => {
+      const [lea, tom] = [await backend.learner(), await backend.learner()]
+      await backend.query('create table if not exists auth.one_time_tokens (user_id uuid)')
+      for (const { id } of [lea, tom]) {
+        await backend.query('insert into auth.one_time_tokens values ($1)', [id])
+        await backend.query(
+          `insert into auth.flow_state (id, user_id, auth_code, authentication_method, provider_type, auth_code_issued_at)
+           values (gen_random_uuid(), $1, gen_random_uuid(), 'oauth', 'google', now())`, [id])
+      }
+      await change({ password: 'another good password' }, lea.accessToken)
+      for (const table of ['one_time_tokens', 'flow_state']) {
+        expect(await backend.query(`select user_id from auth.${table} where user_id in ($1, $2)`, [lea.id, tom.id])).toEqual([{ user_id: tom.id }])
+      }
+    })
+
+    it('a password and a wish for a new address in one request: the new wish stays', async () => {
+      const lea = await backend.learner()
+      const wish = newEmail()
+      expect((await change({ email: wish, password: 'another good password' }, lea.accessToken)).status).toBe(200)
+      expect((await redeem({ type: 'email_change', token_hash: backend.mailTo(wish).tokenHash })).status).toBe(200)
+    })
+  })
+})
