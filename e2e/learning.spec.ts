@@ -12,7 +12,7 @@ async function enrol(page: Page, id: string) {
 async function completeAtOnce(page: Page, id: string) {
   await page.goto(`/courses/${id}?tab=curriculum`)
   await page.getByRole('button', { name: 'Mark course as complete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('region', { name: 'Certificate of completion' })).toBeVisible()
 }
 

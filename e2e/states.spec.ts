@@ -42,8 +42,8 @@ test.describe('the confirm dialog', () => {
     await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
     await page.getByRole('button', { name: 'Mark course as complete' }).click()
     const info = page.getByRole('dialog', { name: 'Mark the course as complete?' })
-    await expect(info.getByRole('button', { name: 'Mark as complete' })).toBeFocused()
-    const infoColor = await info.getByRole('button', { name: 'Mark as complete' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    await expect(info.getByRole('button', { name: 'Confirm' })).toBeFocused()
+    const infoColor = await info.getByRole('button', { name: 'Confirm' }).evaluate((button) => getComputedStyle(button).backgroundColor)
     await page.keyboard.press('Enter')
     await expect(info).toBeHidden()
 

@@ -6,13 +6,17 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { Modal } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { ConfirmOptions, ConfirmType } from './confirm.ts'
 import classes from './ConfirmDialog.module.css'
+import { ErrorNote } from './ErrorNote.tsx'
 
 export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
   isOpen: boolean
   isProcessing: boolean
+  /** Why the work has failed. */
+  failure: string | null
   onConfirm: () => void
   onCancel: () => void
 }
@@ -29,10 +33,18 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isOpen,
   isProcessing,
+  failure,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
   const Icon = icons[type]
+  const confirmButton = useRef<HTMLButtonElement>(null)
+
+  // Disabled while it was pressed, the button has lost the focus.
+  useEffect(() => {
+    if (failure !== null) confirmButton.current?.focus()
+  }, [failure])
+
   return (
     <Modal.Root
       opened={isOpen}
@@ -58,6 +70,11 @@ export function ConfirmDialog({
             {title}
           </Modal.Title>
           <div className={classes.message}>{message}</div>
+          {failure !== null && (
+            <div className={classes.failure}>
+              <ErrorNote message={failure} />
+            </div>
+          )}
           <div className={classes.actions}>
             <Button
               variant="default"
@@ -68,6 +85,7 @@ export function ConfirmDialog({
               {cancelLabel}
             </Button>
             <Button
+              ref={confirmButton}
               color={colors[type]}
               onClick={onConfirm}
               disabled={isProcessing}

@@ -25,6 +25,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps> | null>(null)
   const [{ questions, words }, setState] = useState<State>({ questions: [], words: null })
   const [isProcessing, setProcessing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const question = questions[0]
 
   const confirm = useCallback<Confirm>(async (options) => {
@@ -42,6 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   function close({ asker }: Question) {
     setProcessing(false)
+    setFailure(null)
     setState((state) => asking(state.questions.slice(1), state.words))
     if (asker instanceof HTMLElement && asker.isConnected) setTimeout(() => asker.focus({ preventScroll: true }))
   }
@@ -55,10 +57,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   async function handleConfirm() {
     if (!question || isProcessing) return
     setProcessing(true)
+    setFailure(null)
     try {
-      await question.options.onConfirm?.()
+      const problem = (await question.options.onConfirm?.()) ?? null
+      // Whoever asked may be gone, for example because the session has ended: nobody is there to try again.
+      if (problem !== null && question.asker?.isConnected !== false) {
+        setProcessing(false)
+        return setFailure(problem)
+      }
       close(question)
-      question.answer(true)
+      question.answer(problem === null)
     } catch (error) {
       close(question)
       question.fail(error)
@@ -73,6 +81,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           {...words}
           isOpen={question !== undefined}
           isProcessing={isProcessing}
+          failure={failure}
           onConfirm={handleConfirm}
           onCancel={handleCancel}
         />
@@ -84,6 +93,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 /** Without the dialog's code (a lost connection, a new version on the server) the browser asks. */
 async function confirmPlainly({ title, message, onConfirm }: ConfirmOptions): Promise<boolean> {
   const isConfirmed = window.confirm(typeof message === 'string' ? `${title}\n\n${message}` : title)
-  if (isConfirmed) await onConfirm?.()
-  return isConfirmed
+  const problem = isConfirmed && (await onConfirm?.())
+  if (problem) window.alert(problem)
+  return isConfirmed && !problem
 }

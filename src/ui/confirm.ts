@@ -10,16 +10,16 @@ export interface ConfirmOptions {
   confirmLabel?: string
   cancelLabel?: string
   /**
-   * The work itself, where it takes time: the dialog stays and says 'Processing...' until it has ended.
-   * Without it the dialog closes at once and the caller does the work.
+   * The work itself, where it takes time: the dialog stays and says 'Processing...' until it has ended. It resolves to the
+   * sentence that says why it failed, which the dialog shows in place, or to null: then the dialog closes.
+   * Without `onConfirm` the dialog closes at once and the caller does the work.
    */
-  onConfirm?: () => void | Promise<void>
+  onConfirm?: () => Promise<string | null>
 }
 
 /**
- * Asks, and resolves to the answer: true for the confirm button, false for cancel, Escape and a click beside the dialog.
- * Where `onConfirm` throws or rejects, the dialog closes and the promise rejects with the same error, so that the caller
- * can say what went wrong in its own words.
+ * Asks, and resolves to the answer: true for the confirm button, once the work is done; false for cancel, Escape and a
+ * click beside the dialog. Rejects where `onConfirm` does.
  */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>
 

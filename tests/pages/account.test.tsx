@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RouteGuard } from '#app/RouteGuard.tsx'
+import type { AuthResult } from '#auth/auth-adapter.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
@@ -134,6 +136,21 @@ describe('the profile', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     await waitFor(() => expect(auth.getState().user?.photoURL).toBeNull())
+  })
+
+  test("removing the photo says 'Processing...' while it takes, and what failed in the dialog itself", async () => {
+    const { auth, user } = await renderAccount('profile', { photoURL: 'https://photos.example/1' })
+    const answer = Promise.withResolvers<AuthResult<InAppUser>>()
+    vi.spyOn(auth, 'changePhoto').mockReturnValueOnce(answer.promise)
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
+    expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    await act(async () => answer.resolve({ ok: false, code: 'network-request-failed' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
+    await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(auth.getState().user?.photoURL).toBeNull()
   })
 })
 

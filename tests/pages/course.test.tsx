@@ -427,7 +427,7 @@ describe('an enrolled learner', () => {
   test('marks the whole course as complete after being asked, and can start over', async () => {
     const { user } = await renderReady('?tab=curriculum')
     await user.click(screen.getByRole('button', { name: 'Mark course as complete' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as complete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByRole('region', { name: 'Certificate of completion' })).toBeInTheDocument()
     expect(store().enrolledCourses[0]).toMatchObject({ progress: 100, status: 'completed', completedLessons: lessonIds.length })
 
@@ -435,6 +435,24 @@ describe('an enrolled learner', () => {
     await user.click(within(await screen.findByRole('dialog', { name: 'Start this course over?' })).getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(store().enrolledCourses[0]).toMatchObject({ progress: 0, status: 'not_started' }))
     expect(screen.queryByRole('region', { name: 'Certificate of completion' })).not.toBeInTheDocument()
+  })
+
+  test('what the browser does not keep is said in the question itself', async () => {
+    const { user } = await renderReady('?tab=curriculum')
+    await user.click(screen.getByRole('button', { name: 'Mark course as complete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark the course as complete?' }))
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    try {
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+      expect(await dialog.findByRole('alert')).toHaveTextContent('This browser did not keep the change.')
+    } finally {
+      Storage.prototype.setItem = setItem
+    }
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(store().enrolledCourses[0]).toMatchObject({ progress: 0 })
   })
 
   test('an unknown lesson shows the course', async () => {

@@ -94,8 +94,8 @@ describe('the confirm dialog', () => {
   })
 
   it("says 'Processing...' while the work runs, and cannot be left or pressed again", async () => {
-    const work = Promise.withResolvers<void>()
-    const onConfirm = vi.fn<() => Promise<void>>(() => work.promise)
+    const work = Promise.withResolvers<null>()
+    const onConfirm = vi.fn<() => Promise<null>>(() => work.promise)
     const { user } = await ask({ ...removal, onConfirm })
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled()
@@ -103,12 +103,34 @@ describe('the confirm dialog', () => {
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeInTheDocument()
 
-    await act(async () => work.resolve())
+    await act(async () => work.resolve(null))
     expect(await outcome()).toBe('yes')
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
 
-  it('closes and passes the failure on where the work fails', async () => {
+  it('stays with the sentence where the work fails, and can be tried again', async () => {
+    const outcomes = ['The disk is full.', null]
+    const { user, dialog } = await ask({ ...removal, onConfirm: () => Promise.resolve(outcomes.shift() ?? null) })
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full.')
+    expect(dialog).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(await outcome()).toBe('yes')
+  })
+
+  it('answers no where the work has failed and is left at that, and begins anew the next time', async () => {
+    const { user } = await ask({ ...removal, onConfirm: () => Promise.resolve('The disk is full.') })
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await outcome()).toBe('no')
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('closes and passes the failure on where the work breaks', async () => {
     const { user } = await ask({ ...removal, onConfirm: () => Promise.reject(new Error('disk full')) })
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await outcome()).toBe('failed: disk full')

@@ -4,7 +4,7 @@ import { coursePath } from '#paths.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { useEnrolment } from './enrolment-context.ts'
-import { enrolmentMessages } from './enrolment-store.ts'
+import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Enrolling and removing as a learner meets them: asked, done and told, in the words of §8. True when it was done. */
 export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
@@ -38,15 +38,20 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   }
 
   async function remove(): Promise<boolean> {
+    let result: EnrolmentResult | undefined
     const isConfirmed = await confirm({
       type: 'danger',
       title: 'Remove Course',
       message: `Do you want to remove "${course.title}" from your courses? Your progress in it is deleted too. This cannot be undone.`,
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',
+      async onConfirm() {
+        result = await unenrol(course.id)
+        // A failure is told by a toast (§8).
+        return null
+      },
     })
-    if (!isConfirmed) return false
-    const result = await unenrol(course.id)
+    if (!isConfirmed || !result) return false
     // Removed in another tab meanwhile: what was asked for is so.
     if (!result.ok && result.code !== 'not-enrolled') {
       toasts.add({

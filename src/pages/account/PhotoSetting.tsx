@@ -1,13 +1,12 @@
 import { FileButton } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
+import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
-import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { AccountAlert } from './AccountAlert.tsx'
 import type { CropDialogProps } from './CropDialog.tsx'
 import classes from './PhotoSetting.module.css'
 import { openPicture, type OpenPicture, type PictureRefusal } from './picture-file.ts'
@@ -27,7 +26,6 @@ export function PhotoSetting() {
   const user = useUser()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const removal = useAuthAction()
   const chooseButton = useRef<HTMLButtonElement>(null)
   const clearInput = useRef<() => void>(null)
   const latest = useRef<File>(null)
@@ -66,12 +64,14 @@ export function PhotoSetting() {
       message: 'Your initials take its place, and the photo is deleted from our server.',
       confirmLabel: 'Remove photo',
       cancelLabel: 'Keep photo',
+      async onConfirm() {
+        const result = await auth.changePhoto(null)
+        return result.ok ? null : messageFor(result.code)
+      },
     })
     if (!isSure) return
-    const result = await removal.run(() => auth.changePhoto(null))
-    if (!result.ok) return
     toasts.add({ type: 'info', title: 'Photo removed', message: 'Your initials show instead.' })
-    chooseButton.current?.focus()
+    setTimeout(() => chooseButton.current?.focus())
   }
 
   return (
@@ -92,12 +92,7 @@ export function PhotoSetting() {
               )}
             </FileButton>
             {user.photoURL && (
-              <Button
-                variant="default"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                loading={removal.isPending}
-                onClick={() => void handleRemove()}
-              >
+              <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void handleRemove()}>
                 Remove
               </Button>
             )}
@@ -115,7 +110,6 @@ export function PhotoSetting() {
           </span>
         </p>
       )}
-      <AccountAlert code={removal.failure} />
       {Dialog && picture && <Dialog picture={picture} onClose={handleClose} />}
     </Setting>
   )

@@ -5,6 +5,8 @@ import type { EnrolmentResult } from '#features/enrolment/enrolment-store.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 
+const notKept = 'This browser did not keep the change. Free some space or allow site data, then try again.'
+
 /** A learner's progress in one course and the ways to move it. What the browser would not keep is said. */
 export function useProgress(course: Course) {
   const enrolled = useEnrolledCourse(course.id)
@@ -13,41 +15,33 @@ export function useProgress(course: Course) {
   const toasts = useToasts()
   const outline = outlineOf(course)
 
-  async function keep(change: Promise<EnrolmentResult>): Promise<boolean> {
-    const result = await change
-    if (!result.ok) {
-      toasts.add({
-        type: 'error',
-        title: 'Progress not saved',
-        message: 'This browser did not keep the change. Free some space or allow site data, then try again.',
-      })
-    }
-    return result.ok
-  }
+  const problemOf = async (change: Promise<EnrolmentResult>) => ((await change).ok ? null : notKept)
 
   return {
     enrolled,
     isDone: (lessonId: string) => enrolled?.finishedLessons.includes(lessonId) ?? false,
-    setDone: (lessonId: string, isDone: boolean) => keep(setLessonDone(outline, lessonId, isDone)),
+    async setDone(lessonId: string, isDone: boolean): Promise<boolean> {
+      const problem = await problemOf(setLessonDone(outline, lessonId, isDone))
+      if (problem) toasts.add({ type: 'error', title: 'Progress not saved', message: problem })
+      return problem === null
+    },
     async completeAll() {
-      const isConfirmed = await confirm({
+      await confirm({
         type: 'info',
         title: 'Mark the course as complete?',
         message: `All ${outline.lessonIds.length} lessons of "${course.title}" will count as done. You can undo single lessons afterwards.`,
-        confirmLabel: 'Mark as complete',
-        cancelLabel: 'Not yet',
+        onConfirm: () => problemOf(markComplete(outline)),
       })
-      if (isConfirmed) await keep(markComplete(outline))
     },
     async startOver() {
-      const isConfirmed = await confirm({
+      await confirm({
         type: 'warning',
         title: 'Start this course over?',
         message: 'Every lesson will be open again. You stay enrolled.',
         confirmLabel: 'Start over',
         cancelLabel: 'Keep my progress',
+        onConfirm: () => problemOf(updateProgress(outline, 0)),
       })
-      if (isConfirmed) await keep(updateProgress(outline, 0))
     },
   }
 }
