@@ -20,16 +20,13 @@ function LoadingBar({ store }: { store: StoreApi<Loading> }) {
 }
 
 function createLoadingStore(): StoreApi<Loading> {
-  return createStore<Loading>((set, get) => ({
+  return createStore<Loading>((set) => ({
     isLoading: false,
     flags: {},
-    setGlobal: (isLoading) => set({ isLoading }),
-    start: (name) => set(({ flags }) => ({ flags: { ...flags, [name]: (flags[name] ?? 0) + 1 } })),
-    stop: (name) =>
-      set(({ flags }) => {
-        const { [name]: count = 0, ...others } = flags
-        return { flags: count > 1 ? { ...others, [name]: count - 1 } : others }
+    set: (name, isActive) =>
+      set((state) => {
+        const flags = { ...state.flags, [name]: isActive }
+        return { flags, isLoading: Object.values(flags).includes(true) }
       }),
-    isActive: (name) => (get().flags[name] ?? 0) > 0,
   }))
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
+import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import type { Subscribe } from '#features/newsletter/subscribe.ts'
 
 const success = 'Successfully subscribed to our newsletter!'
@@ -26,7 +27,7 @@ describe('the newsletter form', () => {
     ['two words@example.org', 'Please enter a valid email address'],
   ])('answers %j with %j, at the field, and sends nothing', async (email, message) => {
     const subscribe = vi.fn<Subscribe>()
-    render(<NewsletterForm subscribe={subscribe} />)
+    render(<NewsletterForm subscribe={subscribe} />, { wrapper: LoadingProvider })
     send(email)
     expect(input()).toHaveAttribute('aria-invalid', 'true')
     expect(input()).toHaveAccessibleDescription(message)
@@ -35,7 +36,7 @@ describe('the newsletter form', () => {
   })
 
   it('takes the error back as soon as somebody types', async () => {
-    render(<NewsletterForm />)
+    render(<NewsletterForm />, { wrapper: LoadingProvider })
     send('nonsense')
     await userEvent.type(input(), 'x')
     expect(input()).toHaveAttribute('aria-invalid', 'false')
@@ -45,7 +46,7 @@ describe('the newsletter form', () => {
   it('takes a second, says so meanwhile, thanks for three seconds and is as before', async () => {
     vi.useFakeTimers()
     const fetch = vi.spyOn(globalThis, 'fetch')
-    render(<NewsletterForm />)
+    render(<NewsletterForm />, { wrapper: LoadingProvider })
     send('anna@example.org')
     expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
     await pass(999)
@@ -64,7 +65,7 @@ describe('the newsletter form', () => {
 
   it('keeps the address where it fails, and takes it again', async () => {
     const subscribe = vi.fn<Subscribe>().mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(undefined)
-    render(<NewsletterForm subscribe={subscribe} />)
+    render(<NewsletterForm subscribe={subscribe} />, { wrapper: LoadingProvider })
     send(' anna@example.org ')
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeInTheDocument()
     expect(subscribe).toHaveBeenCalledWith('anna@example.org')

@@ -109,13 +109,14 @@ describe('the profile', () => {
   })
 
   test("a session that ended in the middle: 'No user logged in', and a way to sign in and come back", async () => {
-    const { auth, user, address } = await renderAccount('profile')
+    const { auth, user, address, toasts } = await renderAccount('profile')
     auth.failNext('no-current-user')
     await user.click(part('Name').getByRole('button', { name: 'Save' }))
     expect(part('Name').getByRole('alert')).toHaveTextContent('No user logged in')
     await user.click(part('Name').getByRole('button', { name: 'Sign in again' }))
     expect(address.current).toBe('/login')
     expect(address.state).toEqual({ from: '/account?tab=profile' })
+    expect(toasts).toMatchObject([{ title: 'Signed Out', message: 'You have been successfully signed out.' }])
   })
 
   test.each([

@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { AuthResult } from '#auth/auth-adapter.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import { LoginPage } from '#pages/login/LoginPage.tsx'
 import { MemoryAuth } from '../support/memory-auth.ts'
 import { onlyAt } from '../support/only-at.tsx'
@@ -26,6 +28,20 @@ describe('logging in with a password', () => {
     await user.type(password(), 'lovelace-1')
     await user.click(logIn())
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
+  })
+
+  test('shows that it takes its time, by the button and by the bar of the page', async () => {
+    const auth = authWithAda()
+    const answer = Promise.withResolvers<AuthResult<InAppUser>>()
+    vi.spyOn(auth, 'signInWithPassword').mockReturnValueOnce(answer.promise)
+    const { user } = renderLogin(auth)
+    await user.type(email(), 'ada@example.org')
+    await user.type(password(), 'lovelace-1{Enter}')
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
+    expect(logIn()).toBeDisabled()
+    await act(async () => answer.resolve({ ok: false, code: 'invalid-credential' }))
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(logIn()).toBeEnabled()
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 42, undefined])(

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
 import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
+import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { ToastContext, type NewToast, type Toasts } from '#ui/toasts.ts'
 import { MemoryAuth } from './memory-auth.ts'
 
@@ -51,12 +52,14 @@ export function renderScreen(screen: ReactNode, { auth = new MemoryAuth(), at = 
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <AuthProvider adapter={auth}>
-            <ToastContext value={recorder}>
-              <MemoryRouter initialEntries={[at]}>
-                {screen}
-                <AddressProbe />
-              </MemoryRouter>
-            </ToastContext>
+            <LoadingProvider>
+              <ToastContext value={recorder}>
+                <MemoryRouter initialEntries={[at]}>
+                  {screen}
+                  <AddressProbe />
+                </MemoryRouter>
+              </ToastContext>
+            </LoadingProvider>
           </AuthProvider>
         </QueryClientProvider>
       </MantineProvider>

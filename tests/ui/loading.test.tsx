@@ -1,50 +1,56 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useLoading, type Loading } from '#ui/loading.ts'
+import { useLoading, useWork, type Loading } from '#ui/loading.ts'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
-/** What a component inside the provider sees, live. */
-function renderLoading() {
-  const { result } = renderHook(() => useLoading(), { wrapper: LoadingProvider })
-  return (): Loading => result.current
+/** What components inside the provider see, live. */
+function renderWork(...names: [string, string]) {
+  const { result } = renderHook(
+    () => ({ loading: useLoading((loading): Loading => loading), first: useWork(names[0]), second: useWork(names[1]) }),
+    { wrapper: LoadingProvider },
+  )
+  return () => result.current
 }
 
-it('has one global flag, shown as a bar', () => {
-  const loading = renderLoading()
-  expect(loading().isLoading).toBe(false)
-  act(() => loading().setGlobal(true))
-  expect(loading().isLoading).toBe(true)
+it('has flags by name, apart from each other', () => {
+  const seen = renderWork('courses', 'blog')
+  act(() => seen().loading.set('courses', true))
+  expect(seen().loading.flags).toEqual({ courses: true })
+  expect([seen().first.isPending, seen().second.isPending]).toEqual([true, false])
+  act(() => seen().loading.set('courses', false))
+  expect(seen().loading.flags).toEqual({ courses: false })
+})
+
+it('has one global flag, shown as a bar, for as long as any of them is set', () => {
+  const seen = renderWork('courses', 'blog')
+  expect(seen().loading.isLoading).toBe(false)
+  act(() => seen().loading.set('courses', true))
+  act(() => seen().loading.set('blog', true))
+  act(() => seen().loading.set('courses', false))
+  expect(seen().loading.isLoading).toBe(true)
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
-  act(() => loading().setGlobal(false))
+  act(() => seen().loading.set('blog', false))
+  expect(seen().loading.isLoading).toBe(false)
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
 })
 
-it('has flags by name, apart from each other and from the global one', () => {
-  const loading = renderLoading()
-  act(() => loading().start('courses'))
-  expect(loading().isActive('courses')).toBe(true)
-  expect(loading().isActive('blog')).toBe(false)
-  expect(loading().isLoading).toBe(false)
-  act(() => loading().stop('courses'))
-  expect(loading().isActive('courses')).toBe(false)
-  expect(loading().flags).toEqual({})
-})
-
-it('stays active until every start was stopped, and forgives one stop too many', () => {
-  const loading = renderLoading()
-  act(() => {
-    loading().start('courses')
-    loading().start('courses')
-    loading().stop('courses')
+it('sets the flag while work is under way, also where it fails', async () => {
+  const seen = renderWork('saving', 'importing')
+  const saving = Promise.withResolvers<string>()
+  const importing = Promise.withResolvers<string>()
+  let saved: Promise<string> | undefined
+  let imported: Promise<string> | undefined
+  act(() => void (saved = seen().first.run(() => saving.promise)))
+  act(() => void (imported = seen().second.run(() => importing.promise)))
+  expect([seen().first.isPending, seen().second.isPending]).toEqual([true, true])
+  saving.resolve('saved')
+  importing.reject(new Error('broken'))
+  await act(async () => {
+    expect(await saved).toBe('saved')
+    await expect(imported).rejects.toThrow('broken')
   })
-  expect(loading().isActive('courses')).toBe(true)
-  act(() => {
-    loading().stop('courses')
-    loading().stop('courses')
-    loading().start('courses')
-  })
-  expect(loading().isActive('courses')).toBe(true)
+  expect([seen().first.isPending, seen().second.isPending]).toEqual([false, false])
 })
 
 it("says 'Loading...' in place of a screen", () => {
@@ -54,6 +60,6 @@ it("says 'Loading...' in place of a screen", () => {
 
 it('raises an error outside its provider', () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(() => renderHook(() => useLoading())).toThrow('useLoading must be used within a LoadingProvider')
+  expect(() => renderHook(() => useWork('courses'))).toThrow('useLoading must be used within a LoadingProvider')
   silenced.mockRestore()
 })

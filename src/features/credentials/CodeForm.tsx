@@ -25,7 +25,7 @@ interface Props {
 /** The six digits of a mail. Complete digits are sent at once; spaces and dashes of a pasted code do not matter. */
 export function CodeForm({ purpose, email, submitLabel, onVerified }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('code confirmation')
   const form = useForm({
     initialValues: { email: email ?? '', digits: '' },
     validate: {

@@ -21,7 +21,7 @@ interface Props {
  */
 export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('link confirmation')
 
   async function handleClick() {
     const result = await run(() => auth.verify(proof.purpose, { tokenHash: proof.tokenHash }))

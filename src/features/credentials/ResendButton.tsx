@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks for the mail again, and says how long to wait before the next. */
 export function ResendButton({ onResend, justSent = false }: Props) {
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('resend')
   const { secondsLeft, start } = useCountdown(justSent ? RESEND_PAUSE_SECONDS : 0)
   const [wasSent, setWasSent] = useState(false)
 

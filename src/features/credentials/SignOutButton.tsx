@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OriginState } from '#auth/origin.ts'
 import { Button, type ButtonLook } from '#ui/Button.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -10,17 +9,9 @@ interface Props extends Pick<ButtonLook, 'variant' | 'leftSection'> {
 }
 
 export function SignOutButton({ children, origin, variant = 'subtle', ...others }: Props) {
-  const signOut = useSignOut()
-  const [isPending, setIsPending] = useState(false)
-
-  async function handleClick() {
-    setIsPending(true)
-    await signOut(origin)
-    setIsPending(false)
-  }
-
+  const { signOut, isPending } = useSignOut()
   return (
-    <Button variant={variant} size="md" loading={isPending} onClick={handleClick} {...others}>
+    <Button variant={variant} size="md" loading={isPending} onClick={() => void signOut(origin)} {...others}>
       {children}
     </Button>
   )

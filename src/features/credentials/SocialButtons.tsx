@@ -25,7 +25,7 @@ const looks = {
 export function SocialButtons({ origin, accountType }: { origin: string; accountType?: AccountType }) {
   const auth = useAuth()
   const methods = useSignInMethods()
-  const { isPending, failure, setFailure, run } = useAuthAction()
+  const { isPending, failure, setFailure, run } = useAuthAction('provider sign-in')
   const [chosen, setChosen] = useState<SocialProvider | null>(null)
   if (!methods || methods.providers.length === 0) return null
 

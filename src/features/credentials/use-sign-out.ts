@@ -2,16 +2,18 @@ import { useNavigate } from 'react-router-dom'
 import { useAuth } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
 import { paths } from '#paths.ts'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Signs out, says how it went (§8) and leads to the login (§4), which may come back to an origin. */
-export function useSignOut(): (origin?: OriginState) => Promise<void> {
+/** Signing out: says how it went (§8) and leads to the login (§4), which may come back to an origin. */
+export function useSignOut() {
+  const { isPending, run } = useWork('sign-out')
   const auth = useAuth()
   const toasts = useToasts()
   const navigate = useNavigate()
 
-  return async (origin) => {
-    const result = await auth.signOut()
+  async function signOut(origin?: OriginState): Promise<void> {
+    const result = await run(() => auth.signOut())
     if (!result.ok) {
       toasts.add({
         type: 'error',
@@ -23,4 +25,6 @@ export function useSignOut(): (origin?: OriginState) => Promise<void> {
     toasts.add({ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' })
     await navigate(paths.login, { state: origin })
   }
+
+  return { signOut, isPending }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useWork } from '#ui/loading.ts'
 import { newsletterEmailProblem } from './newsletter-email.ts'
 import classes from './NewsletterForm.module.css'
 import { simulatedSubscribe, type Subscribe } from './subscribe.ts'
@@ -17,6 +18,7 @@ export function NewsletterForm({ subscribe = simulatedSubscribe }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
+  const { run } = useWork('newsletter')
   const [state, setState] = useState<State>({ name: 'idle' })
   const isLoading = state.name === 'loading'
 
@@ -37,7 +39,7 @@ export function NewsletterForm({ subscribe = simulatedSubscribe }: Props) {
     }
     setState({ name: 'loading' })
     try {
-      await subscribe(email.trim())
+      await run(() => subscribe(email.trim()))
       setEmail('')
       setState({ name: 'success' })
     } catch {

@@ -22,7 +22,7 @@ interface Props {
 /** The header's items again, with search and the theme switch (§2). */
 export function MobileMenuContent({ onDone }: Props) {
   const { status, user } = useAuthState()
-  const signOut = useSignOut()
+  const { signOut } = useSignOut()
 
   function handleSignOut() {
     onDone()

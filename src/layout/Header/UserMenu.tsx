@@ -11,7 +11,7 @@ import { UserSummary } from './UserSummary.tsx'
 
 /** The signed-in menu of wide windows (§2). */
 export function UserMenu({ user }: { user: InAppUser }) {
-  const signOut = useSignOut()
+  const { signOut } = useSignOut()
   return (
     <MenuButton
       className={classes.button}

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
-import { useAuth } from '#auth/auth-context.ts'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { useSignOut } from '#features/credentials/use-sign-out.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** Cured by signing in again: the service wants a fresh sign-in, or the session ended in the middle (§8). */
@@ -9,20 +9,13 @@ const cured = new Set<AuthErrorCode>(['requires-recent-login', 'no-current-user'
 
 /** Why something of the account could not be changed; with the way to sign in again and come back where that helps. */
 export function AccountAlert({ code }: { code: AuthErrorCode | null }) {
-  const auth = useAuth()
-  const [isPending, setIsPending] = useState(false)
-
-  /** Signed out, the route guard leads to the sign-in and remembers this tab. */
-  async function handleSignIn() {
-    setIsPending(true)
-    await auth.signOut()
-    setIsPending(false)
-  }
+  const { signOut, isPending } = useSignOut()
+  const { pathname, search } = useLocation()
 
   return (
     <FormAlert code={code}>
       {code && cured.has(code) && (
-        <Button size="sm" loading={isPending} onClick={() => void handleSignIn()}>
+        <Button size="sm" loading={isPending} onClick={() => void signOut({ from: pathname + search })}>
           Sign in again
         </Button>
       )}

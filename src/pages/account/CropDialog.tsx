@@ -9,6 +9,7 @@ import { useState } from 'react'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import { Button } from '#ui/Button.tsx'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { AccountAlert } from './AccountAlert.tsx'
 import { wholeCrop } from './crop.ts'
@@ -27,15 +28,15 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
   const auth = useAuth()
   const toasts = useToasts()
   const [crop, setCrop] = useState(() => wholeCrop(picture))
-  const [isPending, setIsPending] = useState(false)
+  const { isPending, run } = useWork('save photo')
   const [failure, setFailure] = useState<AuthErrorCode | null>(null)
 
   async function handleSave() {
     setFailure(null)
-    setIsPending(true)
-    const photo = await encodePhoto(picture.image, crop)
-    const result = photo ? await auth.changePhoto(photo) : ({ ok: false, code: 'unknown' } as const)
-    setIsPending(false)
+    const result = await run(async () => {
+      const photo = await encodePhoto(picture.image, crop)
+      return photo ? auth.changePhoto(photo) : ({ ok: false, code: 'unknown' } as const)
+    })
     if (!result.ok) return setFailure(result.code)
     onClose()
     toasts.add({ type: 'success', title: 'Photo saved', message: 'It shows beside your name from now on.' })

@@ -25,7 +25,7 @@ export function DeleteAccountSetting() {
   const { appId } = useConfiguration()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('delete account')
   const form = useForm({
     initialValues: { email: '' },
     validate: {

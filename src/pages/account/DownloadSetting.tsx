@@ -22,7 +22,7 @@ export function DownloadSetting() {
   const { enrolledCourses } = useEnrolment()
   const { preference } = useThemePreference()
   const toasts = useToasts()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('export account')
 
   async function handleDownload() {
     const result = await run(() => auth.exportAccount())

@@ -23,7 +23,7 @@ export function EmailSetting() {
   const signIn = ownSignInQuery(auth, user)
   const pending = useQuery(signIn).data?.pendingEmail ?? null
   const [justSent, setJustSent] = useState(false)
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('save email')
   const form = useForm({
     initialValues: { email: '' },
     validate: {

@@ -15,7 +15,7 @@ export function NameForm() {
   const auth = useAuth()
   const user = useUser()
   const toasts = useToasts()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('save name')
   const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: displayNameError } })
 
   async function handleSubmit(values: { displayName: string }) {

@@ -27,7 +27,7 @@ export function PasswordSetting() {
   const signIn = ownSignInQuery(auth, user)
   // Until it is known there is most likely one, and asking for it does no harm.
   const hasPassword = useQuery(signIn).data?.hasPassword ?? true
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('save password')
   const form = useForm({
     initialValues: empty,
     validate: {

@@ -22,7 +22,7 @@ export function PendingEmail({ address, justSent }: Props) {
   const user = useUser()
   const toasts = useToasts()
   const queryClient = useQueryClient()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('cancel email change')
 
   async function handleCancel() {
     const result = await run(() => auth.cancelEmailChange())

@@ -6,6 +6,7 @@ import { useAuth, useUser } from '#auth/auth-context.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 import type { CropDialogProps } from './CropDialog.tsx'
 import classes from './PhotoSetting.module.css'
@@ -26,6 +27,7 @@ export function PhotoSetting() {
   const user = useUser()
   const toasts = useToasts()
   const confirm = useConfirm()
+  const { run } = useWork('remove photo')
   const chooseButton = useRef<HTMLButtonElement>(null)
   const clearInput = useRef<() => void>(null)
   const latest = useRef<File>(null)
@@ -65,7 +67,7 @@ export function PhotoSetting() {
       confirmLabel: 'Remove photo',
       cancelLabel: 'Keep photo',
       async onConfirm() {
-        const result = await auth.changePhoto(null)
+        const result = await run(() => auth.changePhoto(null))
         return result.ok ? null : messageFor(result.code)
       },
     })

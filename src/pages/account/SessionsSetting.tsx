@@ -11,7 +11,7 @@ import { Setting } from './Setting.tsx'
 export function SessionsSetting() {
   const auth = useAuth()
   const toasts = useToasts()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('sign out others')
 
   async function handleSignOutOthers() {
     const result = await run(() => auth.signOutOthers())

@@ -1,6 +1,7 @@
 import { formatCount } from '#features/courses/count.ts'
 import { type CourseChange, reversed } from '#features/enrolment/course-changes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 
 /** Longer than a usual toast (§9): it carries the only way back. */
@@ -10,6 +11,7 @@ const undoMs = 12_000
 export function useApplyImport() {
   const { applyChanges } = useEnrolment()
   const toasts = useToasts()
+  const { run } = useWork('import courses')
 
   async function undo(changes: readonly CourseChange[]) {
     const result = await applyChanges(reversed(changes))
@@ -28,7 +30,7 @@ export function useApplyImport() {
   }
 
   return async function apply(changes: readonly CourseChange[]): Promise<boolean> {
-    const result = await applyChanges(changes)
+    const result = await run(() => applyChanges(changes))
     if (!result.ok) {
       toasts.add({
         type: 'error',

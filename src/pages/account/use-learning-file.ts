@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { openLearningFile, type OpenRefusal } from '#features/enrolment/open-learning-file.ts'
+import { useWork } from '#ui/loading.ts'
 
 /** A file that was understood; the serial tells two readings of one file apart. */
 export interface OpenedLearningFile extends FileEnrolments {
@@ -23,21 +24,19 @@ const refusals: Record<OpenRefusal, string> = {
 export function useLearningFile() {
   const [opened, setOpened] = useState<OpenedLearningFile | null>(null)
   const [refusal, setRefusal] = useState<{ fileName: string; message: string } | null>(null)
-  const [isReading, setIsReading] = useState(false)
+  const { isPending, run } = useWork('read learning file')
   const serial = useRef(0)
 
   async function open(file: File) {
     const own = ++serial.current
     setOpened(null)
     setRefusal(null)
-    setIsReading(true)
-    const result = await openLearningFile(file)
+    const result = await run(() => openLearningFile(file))
     // Another file was chosen meanwhile.
     if (own !== serial.current) return
-    setIsReading(false)
     if (result.ok) setOpened({ ...result, fileName: file.name, serial: own })
     else setRefusal({ fileName: file.name, message: refusals[result.code] })
   }
 
-  return { opened, refusal, isReading, open, close: () => setOpened(null) }
+  return { opened, refusal, isReading: isPending, open, close: () => setOpened(null) }
 }

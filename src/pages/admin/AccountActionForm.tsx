@@ -11,26 +11,29 @@ import { type Failure, sentenceFor } from '#features/administration/outcome.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { actionWords, reasonProblem } from './account-action-words.ts'
 import classes from './AccountDialog.module.css'
 import { useRefusedAccount } from './Loaded.tsx'
 
+/** The flag of the loading state; the dialog around the form stays open while it is set. */
+export const accountWork = 'act on account'
+
 interface Props {
   account: Account
   action: AccountAction
-  onBusy: (isBusy: boolean) => void
   onClose: () => void
   onGone: () => void
 }
 
 /** Consequences, reason and, before something is gone for good, the address typed. What is written survives failures. */
-export function AccountActionForm({ account, action, onBusy, onClose, onGone }: Props) {
+export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   const connection = useConnection()
   const queryClient = useQueryClient()
   const toasts = useToasts()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  const { isPending: isSending, run } = useWork(accountWork)
   useRefusedAccount(failure?.problem === 'account')
   const words = actionWords[action]
   const name = nameOf(account)
@@ -49,11 +52,7 @@ export function AccountActionForm({ account, action, onBusy, onClose, onGone }: 
   async function handleSubmit({ reason }: { reason: string }) {
     setFailure(null)
     if (!navigator.onLine) return setFailure({ problem: 'network' })
-    setIsSending(true)
-    onBusy(true)
-    const outcome = await actOnAccount(connection, account, action, reason)
-    setIsSending(false)
-    onBusy(false)
+    const outcome = await run(() => actOnAccount(connection, account, action, reason))
     if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
 
     onClose()

@@ -3,11 +3,11 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
 import type { Account } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
+import { useLoading } from '#ui/loading.ts'
 import classes from './AccountDialog.module.css'
-import { AccountActionForm } from './AccountActionForm.tsx'
+import { accountWork, AccountActionForm } from './AccountActionForm.tsx'
 
 interface Props {
   wanted: { account: Account; action: AccountAction } | null
@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks before an action on an account. */
 export function AccountDialog({ wanted, onClose, onGone }: Props) {
-  const [isBusy, setIsBusy] = useState(false)
+  const isBusy = useLoading(({ flags }) => flags[accountWork] ?? false)
   return (
     <Modal.Root
       opened={wanted !== null}
@@ -35,7 +35,7 @@ export function AccountDialog({ wanted, onClose, onGone }: Props) {
       {/* No Modal.Header: its <header> would be a second banner of the page. */}
       <Modal.Content radius="lg">
         <Modal.Body>
-          {wanted && <AccountActionForm {...wanted} onBusy={setIsBusy} onClose={onClose} onGone={onGone} />}
+          {wanted && <AccountActionForm {...wanted} onClose={onClose} onGone={onGone} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

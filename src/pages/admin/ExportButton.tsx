@@ -4,6 +4,7 @@ import { formatCount } from '#features/courses/count.ts'
 import { exportRows } from '#features/administration/export-rows.ts'
 import { sentenceFor } from '#features/administration/outcome.ts'
 import { Button } from '#ui/Button.tsx'
+import { useWork } from '#ui/loading.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './ExportButton.module.css'
@@ -22,6 +23,7 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
   const toasts = useToasts()
   const [rows, setRows] = useState<number | null>(null)
   const [isRefused, setIsRefused] = useState(false)
+  const { run } = useWork(`export ${name}`)
   const running = useRef<AbortController>(null)
   useRefusedAccount(isRefused)
   useEffect(() => () => running.current?.abort(), [])
@@ -29,7 +31,7 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
   async function handleExport() {
     const { signal } = (running.current = new AbortController())
     setRows(0)
-    const outcome = await exportRows({ columns, read, onProgress: setRows, signal })
+    const outcome = await run(() => exportRows({ columns, read, onProgress: setRows, signal }))
     if (signal.aborted || !outcome) return
     setRows(null)
     if (outcome.ok) {

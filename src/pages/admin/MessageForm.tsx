@@ -11,6 +11,7 @@ import type { Message, MessageState } from '#features/administration/message.ts'
 import { sentenceFor } from '#features/administration/outcome.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { keptNotes } from './kept-notes.ts'
 import { useRefusedAccount } from './Loaded.tsx'
@@ -28,7 +29,7 @@ export function MessageForm({ message }: { message: Message }) {
   const [notes, setNotes] = useState(() => kept.read() ?? message.notes)
   const [known, setKnown] = useState(message.notes)
   const [result, setResult] = useState<ChangeResult | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isPending: isSaving, run } = useWork('save message')
   useRefusedAccount(result?.result === 'failed' && result.failure.problem === 'account')
 
   // Another administrator's notes take the place of what nobody has touched here.
@@ -49,9 +50,7 @@ export function MessageForm({ message }: { message: Message }) {
   async function save(status?: MessageState) {
     setResult(null)
     if (excess > 0) return
-    setIsSaving(true)
-    const outcome = await changeMessage(message, { ...(isChanged && { notes }), ...(status && { status }) })
-    setIsSaving(false)
+    const outcome = await run(() => changeMessage(message, { ...(isChanged && { notes }), ...(status && { status }) }))
     setResult(outcome)
     if (outcome.result === 'done') {
       kept.drop()

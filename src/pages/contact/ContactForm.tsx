@@ -14,6 +14,7 @@ import { contactTopics } from '#features/contact/topics.ts'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { Button } from '#ui/Button.tsx'
+import { useWork } from '#ui/loading.ts'
 import classes from './ContactForm.module.css'
 import { type Draft, dropDraft, keepDraft, readDraft } from '#features/contact/draft.ts'
 import { DraftNote } from './DraftNote.tsx'
@@ -42,7 +43,7 @@ export function ContactForm({ sender, onSent }: Props) {
   const uid = user?.uid ?? null
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<ShownFailure | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  const { isPending: isSending, run } = useWork('send message')
 
   const form = useForm({
     initialValues: { topic: '', message: '', consent: false, website: '', ...blankSender(), ...sender },
@@ -85,9 +86,7 @@ export function ContactForm({ sender, onSent }: Props) {
     setDraft(null)
     setFailure(null)
     if (!navigator.onLine) return setFailure({ problem: 'offline' })
-    setIsSending(true)
-    const result = await sendMessage(connection, values)
-    setIsSending(false)
+    const result = await run(() => sendMessage(connection, values))
     if (result.ok) {
       dropDraft(appId)
       onSent({ reference: result.reference, name: values.name, email: values.email.trim() })

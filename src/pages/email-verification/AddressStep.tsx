@@ -25,7 +25,7 @@ interface Props {
 /** Nobody is signed in here: another device, or a closed tab. */
 export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('send verification')
   const form = useForm({ initialValues: { email: '' }, validate: { email: emailError } })
   const focusError = focusFirstError(form)
 

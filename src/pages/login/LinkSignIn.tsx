@@ -25,7 +25,7 @@ interface Props {
 /** Mails a sign-in link, then takes the mail's code. The answer never tells whether an account exists. */
 export function LinkSignIn({ reason, email, origin, onEmailChange, onPasswordWanted }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('send sign-in link')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     initialValues: { email },

@@ -26,7 +26,7 @@ interface Props {
 /** The page watches the auth state and goes on by itself; here only failures are dealt with. */
 export function PasswordSignIn({ reason, email, onEmailChange, origin, onLinkWanted }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('sign-in')
   const form = useForm({
     initialValues: { email, password: '' },
     validate: { email: emailError, password: passwordError },

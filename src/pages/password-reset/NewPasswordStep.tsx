@@ -19,7 +19,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
   const auth = useAuth()
   const navigate = useNavigate()
   const toasts = useToasts()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('save new password')
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
     validate: {

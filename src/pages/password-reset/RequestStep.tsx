@@ -29,7 +29,7 @@ interface Props {
 /** Asks for the mail. The answer is the same for every address: it tells nobody who has an account. */
 export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('send password reset')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ initialValues: { email: initialEmail }, validate: { email: emailError } })
 

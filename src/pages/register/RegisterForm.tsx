@@ -34,7 +34,7 @@ const emailCodes: AuthErrorCode[] = ['email-already-in-use', 'email-already-exis
 /** Creates the account. The type is sent as what it is, never as a permission (§6). */
 export function RegisterForm({ accountType, onAccountTypeChange, origin, initialEmail, onRegistered }: Props) {
   const auth = useAuth()
-  const { isPending, failure, run } = useAuthAction()
+  const { isPending, failure, run } = useAuthAction('register')
   const form = useForm({
     initialValues: {
       displayName: '',
