@@ -31,6 +31,8 @@ export interface Attempt {
    * what for: the actor's own rows, or a thing that has no effect. It must then show nothing of others.
    */
   mayAnswer?: 'own rows' | 'without effect'
+  /** Why a service of the full stack, which is not ours, lets it pass: it is tried on the embedded stack only. */
+  passesOnFullStack?: string
   /** Who may send the same request, or which other request shows that the refusal was none by accident. */
   control: Actor | { as: Actor; call: (stage: Stage) => Call | Promise<Call> }
 }

@@ -79,7 +79,7 @@ async function fullStack(): Promise<Ground> {
 }
 
 /** The embedded stack on each engine, or with E2E_STACK=cli the full stack. */
-export const grounds: { name: string; open: () => Promise<Ground> }[] =
+export const grounds: { name: string; isFullStack: boolean; open: () => Promise<Ground> }[] =
   process.env['E2E_STACK'] === 'cli'
-    ? [{ name: 'the full stack', open: fullStack }]
-    : engines.map((engine) => ({ name: engine.name, open: () => embedded(engine) }))
+    ? [{ name: 'the full stack', isFullStack: true, open: fullStack }]
+    : engines.map((engine) => ({ name: engine.name, isFullStack: false, open: () => embedded(engine) }))

@@ -27,6 +27,7 @@ export const bodies: Attempt[] = [
     broken.map(([what, body]): Attempt => ({
       what: `sends ${what} as ${end}`,
       as,
+      ...(what === 'a NUL' && end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
       call: (stage) => ({ path: path(stage), method, body, headers: { ...json, ...written } }),
       control: {
         as,
