@@ -1,7 +1,7 @@
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { AccountType, InAppUser } from './in-app-user.ts'
 
-/** What an auth call comes to. Expected failures are values; only broken assumptions throw. */
+/** The result of an auth call. Expected failures are values; only broken assumptions throw. */
 export type AuthResult<T = void> = { ok: true; value: T } | { ok: false; code: AuthErrorCode }
 
 /**

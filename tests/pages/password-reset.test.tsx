@@ -91,6 +91,15 @@ describe('the new password', () => {
     expect(toasts.map((toast) => toast.title)).toEqual(['Password changed'])
   })
 
+  test('has at most 72 bytes', async () => {
+    const { user, auth } = await arriveByLink()
+    await user.click(screen.getByLabelText('New password'))
+    await user.paste('é'.repeat(37))
+    await user.type(screen.getByLabelText('Confirm password'), 'x{Enter}')
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(expect.stringContaining('Password should be at most 72 bytes long.'))
+    expect(auth.calls.map(({ name }) => name)).not.toContain('updatePassword')
+  })
+
   test('must differ from the present one', async () => {
     const { user, address } = await arriveByLink()
     await user.type(screen.getByLabelText('New password'), 'forgotten-1')

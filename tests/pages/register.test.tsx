@@ -110,6 +110,15 @@ describe('creating an account', () => {
     expect(field('Password')).toHaveAccessibleDescription('Password should be at least 6 characters long.')
   })
 
+  test('a password above 72 bytes is refused with the limit, before anything is sent', async () => {
+    const { user, auth } = renderRegister()
+    await user.click(field('Password'))
+    await user.paste('é'.repeat(37))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(field('Password')).toHaveAccessibleDescription(expect.stringContaining('Password should be at most 72 bytes long.'))
+    expect(auth.calls.map(({ name }) => name)).not.toContain('signUp')
+  })
+
   test('two passwords that differ are refused', async () => {
     const view = renderRegister()
     await fillIn(view, 'lovelace-2')
