@@ -39,6 +39,15 @@ test('README.md names the oldest browsers of the build', () => {
   expect(text).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer ones`)
 })
 
+test('each exception from the 300 seconds of §7 is in the table of decisions, with its reason', () => {
+  const section = /## What is not fresh[^]*?\n## /.exec(readFileSync(join(root, 'supabase/decisions.md'), 'utf8'))?.[0] ?? ''
+  const named = [...section.matchAll(/^\| .+ \| .+ \| .+ \| `(src\/.+)` \|$/gm)].map(([, path]) => path)
+  const exceptions = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => path !== 'src/backend/with-queries.tsx' && /\b(?:staleTime|refetchOn\w+):/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(named.toSorted()).toEqual(exceptions.toSorted())
+})
+
 /** As they are spelled in links. */
 function headings(file: string): string[] {
   const text = existsSync(join(file, 'README.md')) ? readFileSync(join(file, 'README.md'), 'utf8') : readFileSync(file, 'utf8')
