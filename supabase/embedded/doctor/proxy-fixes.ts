@@ -30,7 +30,15 @@ export const proxyFixes = {
     caddy: ['try_files {path} {path}/index.html =404'],
   },
   fileCaching: {
-    nginx: ['add_header Cache-Control no-cache;', 'location /assets/ {', 'add_header Cache-Control "public, max-age=31536000, immutable";', '}'],
-    caddy: ['header Cache-Control no-cache', 'header /assets/* Cache-Control "public, max-age=31536000, immutable"'],
+    nginx: ['map $uri $kept {', 'default no-cache;', '~^/assets/ "public, max-age=31536000, immutable";', '}', 'add_header Cache-Control $kept;'],
+    caddy: [
+      '@asset {',
+      'path /assets/*',
+      'file',
+      '}',
+      'header @asset Cache-Control "public, max-age=31536000, immutable"',
+      '@other not path /assets/*',
+      'header @other Cache-Control no-cache',
+    ],
   },
 } satisfies Record<string, ProxyFix>
