@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isEmailAddress } from '../../src/auth/email-address.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
@@ -10,6 +9,7 @@ import {
   notFound,
   obfuscatedUser,
   otpExpired,
+  tooManyRequests,
   unconfirmedUser,
   unknownRefreshToken,
   userBanned,
@@ -17,6 +17,7 @@ import {
 } from './auth-answers.ts'
 import type { AuthLimits, MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
+import type { Background } from './background.ts'
 import type { BackendSettings } from './contract.ts'
 import { MailNotSent } from './mail-delivery.ts'
 import type { AuthMailer } from './mailer.ts'
@@ -42,7 +43,7 @@ type Send = AuthMailer['leadingTo']
 /** As long as GoTrue allows, in bytes as bcrypt counts. */
 const longestPassword = 72
 const longestMetadata = 16 * 1024
-const mailAnswerMs = 150
+const busySeconds = 10
 
 /** What each type that a client may name redeems; "email" stands for the first confirmation and for a sign-in link. */
 const kindsOfType = {
@@ -67,9 +68,10 @@ export function createAuthRules(parts: {
   codes: OneTimeCodes
   mailer: AuthMailer
   limits: AuthLimits
+  background: Background
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const { library, accounts, codes, mailer, limits, settings } = parts
+  const { library, accounts, codes, mailer, limits, background, settings } = parts
   const signUpTurns = createTurns()
 
   /** On to the library, with the body as it is now; its mails are sent in the background unless `send` says otherwise. */
@@ -175,7 +177,17 @@ export function createAuthRules(parts: {
     return limits.mail(request.address, kind, ...emails)
   }
 
-  /** For sign-in links and resets: the same answer, and as soon, whether there is an account or not. */
+  /**
+   * Answers before anything is looked up: neither the answer nor its time depends on whether there is an account, however
+   * busy the server is.
+   */
+  function answerFirst(request: AuthRequest, job: (request: AuthRequest) => Promise<void>): Response {
+    // The request's own signal says only that its connection has closed.
+    const detached = { ...request, signal: new AbortController().signal }
+    return background.take(() => job(detached)) ? Response.json({}) : tooManyRequests(busySeconds)
+  }
+
+  /** For sign-in links and resets. */
   function mailFor(kind: MailKind, send: (request: AuthRequest, account: Account) => Promise<unknown>): Rule {
     return async (request) => {
       const { email } = request.data
@@ -183,11 +195,11 @@ export function createAuthRules(parts: {
       if (!isEmail(email)) return invalidEmail()
       const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
       if (refusal) return refusal
-      return asSoonAsAny(async () => {
+      return answerFirst(request, async (detached) => {
         const account = await accounts.byEmail(email)
         if (!account) return
-        const sent = await send(request, account)
-        if (sent instanceof Response && sent.status >= 500) throw new Error(`The ${kind} mail answered ${sent.status}`)
+        const sent = await send(detached, account)
+        if (sent instanceof Response && sent.status >= 500) throw new Error(`the ${kind} mail answered ${sent.status}`)
       })
     }
   }
@@ -214,12 +226,12 @@ export function createAuthRules(parts: {
     const kind = type === 'signup' ? 'confirmation' : 'email_change'
     const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
     if (refusal) return refusal
-    return asSoonAsAny(async () => {
+    return answerFirst(request, async (detached) => {
       const account = await accounts.byEmail(email)
       if (type === 'signup' && account && !account.isConfirmed) {
-        await sendConfirmationAgain(request, account, { isResend: true })
+        await sendConfirmationAgain(detached, account, { isResend: true })
       }
-      if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(request, account, account.emailChange)
+      if (type === 'email_change' && account?.emailChange) await sendEmailChangeAgain(detached, account, account.emailChange)
     })
   }
 
@@ -355,13 +367,6 @@ export function createAuthRules(parts: {
     if (typeof data === 'string') return badJson(data)
     return rule({ ...read, data, redirectTo })
   }
-}
-
-/** Answers no sooner than a quiet server needs to write and send a mail: to wait less would tell that there is no account. */
-async function asSoonAsAny(action: () => Promise<void>): Promise<Response> {
-  const [outcome] = await Promise.allSettled([action(), sleep(mailAnswerMs)])
-  if (outcome.status === 'rejected') throw outcome.reason
-  return Response.json({})
 }
 
 /** The body as an object, or what is wrong with it. */

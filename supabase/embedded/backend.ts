@@ -4,6 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthRules } from './auth-rules.ts'
+import { createBackground } from './background.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import type { Backend, BackendOptions } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
@@ -84,16 +85,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await library.forgetSchema()
     if (folder && !options.databaseUrl) open.push(keepHouse(database))
 
+    const quiet = createQuiet()
+    const background = createBackground(quiet.work)
     const authRules = createAuthRules({
       library: library.fetch,
       accounts: createAccounts(database),
       codes,
       mailer,
       limits: createAuthLimits(settings.rateLimits),
+      background,
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
-    const quiet = createQuiet()
 
     const hasRoom = options.dataDir ? watchRoom(options.dataDir) : async () => true
 
@@ -144,13 +147,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       async checkReady() {
         if (!(await database.isReady())) throw new Error('The database does not answer what it is asked')
       },
+      settled: background.settled,
       async backup(file, configuration) {
         if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
         return followed(writeBackup(file, { database, folder, configuration, whileQuiet: quiet.whileQuiet }))
       },
       close() {
         closing ??= (async () => {
-          await Promise.race([Promise.allSettled(underWay), sleep(patienceMs)])
+          const ended = Promise.allSettled(underWay).then(() => background.settled())
+          await Promise.race([ended, sleep(patienceMs)])
           await closeAll()
         })()
         return closing

@@ -79,6 +79,8 @@ export interface Backend {
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
+  /** Waits for what goes on after answers: mails that were asked for by address alone. */
+  settled(): Promise<void>
   /**
    * Writes rows, photos, mails and the given text of `.env` into one new file; requests wait for a moment meanwhile.
    * @throws StartError when there is no data folder or the file cannot be written

@@ -43,10 +43,12 @@ describe('3. the lock file', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('is taken over from a process that has ended and whose parent never asked for its exit code', async () => {
-    // `exec` keeps the process id of the shell, so the background child gets a parent that never waits for it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    // `exec` keeps the process id of the shell, so the child gets a parent that never waits for it.
+    const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] })
     onTestFinished(() => void parent.kill('SIGKILL'))
     const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
+    await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
+    parent.stdin.end()
     const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
     await vi.waitUntil(() => stat().startsWith('Z'))
     const path = join(folder, 'process.lock')

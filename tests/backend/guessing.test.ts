@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import connect from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './support/engines.ts'
 import { type SendOptions, settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
@@ -287,8 +288,47 @@ describe('6. who asks for somebody else learns nothing about them', () => {
     })
   })
 
+  describe.each<[string, Ask, string]>([
+    ['a link', link, 'confirmed'],
+    ['a reset', reset, 'confirmed'],
+    ['a confirmation', resend, 'unconfirmed'],
+    ['a change of address', resendChange, 'changing'],
+  ])('%s', (_, ask, state) => {
+    it('is answered before anything is looked up, a dozen at once too', async () => {
+      const [known, unsettled] = [people[state] ?? '', { ...backend, send: backend.sendUnsettled }]
+      const before = backend.mail.list().length
+      const emails = Array.from({ length: 12 }, (_each, count) => (count % 2 ? known : newEmail()))
+      const answers = await Promise.all(emails.map((email) => ask(unsettled, { address: newAddress(), email })))
+      expect(backend.mail.list()).toHaveLength(before)
+      expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+      await backend.settled()
+      expect(backend.mail.list().length).toBeGreaterThan(before)
+    })
+  })
+
   it('and the mails did go out to whom they concern', () => {
     expect(backend.mailsTo(people['confirmed'] ?? '')).toBeGreaterThan(1)
     expect(backend.mailsTo(people['unconfirmed'] ?? '')).toBeGreaterThan(1)
   })
+})
+
+const postgres = engines.find(({ name }) => name === 'PostgreSQL')
+
+it.skipIf(!postgres)('6. while nobody can look up an account, links, resets and resends are answered as ever', async () => {
+  if (!postgres) return
+  const place = await postgres.create()
+  const backend = await startTestBackend({ ...postgres, create: async () => place })
+  const { email } = await backend.learner()
+  const other = connect(place.databaseUrl ?? '', { max: 1, onnotice: () => {} })
+  await other.begin(async (transaction) => {
+    await transaction`lock table auth.users in access exclusive mode`
+    for (const ask of [link, reset, resend, resendChange]) {
+      expect((await ask({ ...backend, send: backend.sendUnsettled }, { address: newAddress(), email })).status).toBe(200)
+    }
+  })
+  await backend.settled()
+  // The link and the reset; there is nothing to confirm any more.
+  expect(backend.mailsTo(email)).toBe(3)
+  await other.end()
+  await backend.close()
 })

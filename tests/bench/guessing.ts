@@ -30,7 +30,10 @@ async function ask(backend: Backend, path: string, body: object): Promise<number
   const began = performance.now()
   const answer = await backend.fetch(request, { address: '127.0.0.1' })
   await answer.text()
-  return performance.now() - began
+  const time = performance.now() - began
+  // What one question sets in motion must not slow the next one down.
+  await backend.settled()
+  return time
 }
 
 const sorted = (times: number[]) => times.toSorted((a, b) => a - b)

@@ -21,6 +21,8 @@ export interface Ground {
   learner(name: string): Promise<Learner>
   /** The token of the newest mail's link. */
   tokenMailedTo(email: string): Promise<string>
+  /** Waits for what goes on after answers. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,6 +76,8 @@ async function fullStack(): Promise<Ground> {
       const { user, access_token: accessToken, refresh_token: refreshToken } = data.session
       return { id: user.id, email, password, client, accessToken, refreshToken }
     },
+    // The full stack writes and sends mails before it answers.
+    settled: async () => {},
     close: () => sql.end({ timeout: 1 }),
   }
 }

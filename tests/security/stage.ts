@@ -108,6 +108,7 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
     },
 
     async dump() {
+      await backend.settled()
       // Every write takes a transaction number: without a new one, all is as it was, and need not be read again.
       const [{ number } = { number: '' }] = await backend.query<{ number: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as number')
       if (number === lastDump.number) return lastDump.content

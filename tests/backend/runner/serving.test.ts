@@ -18,6 +18,7 @@ const echo: Backend = {
   mail: { list: () => [], get: () => undefined, clear: () => {} },
   query: async () => [],
   checkReady: async () => {},
+  settled: async () => {},
   backup: async () => {},
   close: async () => {},
 }

@@ -34,8 +34,10 @@ export interface TestBackend extends Backend {
   browser(): SupabaseClient
   /** A confirmed account with a signed-in browser. */
   learner(name?: string): Promise<Learner>
-  /** A request as anybody can send it. */
+  /** A request as anybody can send it; mails that it causes have been written afterwards. */
   send(path: string, init?: SendOptions): Promise<Response>
+  /** The same, as soon as it is answered. */
+  sendUnsettled(path: string, init?: SendOptions): Promise<Response>
   /** The newest mail to an address: its code and the token of its link. */
   mailTo(email: string): { code: string; tokenHash: string; html: string; subject: string; text: string }
   mailsTo(email: string): number
@@ -81,8 +83,11 @@ export async function startTestBackend(
   })
   const key = changedSettings?.publishableKey ?? settings.publishableKey
 
-  const fetchAs = (address: string) => (input: RequestInfo | URL, init?: RequestInit) =>
-    backend.fetch(new Request(input, init), { address })
+  const fetchAs = (address: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await backend.fetch(new Request(input, init), { address })
+    await backend.settled()
+    return answer
+  }
 
   const test: TestBackend = {
     ...backend,
@@ -109,7 +114,12 @@ export async function startTestBackend(
       const { user, access_token: accessToken, refresh_token: refreshToken } = data.session
       return { id: user.id, email, password, client, accessToken, refreshToken }
     },
-    send(path, { method, json, body, headers, address = '127.0.0.1', as, keyless } = {}) {
+    async send(path, init) {
+      const answer = await test.sendUnsettled(path, init)
+      await backend.settled()
+      return answer
+    },
+    sendUnsettled(path, { method, json, body, headers, address = '127.0.0.1', as, keyless } = {}) {
       const content = json === undefined ? body : JSON.stringify(json)
       return backend.fetch(
         new Request(new URL(path, settings.siteUrl), {
