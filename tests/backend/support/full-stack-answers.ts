@@ -67,7 +67,8 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       case 'GET /auth/v1/settings':
         return [200, { external: { email: true }, mailer_autoconfirm: false, disable_signup: false }]
       case 'GET /auth/v1/health':
-        return [200, { version: 'v2.196.0', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }]
+        // A number, or nothing where somebody has built it by hand.
+        return [200, { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }]
       case 'GET /auth/v1/verify': {
         const wanted = searchParams.get('redirect_to') ?? ''
         const to = wanted.startsWith(stack.state.siteUrl) ? wanted : stack.state.siteUrl
