@@ -161,7 +161,7 @@ test.describe('with requests that the service refuses', () => {
     await password.getByLabel('New password').fill('chalk-and-rope-8')
     await password.getByLabel('Confirm password').fill('chalk-and-rope-8')
     await password.getByRole('button', { name: 'Change password' }).click()
-    await expect(password.getByRole('alert')).toHaveText('Invalid email or password.')
+    await expect(password.getByRole('alert')).toHaveText('That is not your current password. Please try again.')
     await expect(password.getByLabel('Current password')).toBeFocused()
     await password.getByLabel('Current password').fill(learner.password)
     await password.getByRole('button', { name: 'Change password' }).click()
