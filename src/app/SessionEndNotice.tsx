@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuthState } from '#auth/auth-context.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -13,8 +12,21 @@ export function SessionEndNotice() {
   useEffect(() => {
     // The route guard has led away by now.
     if (!reason || window.location.pathname === paths.login) return
-    toasts.add({ type: 'warning', title: 'Session Ended', message: messageFor(reason) })
+    async function tell(code: string) {
+      toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })
+    }
+    void tell(reason)
   }, [reason, toasts])
 
   return null
+}
+
+/** The sentences are loaded when one is needed: few sessions end like this, and every first view would carry them. */
+async function sentenceFor(code: string): Promise<string> {
+  try {
+    const { messageFor } = await import('#auth/auth-error-messages.ts')
+    return messageFor(code)
+  } catch {
+    return 'Please sign in again.'
+  }
 }

@@ -1,0 +1,19 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SessionEndNotice } from '#app/SessionEndNotice.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+test('a session that ended by itself is told with its reason', async () => {
+  const service = new MemoryAuthService()
+  const user = service.addAccount({ email: 'ada@example.org' })
+  const auth = new MemoryAuth({ service, user })
+  const { toasts } = renderScreen(<SessionEndNotice />, { auth, at: '/blog' })
+  service.accounts.clear()
+  await auth.updateProfile({ displayName: 'Ada' })
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { type: 'warning', title: 'Session Ended', message: 'Your session has ended. Please sign in again.' },
+    ]),
+  )
+})
