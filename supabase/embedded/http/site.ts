@@ -95,6 +95,8 @@ export function isNavigation({ headers }: SiteRequest, path: string): boolean {
   if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
   // Browsers say what they want it for; other programs say at most which types they take.
   const purpose = headers['sec-fetch-dest']
+  // Firefox forgets the purpose of a navigation on its way through a service worker, but not the types.
+  if (purpose === 'empty') return /text\/html/.test(headers.accept ?? '')
   if (purpose) return purpose === 'document'
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }

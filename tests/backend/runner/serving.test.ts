@@ -82,6 +82,14 @@ describe('pages', () => {
     expect(script.status).toBe(404)
   })
 
+  test("Firefox's navigations through a service worker get the page too, what scripts fetch does not", async () => {
+    const { port } = await serve()
+    const typeFor = async (accept: string) =>
+      (await raw(port, '/no/such/page', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'same-origin', Accept: accept })).headers['content-type']
+    expect(await typeFor('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toContain('text/html')
+    expect(await typeFor('*/*')).toContain('text/plain')
+  })
+
   test("the site's address stands in pages, sitemap and robots.txt", async () => {
     const [here, elsewhere] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org/' })]
     for (const path of ['/', '/courses', '/sitemap.xml']) {
