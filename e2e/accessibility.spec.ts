@@ -1,29 +1,8 @@
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { cutOff, leftoverMotion, offCentre } from './support/layout-checks.ts'
+import { cutOff, leftoverMotion, offCentre, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
-const publicRoutes = [
-  '/',
-  '/courses',
-  '/courses?category=Development&level=intermediate',
-  '/courses?search=qqzzxx',
-  '/blog',
-  '/blog/budget-on-one-page',
-  '/contact',
-  '/addons',
-  '/themes',
-  '/faqs',
-  '/error',
-  '/login',
-  '/register',
-  '/email-verification',
-  '/password-reset',
-  '/unauthorized',
-  '/languages',
-  '/categories/business',
-  '/no/such/place',
-]
 const learnerRoutes = [
   '/',
   '/courses',
@@ -118,8 +97,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 const narrow = { width: 320, height: 640 }
 /** What a window of 1280 by 800 shows at a zoom of 200 %. */
 const zoomed = { width: 640, height: 400 }
-/** The distances that every reader may set (WCAG 1.4.12). */
-const textSpacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
 async function expectAllVisible(page: Page, where: string) {
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)

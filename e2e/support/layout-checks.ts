@@ -1,4 +1,30 @@
-/** These run in the browser, by `page.evaluate`; so each stands for itself. */
+/** Where a visitor may look around. */
+export const publicRoutes = [
+  '/',
+  '/courses',
+  '/courses?category=Development&level=intermediate',
+  '/courses?search=qqzzxx',
+  '/blog',
+  '/blog/budget-on-one-page',
+  '/contact',
+  '/addons',
+  '/themes',
+  '/faqs',
+  '/error',
+  '/login',
+  '/register',
+  '/email-verification',
+  '/password-reset',
+  '/unauthorized',
+  '/languages',
+  '/categories/business',
+  '/no/such/place',
+]
+
+/** The distances that every reader may set (WCAG 1.4.12). */
+export const textSpacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+
+// These run in the browser, by `page.evaluate`; so each stands for itself.
 
 /** Words that nobody can read because an ancestor, or the window's edge, cuts them off. */
 export function cutOff(): string[] {

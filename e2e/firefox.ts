@@ -1,0 +1,177 @@
+import { equal, match, deepEqual } from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { startStack, type Stack } from './stack.ts'
+import { createInbox } from './support/inbox.ts'
+import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
+
+/**
+ * `npm run firefox`: the main journey in an unpatched Firefox, over WebDriver BiDi. FIREFOX_PATH names one that is not on
+ * the PATH. Where there is none it ends with code 77, which `npm run test:full` reports as left out.
+ */
+const names = ['firefox', 'firefox-esr']
+const applications = ['/Applications/Firefox.app/Contents/MacOS/firefox', `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Mozilla Firefox\\firefox.exe`]
+/** A machine that others share may stand still for several seconds; nothing waits longer than it has to. */
+const patienceMs = 60_000
+
+function findFirefox(): string | undefined {
+  const given = process.env['FIREFOX_PATH']
+  if (given) {
+    if (runs(given)) return given
+    throw new Error(`FIREFOX_PATH names ${given}, which does not run.`)
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(runs)
+}
+
+/** Some systems have a stub in its place that only says how to install it. */
+function runs(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+const person = { name: 'Grace Summit', email: `grace.${Date.now().toString(36)}@ascendo.example`, password: 'rope-and-chalk-7' }
+
+/** What the user does, in order; each step begins where the one before ended. */
+function journey(page: Page, stack: Stack, downloads: string): [name: string, step: () => Promise<void>][] {
+  const button = (text: string) => page.locator(`main button ::-p-text(${text})`)
+  const visit = (path: string) => page.goto(stack.siteUrl + path)
+  const heading = (text: RegExp) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('h1')?.textContent ?? ''), {}, text.source)
+  let course = ''
+
+  return [
+    ['registers', async () => {
+      await visit('/register')
+      await page.locator('main input[autocomplete="name"]').fill(person.name)
+      await page.locator('main input[type="email"]').fill(person.email)
+      for (const nth of [1, 2]) await page.locator(`::-p-xpath((//main//input[@type="password"])[${nth}])`).fill(person.password)
+      await page.locator('main input[type="checkbox"]').click()
+      await button('Create account').click()
+      await page.waitForFunction(() => location.pathname === '/email-verification')
+    }],
+    ["confirms by the mail's button", async () => {
+      const { link } = await createInbox(stack.mailUrl).newest(person.email, /confirm/i)
+      await page.goto(link)
+      await button('Confirm my email').click()
+      await heading(/Grace/)
+    }],
+    ['enrols', async () => {
+      await visit('/courses')
+      course = await page.locator('main article a[href^="/courses/"]').map((link) => (link as HTMLAnchorElement).pathname).wait()
+      await button('Enroll Now').click()
+      await page.locator('::-p-text(Successfully Enrolled!)').wait()
+    }],
+    ['completes a lesson', async () => {
+      await visit(`${course}?lesson=next`)
+      await button('Complete lesson').click()
+      await button('Undo completion').wait()
+    }],
+    ['downloads the courses as a file', async () => {
+      await visit('/account?tab=progress')
+      await button('Export my courses').click()
+      const file = await downloaded(downloads)
+      match(file.name, /\.json$/)
+      equal((JSON.parse(file.text) as { enrolledCourses: unknown[] }).enrolledCourses.length, 1)
+    }],
+    ['chooses the dark theme, which a reload keeps', async () => {
+      await visit('/themes')
+      await page.locator('main input[value="dark"]').click()
+      await page.reload()
+      await page.waitForFunction(() => document.documentElement.classList.contains('dark'))
+    }],
+    ['reads every page at 320 pixels with their own text spacing', async () => {
+      await page.setViewport({ width: 320, height: 640 })
+      for (const route of publicRoutes) {
+        await visit(route)
+        await page.locator('h1').wait()
+        await page.addStyleTag({ content: textSpacing })
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        deepEqual([route, beyond, await page.evaluate(cutOff)], [route, 0, []])
+      }
+      await page.setViewport({ width: 1280, height: 800 })
+    }],
+    ['goes on without the server: a reload, a lesson, a page opened before', async () => {
+      await visit('/courses')
+      await page.waitForFunction(async () => navigator.serviceWorker.controller?.state === 'activated' && Boolean(await caches.match('/courses')))
+      await stack.stop()
+      await page.reload()
+      await heading(/All courses/)
+      await visit(`${course}?lesson=next`)
+      await button('Complete lesson').wait()
+      await visit('/themes')
+      await heading(/Choose your light/)
+    }],
+  ]
+}
+
+/** The one file of the folder, as soon as it is whole. */
+async function downloaded(folder: string): Promise<{ name: string; text: string }> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const [name, ...others] = readdirSync(folder)
+    const text = name && others.length === 0 ? readFileSync(join(folder, name), 'utf8') : ''
+    if (name && text) return { name, text }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No file arrived within ${patienceMs / 1000} s.`)
+}
+
+async function main(): Promise<void> {
+  const executablePath = findFirefox()
+  if (!executablePath) {
+    console.error('There is no Firefox here: install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH.')
+    process.exitCode = 77
+    return
+  }
+  const downloads = mkdtempSync(join(tmpdir(), 'ascendo-downloads-'))
+  const stack = await startStack()
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: {
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      // It reaches this machine and nothing else.
+      'network.proxy.type': 1,
+      'network.proxy.http': '127.0.0.1',
+      'network.proxy.http_port': 9,
+      'network.proxy.ssl': '127.0.0.1',
+      'network.proxy.ssl_port': 9,
+    },
+  })
+  try {
+    console.log(await browser.version())
+    const page = await browser.newPage()
+    page.setDefaultTimeout(patienceMs)
+    const uncaught: string[] = []
+    // Firefox counts it as the worker's failure when the host of the pictures is out of reach, or when the page is left early.
+    page.on('pageerror', (error) => /Failed to load .http/.test(String(error)) || uncaught.push(String(error)))
+    await page.setViewport({ width: 1280, height: 800 })
+    for (const [name, step] of journey(page, stack, downloads)) {
+      try {
+        await step()
+        deepEqual(uncaught, [])
+        console.log(`✓ ${name}`)
+      } catch (error) {
+        const picture = join(import.meta.dirname, '../test-results/firefox.png')
+        mkdirSync(join(picture, '..'), { recursive: true })
+        await page.screenshot({ path: picture }).catch(() => {})
+        throw new Error(`✗ ${name}, at ${page.url()} (see test-results/firefox.png)`, { cause: error })
+      }
+    }
+  } finally {
+    await browser.close()
+    await stack.stop()
+    rmSync(downloads, { recursive: true, force: true })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
