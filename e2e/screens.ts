@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { paths } from '../src/paths.ts'
-import { demoPassword } from '../supabase/embedded/commands/greeting.ts'
+import { demoPassword } from '../supabase/embedded/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 

@@ -8,13 +8,15 @@ import { createBackground } from './background.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import type { Backend, BackendOptions } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
-import { messageOf, openDatabase } from './database.ts'
+import { type Database, messageOf, openDatabase } from './database.ts'
 import { keepHouse } from './housekeeping.ts'
+import { disableDemoAccounts } from './demo-accounts.ts'
 import { needRoom, watchRoom } from './disk-room.ts'
 import { createLibrary } from './library.ts'
 import { takeLock } from './lock-file.ts'
 import { createMailCatcher } from './mail-catcher.ts'
 import { checkTemplates } from './mail-templates.ts'
+import { noDelivery } from './mail-delivery.ts'
 import { createMailer } from './mailer.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
@@ -69,7 +71,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
     const mailer = createMailer({
-      delivery: settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : catcher,
+      delivery: settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher,
       codes,
       sender: settings.mailSender,
       siteUrl: settings.siteUrl,
@@ -81,7 +83,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
     await usePhotoBucket(database.query, settings.storageBucket)
-    if (options.seedFile && isLoopback(settings.siteUrl)) await applySeed(database, options.seedFile)
+    if (options.isPublic) await closeDemoAccounts(database)
+    else if (options.seedFile) await applySeed(database, options.seedFile)
     await library.forgetSchema()
     if (folder && !options.databaseUrl) open.push(keepHouse(database))
 
@@ -211,8 +214,10 @@ async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<
   )
 }
 
-/** Demo accounts have a password that everybody knows: only for a site on one's own computer. */
-function isLoopback(siteUrl: string): boolean {
-  const { hostname } = new URL(siteUrl)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+async function closeDemoAccounts(database: Database): Promise<void> {
+  const closed = await disableDemoAccounts(database)
+  if (closed.length === 0) return
+  console.warn(
+    `WARNING: ${closed.join(', ')} ${closed.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and everybody knows the password of the demo accounts.`,
+  )
 }

@@ -49,8 +49,10 @@ export interface BackendOptions {
   /** A PostgreSQL 15 or newer instead of the built-in database. */
   databaseUrl?: string
   migrationsDir: string
-  /** Run once, and only where the site is served to this computer alone (a loopback name). */
+  /** Makes the demo accounts; run once, and never for a public site. */
   seedFile?: string
+  /** Other machines reach the site: demo accounts are disabled, and mail is refused where there is no mail server. */
+  isPublic?: boolean
   templatesDir: string
   /** A statement of a request that takes longer is ended. */
   statementMs?: number

@@ -12,3 +12,9 @@ export interface MailDelivery {
 
 /** A mail that somebody waits for was not accepted. The reason is in the log. */
 export class MailNotSent extends Error {}
+
+/** Where there is neither a mail server nor anybody who could look into an inbox. */
+export const noDelivery: MailDelivery = {
+  deliver: () => Promise.reject(new Error('There is no mail server')),
+  isWorking: async () => false,
+}

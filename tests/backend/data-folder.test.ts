@@ -111,7 +111,7 @@ describe('what is kept', () => {
     const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }
     const people = "select 1 from public.users where email like '%@ascendo.example'"
 
-    const published = await startBackend({ ...full, seedFile, settings: { ...settings, siteUrl: 'https://ascendo.example' } })
+    const published = await startBackend({ ...full, seedFile, isPublic: true })
     expect(await published.query(people)).toEqual([])
     await published.close()
 

@@ -15,7 +15,7 @@ import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { startStack } from '../../e2e/stack.ts'
 import { photoHost } from '../../e2e/support/photo-host.ts'
 import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
-import { demoPassword } from '../../supabase/embedded/commands/greeting.ts'
+import { demoPassword } from '../../supabase/embedded/demo-accounts.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const modes = ['simulate', 'devtools'] as const

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { defaultRateLimits } from '../auth-settings.ts'
 import type { BackendOptions, RateLimits } from '../backend.ts'
-import { isLoopback, root, type Environment } from '../environment/environment.ts'
+import { root, type Environment } from '../environment/environment.ts'
+import { isForThisMachine } from '../environment/this-machine.ts'
 
 /** What the embedded backend is started with: the same by the server and by commands that open its data alone. */
 export function backendOptions(environment: Environment, siteUrl: string): BackendOptions {
@@ -21,8 +22,7 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
     },
     dataDir: environment.dataDir,
     migrationsDir: join(root, 'supabase/migrations'),
-    // Everybody knows the demo accounts' password: never where other machines reach the site.
-    ...(isLoopback(environment.host) ? { seedFile: join(root, 'supabase/seed.sql') } : {}),
+    ...(isForThisMachine(environment) ? { seedFile: join(root, 'supabase/seed.sql') } : { isPublic: true }),
     templatesDir: join(root, 'supabase/templates'),
     ...(environment.databaseUrl ? { databaseUrl: environment.databaseUrl } : {}),
   }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { examine } from '../doctor/examine.ts'
 import type { Finding, Operator } from '../doctor/finding.ts'
-import { envFilePath, isLoopback, readEnvironment, type Environment } from '../environment/environment.ts'
+import { envFilePath, readEnvironment, type Environment } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { StartError } from '../start-error.ts'
 
 const marks: Record<Finding['state'], string> = { well: '✓', ill: '✗', unseen: '–' }

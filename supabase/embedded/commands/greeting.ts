@@ -1,14 +1,8 @@
 import { relative } from 'node:path'
-import { isLoopback, root, type Environment } from '../environment/environment.ts'
+import { demoAccounts as allDemoAccounts, demoPassword } from '../demo-accounts.ts'
+import { root, type Environment } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import type { MailUse } from './start.ts'
-
-/** The accounts that `supabase/seed.sql` makes. */
-export const demoPassword = 'ascendo-demo'
-export const demoAccounts = [
-  ['learner@ascendo.example', 'a learner'],
-  ['unverified@ascendo.example', 'a learner who has yet to confirm the address'],
-  ['admin@ascendo.example', 'an admin'],
-] as const
 
 export interface GreetingOptions {
   environment: Environment
@@ -16,16 +10,17 @@ export interface GreetingOptions {
   mail: MailUse
   mailPort: number | undefined
   mode: 'built' | 'development'
+  /** The addresses of those that can be used. */
+  demoAccounts: string[]
 }
 
 /** What is printed once everything answers. */
-export function greeting({ environment, port, mail, mailPort, mode }: GreetingOptions): string {
+export function greeting({ environment, port, mail, mailPort, mode, demoAccounts }: GreetingOptions): string {
   const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
   const address = siteUrl ?? `http://${isLoopback(environment.host) || /^(0\.0\.0\.0|::)$/.test(environment.host) ? 'localhost' : environment.host}:${port}`
   const rows: [string, string][] = [['Site', address]]
   if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
   if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
-  if (mail === 'nowhere') rows.push(['Mail', 'is not delivered: set SMTP_URL (the inbox is for this machine only)'])
   if (supabaseUrl) rows.push(['Backend', supabaseUrl])
   else rows.push(['Data', databaseUrl ? `${withoutPassword(databaseUrl)} and ${shown(dataDir)}` : shown(dataDir)])
   rows.push(['Configuration', shown(envFile.path) + { created: ' (new)', completed: ' (completed)', complete: '' }[envFile.was]])
@@ -33,10 +28,9 @@ export function greeting({ environment, port, mail, mailPort, mode }: GreetingOp
 
   const lines = ['', `  Ascendo is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
-  const isForThisMachine = isLoopback(environment.host) && isLoopback(new URL(siteUrl ?? 'http://localhost').hostname)
-  if (!supabaseUrl && isForThisMachine) {
+  if (demoAccounts.length > 0) {
     lines.push('', `  Demo accounts, password ${demoPassword}`)
-    for (const [account, who] of demoAccounts) lines.push(`    ${account.padEnd(28)} ${who}`)
+    for (const { email, description } of allDemoAccounts) if (demoAccounts.includes(email)) lines.push(`    ${email.padEnd(28)} ${description}`)
   }
   lines.push('', '  Ctrl-C stops it.', '')
   return lines.join('\n')

@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { startBackend, type Backend } from '../backend.ts'
-import { isLoopback, readEnvironment, root, type Environment } from '../environment/environment.ts'
+import { enabledDemoAccounts } from '../demo-accounts.ts'
+import { readEnvironment, root, type Environment } from '../environment/environment.ts'
+import { isForThisMachine } from '../environment/this-machine.ts'
 import { productApp } from '../http/app.ts'
 import { configurationFor } from '../http/configuration.ts'
 import type { DevelopmentSite } from '../http/development-site.ts'
@@ -74,19 +76,23 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
     writeAddress(environment.dataDir, { url: site.localUrl, backup: backupDoor.door })
   }
   site.answerWith(app)
-  console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode }))
+  if (mail === 'nowhere') {
+    console.warn('WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL to your mail server and start again.')
+  }
+  const demoAccounts = backend && isForThisMachine(environment) ? (await enabledDemoAccounts(backend)).map(({ email }) => email) : []
+  console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }))
 }
 
-/** The inbox shows everybody's mail without asking who reads it, so it exists only where this machine alone is served. */
-function mailUse({ supabaseUrl, smtpUrl, host }: Environment): MailUse {
-  if (supabaseUrl) return 'elsewhere'
-  if (smtpUrl) return 'mail server'
-  return isLoopback(host) ? 'inbox' : 'nowhere'
+/** The inbox shows everybody's mail without asking who reads it. */
+function mailUse(environment: Environment): MailUse {
+  if (environment.supabaseUrl) return 'elsewhere'
+  if (environment.smtpUrl) return 'mail server'
+  return isForThisMachine(environment) ? 'inbox' : 'nowhere'
 }
 
 /** Whether a person looks on: at a terminal, or because the site is for this machine alone. */
-function isForPeople({ host, siteUrl }: Environment): boolean {
-  return process.stdout.isTTY || (isLoopback(host) && isLoopback(new URL(siteUrl ?? 'http://localhost').hostname))
+function isForPeople(environment: Environment): boolean {
+  return process.stdout.isTTY || isForThisMachine(environment)
 }
 
 async function checkSupabase(url: string): Promise<void> {

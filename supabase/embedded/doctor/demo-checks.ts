@@ -1,12 +1,12 @@
-import { demoAccounts, demoPassword } from '../commands/greeting.ts'
-import { isLoopback } from '../environment/environment.ts'
+import { demoAccounts, demoPassword } from '../demo-accounts.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, well } from './finding.ts'
 
 /** Everybody knows the demo accounts' password. Tried once each, and signed out again. */
 export async function demoChecks({ address, send }: Installation, { url, key }: BackendAccess, hosting: Hosting): Promise<Finding[]> {
   if (isLoopback(new URL(address).hostname)) return []
   const open: string[] = []
-  for (const [email] of demoAccounts) {
+  for (const { email } of demoAccounts) {
     const answer = await send(`${url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: key, 'Content-Type': 'application/json' },

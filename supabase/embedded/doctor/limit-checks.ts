@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { isLoopback } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, type Operator, unseen, well } from './finding.ts'
 import { type InstallationState, readState, withSecretKey } from './operator.ts'
 import { proxyFixes } from './proxy-fixes.ts'

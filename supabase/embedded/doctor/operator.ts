@@ -1,4 +1,4 @@
-import { isLoopback } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { secretKeyHeaders } from '../secret-key.ts'
 import { type BackendAccess, jsonOf, type Operator } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { readConfiguration } from '../../../src/backend/configuration.ts'
-import { isLoopback } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
 import { connectionFinding } from './connection.ts'

@@ -122,8 +122,3 @@ function inRoot(path: string | undefined): string | undefined {
 function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
   return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
 }
-
-/** Whether only this machine can reach something that listens there. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-}

@@ -1,4 +1,5 @@
-import { isLoopback, type BrowserValues, type Environment } from '../environment/environment.ts'
+import type { BrowserValues, Environment } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import type { SiteRequest } from './site.ts'
 
 /**
@@ -9,10 +10,11 @@ export function configurationFor(environment: Environment, port: number): (reque
   return (request) => ({ ...environment.browser, VITE_SUPABASE_URL: backendAddress(environment, port, request) })
 }
 
-function backendAddress({ supabaseUrl, siteUrl }: Environment, port: number, { headers }: SiteRequest): string {
+function backendAddress({ supabaseUrl, siteUrl, host }: Environment, port: number, { headers }: SiteRequest): string {
   if (supabaseUrl) return supabaseUrl
   if (siteUrl) return siteUrl
   const hostname = URL.parse(`http://${headers.host}`)?.hostname ?? ''
-  // Any other name in the Host header is the sender's invention: it must not get into a page.
-  return `http://${isLoopback(hostname) ? hostname : 'localhost'}:${port}`
+  // Few names, because a page is kept for each. Any other is the sender's invention and must not get into a page.
+  const isOwnName = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || (hostname === host && isLoopback(host))
+  return `http://${isOwnName ? hostname : 'localhost'}:${port}`
 }

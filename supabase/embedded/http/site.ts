@@ -47,7 +47,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   }
   const farewell = options.withoutWorker && files.get('/sw-off.js')
   if (farewell) files.set('/sw.js', farewell)
-  // Usually one configuration, at most one for each of the machine's own names.
+  // Usually one configuration, at most one for each name that `configurationFor` lets a request choose.
   const pages = new Map<string, Page>()
 
   function pageFor(address: string, source: SiteFile, request: SiteRequest): Page {

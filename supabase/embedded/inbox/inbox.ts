@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CaughtMail, MailInbox } from '../backend.ts'
-import { isLoopback } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
 import { plain } from '../http/site.ts'
 import { inboxScript } from './inbox-script.ts'
 import { inboxStyle } from './inbox-style.ts'

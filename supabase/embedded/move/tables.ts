@@ -1,5 +1,5 @@
-/** The accounts of seed.sql. Everybody knows their password, so they stay where they are. */
-const demoAccounts = [1, 2, 3].map((number) => `'00000000-0000-4000-8000-00000000000${number}'`).join(', ')
+// Everybody knows the password of the demo accounts, so they stay where they are.
+import { demoIds } from '../demo-accounts.ts'
 
 export interface MovedTable {
   name: string
@@ -20,7 +20,7 @@ const table = (name: string, condition: string, fixed?: Record<string, unknown>)
  * links in mails, limits, mails caught.
  */
 export const movedTables: MovedTable[] = [
-  table('auth.users', `id not in (${demoAccounts})`, {
+  table('auth.users', `id not in (${demoIds})`, {
     // GoTrue finds accounts of this instance only, and cannot read one whose tokens are null.
     instance_id: '00000000-0000-0000-0000-000000000000',
     confirmation_token: '',
@@ -33,18 +33,18 @@ export const movedTables: MovedTable[] = [
     phone_change_token: '',
     reauthentication_token: '',
   }),
-  table('auth.identities', `user_id not in (${demoAccounts})`),
-  table('public.users', `id not in (${demoAccounts})`),
-  table('public.favorites', `user_id not in (${demoAccounts})`),
-  table('public.disabled_accounts', `user_id not in (${demoAccounts})`),
+  table('auth.identities', `user_id not in (${demoIds})`),
+  table('public.users', `id not in (${demoIds})`),
+  table('public.favorites', `user_id not in (${demoIds})`),
+  table('public.disabled_accounts', `user_id not in (${demoIds})`),
   {
     name: 'public.contact_messages',
-    rows: `select to_jsonb(t) || case when handled_by in (${demoAccounts}) then '{"handled_by": null}' else '{}' end::jsonb
-           from public.contact_messages t where user_id is null or user_id not in (${demoAccounts})`,
+    rows: `select to_jsonb(t) || case when handled_by in (${demoIds}) then '{"handled_by": null}' else '{}' end::jsonb
+           from public.contact_messages t where user_id is null or user_id not in (${demoIds})`,
   },
   // Numbered anew: a database that was just set up has entries of its own.
   { name: 'public.audit', rows: `select to_jsonb(t) - 'id' from public.audit t order by id` },
 ]
 
 /** Accounts that stand in the way at the place they are to go to. */
-export const accountsInTheWay = `select count(*)::int as count from auth.users where id not in (${demoAccounts})`
+export const accountsInTheWay = `select count(*)::int as count from auth.users where id not in (${demoIds})`

@@ -101,7 +101,7 @@ describe('the log', () => {
   }
 
   test('is a line of JSON for each request, which names nobody, where other machines are served and nobody looks on', async () => {
-    const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0' })
+    const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:9' })
     const person = { email: 'private@ascendo.example', password: 'my-secret-password' }
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(product.siteUrl + path, { ...init, headers: { apikey: product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' } })

@@ -131,6 +131,14 @@ describe('configuration in the page', () => {
     }
   })
 
+  test('is kept for few names, however many a request can invent', () => {
+    const environment = readEnvironment({ ENV_FILE: `${temporaryFolder()}/.env`, HOST: '127.0.0.2' })
+    const names = Array.from({ length: 3000 }, (_, number) => `127.0.${Math.floor(number / 250)}.${number % 250}`)
+    const invented = ['localhost', '[::1]', '127.evil.example', '127.1', 'x.localhost', ...names]
+    const addresses = invented.map((host) => configurationFor(environment, 5173)({ headers: { host } }).VITE_SUPABASE_URL)
+    expect([...new Set(addresses)].toSorted()).toEqual(['http://127.0.0.1:5173', 'http://127.0.0.2:5173', 'http://[::1]:5173', 'http://localhost:5173'])
+  })
+
   test('does not believe an invented host', async () => {
     const { port } = await serve()
     const { body } = await raw(port, '/', { Host: 'evil.example' })

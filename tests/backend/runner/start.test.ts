@@ -163,8 +163,9 @@ describe('an existing .env', () => {
 })
 
 test('where other machines reach it, there are no demo accounts and there is no inbox', async () => {
-  const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0' })
+  const product = await startProduct(temporaryFolder(), { TRUST_PROXY: '1' })
   expect(product.output()).not.toMatch(/Demo accounts|Mail inbox/)
+  expect(product.output()).toContain('WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL')
   const key = product.env['VITE_SUPABASE_PUBLISHABLE_KEY']
   const answer = await post(`${product.siteUrl}/auth/v1/token?grant_type=password`, key, demoSignIn)
   expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
