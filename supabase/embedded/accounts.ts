@@ -86,6 +86,12 @@ export function createAccounts(database: Database) {
       )
       return newest?.parent ?? token
     },
+    /** Whether the session is still there and its account may use it. */
+    async hasSession(userId: string, sessionId: string): Promise<boolean> {
+      if (!uuid.test(userId) || !uuid.test(sessionId)) return false
+      const account = await first('auth.sessions session join auth.users account on account.id = session.user_id where session.id = $1', sessionId)
+      return account?.id === userId && !account.isDisabled
+    },
     async endOtherSessions(id: string, keptSession: string) {
       await database.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [id, keptSession])
     },
@@ -100,9 +106,9 @@ export function newOneTimeCode(): string {
 }
 
 /** The account and the session of an access token with our signature; says nothing about its expiry. */
-export function readAccessToken(header: string | null, secret: string): { userId: string; sessionId: string } | null {
+export function readAccessToken(header: string | null, secret: string): { userId: string; sessionId: string; expiresAt: number } | null {
   const claims = signedClaims(header, secret)
-  return claims && { userId: String(claims['sub'] ?? ''), sessionId: String(claims['session_id'] ?? '') }
+  return claims && { userId: String(claims['sub'] ?? ''), sessionId: String(claims['session_id'] ?? ''), expiresAt: Number(claims['exp'] ?? 0) }
 }
 
 /**

@@ -10,7 +10,7 @@ export const emailNotConfirmed = () => authError(400, 'email_not_confirmed', 'Em
 export const userBanned = (status: 400 | 403) => authError(status, 'user_banned', 'User is banned')
 export const otpExpired = () => authError(403, 'otp_expired', 'Token has expired or is invalid')
 export const unknownRefreshToken = () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-export const badJson = (why: string) => authError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+export const unsupportedGrant = () => authError(400, 'invalid_credentials', 'unsupported_grant_type')
 export const validationFailed = (msg: string) => authError(400, 'validation_failed', msg)
 export const invalidEmail = () => validationFailed('Unable to validate email address: invalid format')
 export const notFound = () => authError(404, 'not_found', 'There is nothing at this address')

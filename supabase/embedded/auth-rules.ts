@@ -1,7 +1,6 @@
 import { isEmailAddress } from '../../src/auth/email-address.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
-  badJson,
   emailNotConfirmed,
   invalidCredentials,
   invalidEmail,
@@ -12,6 +11,7 @@ import {
   tooManyRequests,
   unconfirmedUser,
   unknownRefreshToken,
+  unsupportedGrant,
   userBanned,
   validationFailed,
 } from './auth-answers.ts'
@@ -44,6 +44,7 @@ type Send = AuthMailer['leadingTo']
 const longestPassword = 72
 const longestMetadata = 16 * 1024
 const busySeconds = 10
+const forProviders = new Set(['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method'])
 
 /** What each type that a client may name redeems; "email" stands for the first confirmation and for a sign-in link. */
 const kindsOfType = {
@@ -137,7 +138,7 @@ export function createAuthRules(parts: {
       case 'pkce':
         return limits.refresh(request.address) ?? exchangeCode(request)
       default:
-        return pass(request)
+        return unsupportedGrant()
     }
   }
 
@@ -322,7 +323,9 @@ export function createAuthRules(parts: {
     if (!Object.hasOwn(settings.providers, provider)) {
       return validationFailed('Unsupported provider: provider is not enabled')
     }
-    request.url.searchParams.delete('invite_token')
+    // Whatever else stands there the library would put into the provider's address, over our own client's values.
+    const wanted = [...request.url.searchParams].filter(([name]) => forProviders.has(name))
+    request.url.search = new URLSearchParams(wanted).toString()
     return limits.signIn(request.address) ?? pass(request)
   }
 
@@ -348,8 +351,8 @@ export function createAuthRules(parts: {
   }
 
   /** Answers made here need the key as much as the library's own; that one says what is wrong with it. */
-  function hasApiKey({ headers, url }: ReadRequest): boolean {
-    const key = headers.get('apikey') ?? url.searchParams.get('apikey')
+  function hasApiKey({ headers }: ReadRequest): boolean {
+    const key = headers.get('apikey')
     return key === settings.publishableKey || key === settings.secretKey
   }
 
@@ -363,26 +366,8 @@ export function createAuthRules(parts: {
     if (wish) read.url.searchParams.set('redirect_to', redirectTo)
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
     if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
-    const data = readJson(read)
-    if (typeof data === 'string') return badJson(data)
-    return rule({ ...read, data, redirectTo })
-  }
-}
-
-/** The body as an object, or what is wrong with it. */
-function readJson(request: ReadRequest): Record<string, unknown> | string {
-  if (request.method === 'GET') return {}
-  if (request.body.length === 0) return {}
-  // A NUL is valid JSON, but no database takes it.
-  const source = new TextDecoder().decode(request.body)
-  if (/\\u0000/.test(source)) return 'invalid character'
-  try {
-    const value: unknown = JSON.parse(source)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : 'an object is expected'
-  } catch {
-    return 'unexpected character or end of input'
+    // The door lets only objects in.
+    return rule({ ...read, data: (read.json ?? {}) as Record<string, unknown>, redirectTo })
   }
 }
 

@@ -6,7 +6,7 @@ import { createAuthLimits } from './auth-limits.ts'
 import { createAuthRules } from './auth-rules.ts'
 import { createBackground } from './background.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import type { Backend, BackendOptions } from './contract.ts'
+import type { Backend, BackendOptions, Client } from './contract.ts'
 import { dataFolder } from './data-folder.ts'
 import { type Database, messageOf, openDatabase } from './database.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -22,17 +22,19 @@ import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
 import { photosLeaving, removePhotoFiles } from './photo-leftovers.ts'
-import { createPhotoRules, tooLarge } from './photo-rules.ts'
+import { createPhotoRules } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
 import { createQuiet } from './quiet.ts'
-import { addressOf, readRequest, toRequest, type ReadRequest } from './requests.ts'
+import { Refusal, refusalAnswer } from './refusals.ts'
+import { serviceOf } from './request-address.ts'
+import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
+import { createUploads, isUpload } from './uploads.ts'
 
 export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
-const mebibyte = 1024 * 1024
 /** Hundreds of times what our slowest question takes; others wait meanwhile, and give up after thirty seconds. */
 const longestStatementMs = 15_000
 /** For requests under way when the program ends: it has ten seconds for everything. */
@@ -90,9 +92,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const quiet = createQuiet()
     const background = createBackground(quiet.work)
+    const accounts = createAccounts(database)
     const authRules = createAuthRules({
       library: library.fetch,
-      accounts: createAccounts(database),
+      accounts,
       codes,
       mailer,
       limits: createAuthLimits(settings.rateLimits),
@@ -100,26 +103,36 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
+    const uploads = createUploads(accounts, settings)
 
     const hasRoom = options.dataDir ? watchRoom(options.dataDir) : async () => true
 
-    async function answer(request: Request, client: { address: string }): Promise<Response> {
-      const { pathname } = new URL(request.url)
-      const service = /^\/(auth|rest|storage)\/v1\//.exec(pathname)?.[1]
+    async function answer(request: Request, client: Client): Promise<Response> {
+      const target = client.target ?? request.url.slice(new URL(request.url).origin.length)
+      const service = serviceOf(target)
       if (!service) return notFound()
       if (!isReading(request.method) && !(await hasRoom())) {
         await request.body?.cancel()
         return noRoom(service)
       }
-      const limit = service === 'storage' ? longestUpload : mebibyte
-      const read = await readRequest(request, addressOf(request, client, settings.trustProxy ?? false), limit)
-      if (!read) return service === 'storage' ? tooLarge() : authError(413, 'request_too_large', 'The request is too long')
-      // Only now: a slow upload must not hold up a backup, and all others with it.
+      try {
+        const head = readHead(request, { service, target, address: addressOf(request, client, settings.trustProxy ?? false) })
+        if (!isUpload(head)) return await act(await readRequest(head, request))
+        return await uploads.admit(head, async () => act(await readUpload(head, request, longestUpload)))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await request.body?.cancel()
+        return refusalAnswer(service, error)
+      }
+    }
+
+    /** Only once all has been read: a slow upload must not hold up a backup, and all others with it. */
+    function act(read: ReadRequest): Promise<Response> {
       return quiet.work(async () => {
-        if (service === 'auth') return authRules(read)
-        if (service === 'storage') return photoRules(read)
+        if (read.service === 'auth') return authRules(read)
+        if (read.service === 'storage') return photoRules(read)
         const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
-        const answered = await library.fetch(toRequest(read, { headers: clientHeaders(read) }))
+        const answered = await library.fetch(toRequest(read))
         if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
         return answered
       })
@@ -170,17 +183,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-const isReading = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 function noRoom(service: string): Response {
   const message = 'The server has no room left'
   if (service === 'auth') return authError(503, 'no_room', message)
   return Response.json({ code: '53100', message, details: null, hint: null }, { status: 503 })
-}
-
-/** Functions of the database read the client's address from these headers, as a gateway writes them; never the client. */
-function clientHeaders({ address }: ReadRequest): Record<string, string> {
-  return { 'x-forwarded-for': address, 'cf-connecting-ip': address }
 }
 
 function makeFolder(path: string): void {

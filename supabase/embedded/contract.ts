@@ -38,6 +38,8 @@ export interface BackendSettings {
   /** Take the client's address from the last entry of X-Forwarded-For. */
   trustProxy?: boolean
   rateLimits?: Partial<RateLimits>
+  /** Origins of pages, besides the site's own, that may use the API from a browser. */
+  corsOrigins?: string[]
 }
 
 export interface BackendOptions {
@@ -75,9 +77,16 @@ export interface MailInbox {
   clear(): void
 }
 
+/** What the connection says of a request. */
+export interface Client {
+  address: string
+  /** Path and query as they stood in the request line, before anything tidied them up; those of the request if absent. */
+  target?: string
+}
+
 export interface Backend {
   /** Answers /auth/v1, /rest/v1 and /storage/v1; anything else is 404. */
-  fetch(request: Request, client: { address: string }): Promise<Response>
+  fetch(request: Request, client: Client): Promise<Response>
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>

@@ -31,15 +31,11 @@ export async function removePhotoFiles(folder: string, names: string[]): Promise
   }
 }
 
-function accountLeaving({ url, headers, body }: ReadRequest, jwtSecret: string): string | null {
+function accountLeaving({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
   if (url.pathname === '/rest/v1/rpc/delete_own_account') {
     return readAccessToken(headers.get('authorization'), jwtSecret)?.userId ?? null
   }
   if (url.pathname !== '/rest/v1/rpc/delete_user') return null
-  try {
-    const { user_id: uid } = JSON.parse(new TextDecoder().decode(body)) as { user_id?: unknown }
-    return typeof uid === 'string' ? uid.toLowerCase() : null
-  } catch {
-    return null
-  }
+  const { user_id: uid } = (json ?? {}) as { user_id?: unknown }
+  return typeof uid === 'string' ? uid.toLowerCase() : null
 }

@@ -1,10 +1,11 @@
 import { photoSettings } from './photo-settings.ts'
+import { storageError } from './refusals.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
+import { isUpload } from './uploads.ts'
 import { createTurns } from './turns.ts'
 
 type Library = (request: Request) => Promise<Response>
 
-const uploadPath = /^\/storage\/v1\/object\/(?!list\/|move$|copy$|sign\/|upload\/sign\/)[^/]+\/.+/
 /** Addresses that let anybody upload for two hours, also for who has been disabled since. The product needs none. */
 const signedUploads = '/storage/v1/object/upload/sign/'
 
@@ -20,9 +21,8 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   return async (request) => {
     const path = request.url.pathname
     if (path.startsWith(signedUploads)) return storageError('404', 'not_found', 'Signed uploads are not offered')
-    const isUpload = uploadPath.test(path) && (request.method === 'POST' || request.method === 'PUT')
-    if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such column to sort by')
-    if (!isUpload) return withoutScripts(await library(toRequest(request)))
+    if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such order to sort by')
+    if (!isUpload(request)) return withoutScripts(await library(toRequest(request)))
 
     const upload = await readUpload(request)
     if (!upload) return storageError('400', 'InvalidRequest', 'The upload is malformed')
@@ -43,24 +43,16 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   }
 }
 
-/** The library asks the database for any column that a list names, and answers 500 where there is none. */
-function isUnknownSort({ url, body }: ReadRequest): boolean {
+/** The library hands any column and order on, and answers 500 where there is none. */
+function isUnknownSort({ url, json }: ReadRequest): boolean {
   if (!url.pathname.startsWith('/storage/v1/object/list/')) return false
-  try {
-    const { sortBy } = JSON.parse(new TextDecoder().decode(body)) as { sortBy?: { column?: unknown } }
-    return sortBy?.column !== undefined && !['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(String(sortBy.column))
-  } catch {
-    return false
-  }
+  const { sortBy } = (json ?? {}) as { sortBy?: { column?: unknown; order?: unknown } | null }
+  const { column = 'name', order = 'asc' } = sortBy ?? {}
+  return !['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(String(column)) || !['asc', 'desc'].includes(String(order))
 }
 
-export function tooLarge(): Response {
+function tooLarge(): Response {
   return storageError('413', 'Payload too large', 'The object exceeded the maximum allowed size')
-}
-
-/** The storage service answers 400 and puts the real status into the body. */
-function storageError(statusCode: string, error: string, message: string): Response {
-  return Response.json({ statusCode, error, message }, { status: 400 })
 }
 
 /**

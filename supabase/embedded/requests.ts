@@ -1,39 +1,127 @@
 import { bareAddress } from './client-network.ts'
+import type { Client } from './contract.ts'
+import { checkBodyForm, readJson } from './json-body.ts'
+import { Refusal, type Service } from './refusals.ts'
+import { readAddress } from './request-address.ts'
+import { bounds } from './request-bounds.ts'
 
-/** A request whose body is read and bounded, so that rules can look at it before anything else does. */
-export interface ReadRequest {
+/** A request whose address and headers are read; its body has not been touched. */
+export interface RequestHead {
+  service: Service
   method: string
+  /** Built anew from what was read: the rules and the library see the same. */
   url: URL
   headers: Headers
-  body: Uint8Array<ArrayBuffer>
   /** The client's address, for rate limits. */
   address: string
   signal: AbortSignal
 }
 
-/** Reads the body. @returns null if it is longer than `limit` bytes; the rest is not read then */
-export async function readRequest(request: Request, address: string, limit: number): Promise<ReadRequest | null> {
-  const { method, headers, signal } = request
-  if (Number(headers.get('content-length')) > limit) {
-    await request.body?.cancel()
-    return null
+/** A request whose body is read and bounded, so that rules can look at it before anything else does. */
+export interface ReadRequest extends RequestHead {
+  body: Uint8Array<ArrayBuffer>
+  /** What the body says; undefined where there is none, and for uploads. */
+  json: unknown
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What the library, the database's functions and the rules read; no other header reaches them. */
+const knownHeaders = [
+  'accept',
+  'accept-profile',
+  'apikey',
+  'authorization',
+  'cache-control',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'referer',
+  'user-agent',
+  'x-upsert',
+]
+
+/** Headers that mean one thing: sent twice they arrive as one with a comma. */
+const singleHeaders = ['accept-profile', 'apikey', 'authorization', 'content-length', 'content-profile', 'content-type', 'x-upsert']
+
+/** @param target path and query as they stood in the request line */
+export function readHead(request: Request, { service, target, address }: { service: Service; target: string; address: string }): RequestHead {
+  const { method, signal } = request
+  if (!methods.includes(method)) throw new Refusal(405, 'This method is not offered')
+  const { path, query } = readAddress(service, target)
+  const headers = readHeaders(request.headers, query.get('apikey'))
+  query.delete('apikey')
+  // Functions of the database read the client's address from these, as a gateway writes them; never the client.
+  headers.set('x-forwarded-for', address)
+  headers.set('cf-connecting-ip', address)
+  const url = new URL(path, request.url)
+  url.search = query.toString()
+  return { service, method, url, headers, address, signal }
+}
+
+function readHeaders(given: Headers, keyInAddress: string | null): Headers {
+  for (const name of singleHeaders) {
+    if (given.get(name)?.includes(',')) throw new Refusal(400, `The header ${name} must be given once`)
   }
+  const headers = new Headers()
+  for (const name of knownHeaders) {
+    const value = given.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const key = headers.get('apikey')
+  if (key !== null && keyInAddress !== null && key !== keyInAddress) throw new Refusal(400, 'The API key must be given once')
+  if (keyInAddress) headers.set('apikey', keyInAddress)
+  readAuthorization(headers)
+  if (!/^(?:items=)?\d{1,9}-\d{0,9}$/.test(headers.get('range') ?? '')) headers.delete('range')
+  return headers
+}
+
+/** Other schemes than Bearer are for a proxy in front, not for us. */
+function readAuthorization(headers: Headers): void {
+  const given = headers.get('authorization')
+  if (given === null) return
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(given) ?? []
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  else if (/^Bearer\b/i.test(given)) throw new Refusal(401, 'The access token is malformed')
+  else headers.delete('authorization')
+}
+
+/** Reads a body of JSON within the bounds. */
+export async function readRequest(head: RequestHead, request: Request): Promise<ReadRequest> {
+  const given = await readBytes(request, bounds.jsonLength, `The body is longer than ${bounds.jsonLength / 1024} kB`)
+  const isReading = head.method === 'GET' || head.method === 'HEAD'
+  const json = isReading ? undefined : readJson(given, head.headers.get('content-type'))
+  checkBodyForm(head.service, head.url.pathname, json)
+  head.headers.set('content-type', 'application/json')
+  return { ...head, json, body: json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json)) }
+}
+
+/** Reads an upload as it is. */
+export async function readUpload(head: RequestHead, request: Request, limit: number): Promise<ReadRequest> {
+  const body = await readBytes(request, limit, 'The object exceeded the maximum allowed size')
+  return { ...head, json: undefined, body }
+}
+
+/** Stops reading at the limit. */
+async function readBytes(request: Request, limit: number, tooLong: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
-  let length = 0
-  if (request.body) {
+  let length = Number(request.headers.get('content-length'))
+  if (length <= limit && request.body) {
+    length = 0
     for await (const chunk of request.body) {
       length += chunk.length
-      if (length > limit) return null
+      if (length > limit) break
       chunks.push(chunk)
     }
   }
-  return { method, url: new URL(request.url), headers, body: Buffer.concat(chunks), address, signal }
+  if (length > limit) throw new Refusal(413, tooLong, 'body')
+  return Buffer.concat(chunks)
 }
 
 /** The same as a request for the library, with another body if one is given. */
 export function toRequest(read: ReadRequest, change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {}): Request {
   const headers = new Headers(read.headers)
-  headers.delete('content-length')
   for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value)
   const body = change.body ?? read.body
   const hasBody = read.method !== 'GET' && read.method !== 'HEAD' && body.length > 0
@@ -41,7 +129,7 @@ export function toRequest(read: ReadRequest, change: { body?: Uint8Array<ArrayBu
 }
 
 /** The client's address: what the connection says, or behind a trusted proxy what the proxy says. */
-export function addressOf(request: Request, client: { address: string }, trustProxy: boolean): string {
+export function addressOf(request: Request, client: Client, trustProxy: boolean): string {
   // The last entry is the one that the proxy itself added; those before it are the client's to invent.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return bareAddress(forwarded || client.address)

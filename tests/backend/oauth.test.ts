@@ -70,6 +70,19 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect((await exchange(code, verifier)).ok).toBe(false)
   })
 
+  it('19. what the caller adds does not take the place of our own values at the provider', async () => {
+    const added = { client_id: 'theirs', redirect_uri: 'https://evil.example', state: 'known', response_type: 'token', invite_token: 'x' }
+    const query = new URLSearchParams({ provider: 'google', redirect_to: callback, ...added })
+    const answer = await backend.send(`/auth/v1/authorize?${query}`, { keyless: true })
+    const { searchParams } = new URL(answer.headers.get('location') ?? '')
+    expect([searchParams.getAll('client_id'), searchParams.getAll('redirect_uri'), searchParams.getAll('response_type')]).toEqual([
+      ['google-id'],
+      [`${settings.siteUrl}/auth/v1/callback`],
+      ['code'],
+    ])
+    expect(searchParams.has('invite_token') || searchParams.getAll('state').includes('known')).toBe(false)
+  })
+
   it('a code without its verifier is worth nothing', async () => {
     const { state } = await authorize('google', newVerifier())
     const end = await comeBack({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })

@@ -40,6 +40,18 @@ it('the files of a deleted account go with it, those of a refused deletion stay'
   expect(files()).toEqual(ofTom)
 })
 
+it('an account is not deleted at an address that hides what it is', async () => {
+  const lea = await backend.learner('Lea')
+  await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
+  const before = files()
+  for (const path of ['/rest/v1/rpc/%64elete_own_account', '/rest/v1/rpc//delete_own_account', '/rest/v1/rpc/delete_own_account/']) {
+    const answer = await backend.send(path, { json: { email_typed: lea.email }, as: lea.accessToken })
+    expect([400, 404]).toContain(answer.status)
+  }
+  expect(files()).toEqual(before)
+  expect(await backend.query('select 1 from auth.users where id = $1', [lea.id])).toHaveLength(1)
+})
+
 it('uploads at once do not pass the hundred photos of an account, and those refused leave no file', async () => {
   const lea = await backend.learner()
   await backend.query(

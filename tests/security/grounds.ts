@@ -5,8 +5,8 @@ import { runningFullStack } from '../../supabase/embedded/commands/full-stack.ts
 import { productApp } from '../../supabase/embedded/http/app.ts'
 import { openPort } from '../../supabase/embedded/http/listen.ts'
 import { siteSentence } from '../../supabase/embedded/http/site.ts'
-import { type Engine, engines } from '../backend/support/engines.ts'
-import { type Learner, settings, startTestBackend } from '../backend/support/test-backend.ts'
+import { engines } from '../backend/support/engines.ts'
+import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 /** A running stack, reached over HTTP as anybody reaches it, with a look into its database. */
 export interface Ground {
@@ -26,10 +26,10 @@ export interface Ground {
   close(): Promise<void>
 }
 
-async function embedded(engine: Engine): Promise<Ground> {
-  const backend = await startTestBackend(engine)
+/** Serves an embedded backend over HTTP. */
+export async function served(backend: TestBackend): Promise<Ground> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
-  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
+  port.answerWith(productApp({ backend, site: () => siteSentence(404, 'There is no such page'), https: false }))
   const { publishableKey, secretKey, jwtSecret } = settings
   return {
     ...backend,
@@ -86,4 +86,4 @@ async function fullStack(): Promise<Ground> {
 export const grounds: { name: string; isFullStack: boolean; open: () => Promise<Ground> }[] =
   process.env['E2E_STACK'] === 'cli'
     ? [{ name: 'the full stack', isFullStack: true, open: fullStack }]
-    : engines.map((engine) => ({ name: engine.name, isFullStack: false, open: () => embedded(engine) }))
+    : engines.map((engine) => ({ name: engine.name, isFullStack: false, open: async () => served(await startTestBackend(engine)) }))

@@ -1,7 +1,8 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StartError } from '../start-error.ts'
+import { plain } from './site.ts'
 
 /** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */
 export interface OpenPort {
@@ -42,7 +43,14 @@ export async function openPort(port: number, host: string, variable: string): Pr
 
 /** For those who answer with web requests and responses. */
 export function webListener(answer: (request: Request, bindings: HttpBindings) => Response | Promise<Response>): RequestListener {
-  return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { overrideGlobalObjects: false })
+  return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      if (error instanceof RequestError) return plain(400, 'The address or the host of this request cannot be read.')
+      console.error(error)
+      return plain(500, 'Something went wrong on our side.')
+    },
+  })
 }
 
 function listen(server: Server, port: number, host: string, variable: string): Promise<AddressInfo> {

@@ -32,7 +32,7 @@ export function servicesApp({ backend, checkReady }: Pick<AppOptions, 'backend' 
     app.use(address, compress({ threshold: 1024 }))
     app.all(address, async (context) => {
       if (!backend) return plain(404, 'The backend of this site is elsewhere.')
-      const client = { address: getConnInfo(context).remote.address ?? 'unknown' }
+      const client = { address: getConnInfo(context).remote.address ?? 'unknown', target: context.env.incoming.url ?? '/' }
       const answer = await backend.fetch(context.req.raw, client)
       const response = new Response(answer.body, answer)
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
