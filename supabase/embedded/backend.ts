@@ -7,6 +7,7 @@ import { createAuthRules } from './auth-rules.ts'
 import { createBackground } from './background.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import type { Backend, BackendOptions, Client } from './contract.ts'
+import { createCors } from './cors.ts'
 import { dataFolder } from './data-folder.ts'
 import { type Database, messageOf, openDatabase } from './database.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -104,6 +105,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const photoRules = createPhotoRules(library.fetch)
     const uploads = createUploads(accounts, settings)
+    const cors = createCors([settings.siteUrl, ...(settings.corsOrigins ?? [])])
 
     const hasRoom = options.dataDir ? watchRoom(options.dataDir) : async () => true
 
@@ -151,12 +153,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     return {
       async fetch(request, client) {
-        if (closing) return authError(503, 'shutting_down', 'The server is shutting down')
+        const origin = request.headers.get('origin')
+        if (request.method === 'OPTIONS') return cors.preflight(origin)
+        if (closing) return cors.permit(authError(503, 'shutting_down', 'The server is shutting down'), origin)
         const answered = answer(request, client).catch((error: unknown) => {
           console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
           return authError(500, 'unexpected_failure', 'Something went wrong on the server')
         })
-        return followed(answered)
+        return cors.permit(await followed(answered), origin)
       },
       mail: catcher.inbox,
       query: database.query,

@@ -17,6 +17,7 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
       mailSender: environment.browser.VITE_MAIL_SENDER,
       providers: { ...(google ? { google } : {}), ...(github ? { github } : {}) },
       trustProxy: environment.trustProxy,
+      corsOrigins: environment.corsOrigins,
       rateLimits: rateLimits(environment.rateLimitFactor),
       ...(environment.smtpUrl ? { smtpUrl: environment.smtpUrl } : {}),
     },

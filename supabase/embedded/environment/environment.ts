@@ -44,6 +44,8 @@ export interface Environment {
   siteDir?: string
   /** A Supabase elsewhere that takes the embedded backend's place. */
   supabaseUrl?: string
+  /** Origins of pages, besides the site's own, that may use the embedded backend's API from a browser. */
+  corsOrigins: string[]
   providers: Partial<Record<Provider, { clientId: string; secret: string }>>
   envFile: { path: string; was: 'created' | 'completed' | 'complete' }
 }
@@ -100,6 +102,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     ...given('supabaseUrl', address('SUPABASE_URL')),
     withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
     trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
+    corsOrigins: optional('CORS_ORIGINS', /^https?:\/\/[\w.:[\]-]+(\s*,\s*https?:\/\/[\w.:[\]-]+)*$/, 'origins such as https://www.example.org, separated by commas')?.split(/\s*,\s*/) ?? [],
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
     ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),
     providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),

@@ -1,0 +1,39 @@
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+const requestHeaders =
+  'Authorization, ApiKey, Content-Type, Cache-Control, Prefer, Accept, Accept-Profile, Content-Profile, Range, X-Client-Info, X-Upsert, X-Supabase-Api-Version'
+const responseHeaders = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Request-Id, X-Sb-Error-Code'
+
+export interface Cors {
+  /** Answers a browser that asks whether a page may send something. */
+  preflight(origin: string | null): Response
+  /** Lets the page read the answer, if its origin may; the library would let every page. */
+  permit(answer: Response, origin: string | null): Response
+}
+
+/** @param origins the pages of these may use the API from a browser */
+export function createCors(origins: string[]): Cors {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin))
+
+  function permit(answer: Response, origin: string | null): Response {
+    const headers = new Headers([...answer.headers].filter(([name]) => !name.startsWith('access-control-')))
+    headers.append('vary', 'Origin')
+    if (origin !== null && allowed.has(origin)) {
+      headers.set('access-control-allow-origin', origin)
+      headers.set('access-control-expose-headers', responseHeaders)
+    }
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  }
+
+  return {
+    permit,
+    preflight(origin) {
+      const answer = permit(new Response(null, { status: 204 }), origin)
+      if (answer.headers.has('access-control-allow-origin')) {
+        answer.headers.set('access-control-allow-methods', methods)
+        answer.headers.set('access-control-allow-headers', requestHeaders)
+        answer.headers.set('access-control-max-age', '86400')
+      }
+      return answer
+    },
+  }
+}
