@@ -88,7 +88,7 @@ export function createAccounts(database: Database) {
     },
     /** Whether the session is still there and its account may use it. */
     async hasSession(userId: string, sessionId: string): Promise<boolean> {
-      if (!uuid.test(userId) || !uuid.test(sessionId)) return false
+      if (!isUuid(userId) || !isUuid(sessionId)) return false
       const account = await first('auth.sessions session join auth.users account on account.id = session.user_id where session.id = $1', sessionId)
       return account?.id === userId && !account.isDisabled
     },

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { storageError } from './refusals.ts'
 
 interface DatabaseError {
   code: string
@@ -29,19 +30,32 @@ export function tellDatabaseErrors(connection: { normalizeDbError(error: unknown
     return ofRequest.run(seen, async () => {
       const answer = await fetch(request)
       const { error } = seen
-      if (answer.status !== 500 || !error || !new URL(request.url).pathname.startsWith('/rest/v1/')) return answer
-      const body: unknown = await answer.clone().json().catch(() => null)
-      if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'SUP') return answer
+      if (answer.status !== 500 || !error) return answer
       const { code, message, detail, hint } = error
-      return Response.json({ code, message, details: detail ?? null, hint: hint ?? null }, { status: statusOf(code) })
+      const status = statusOf(code)
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/storage/v1/') && status < 500) return storageError(String(status), 'InvalidRequest', message)
+      if (!pathname.startsWith('/rest/v1/')) return answer
+      return Response.json({ code, message, details: detail ?? null, hint: hint ?? null }, { status })
     })
   }
 }
 
-/** PostgREST's choice: values that do not fit, broken rules and `raise exception` are the request's fault, the rest the server's. */
+/** PostgREST's choice by the error's class; whatever it does not name is the request's fault. */
 function statusOf(code: string): number {
-  return /^2[23]/.test(code) || code === 'P0001' ? 400 : 500
+  return statuses.find(([codes]) => codes.test(code))?.[1] ?? 400
 }
+
+const statuses: [codes: RegExp, status: number][] = [
+  [/^(08|53|57014|57P)/, 503],
+  [/^54/, 413],
+  [/^(0L|0P|28|42501)/, 403],
+  [/^(42883|42P01)/, 404],
+  [/^(23503|23505)/, 409],
+  [/^25006/, 405],
+  [/^P0001/, 400],
+  [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|PT|XX|42P17)/, 500],
+]
 
 function isDatabaseError(value: unknown): value is DatabaseError {
   return value instanceof Error && 'code' in value && typeof value.code === 'string' && /^[0-9A-Z]{5}$/.test(value.code)

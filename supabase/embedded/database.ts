@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { createPostgresConnection, PostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { type Engine, openEngine } from './engine.ts'
+import { parameterText } from './parameter-text.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'
 import { StartError } from './start-error.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
@@ -127,7 +128,9 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
         // The library hands over text that is JSON already; encoded once more it would become a JSON string.
         json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
         jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
-        timestamptz: { to: timestamptzOid, from: [timestamptzOid], serialize: asIs, parse: isoTimestamp },
+        timestamptz: { to: timestamptzOid, from: [timestamptzOid], serialize: parameterText, parse: isoTimestamp },
+        text: { to: 25, from: [25], serialize: parameterText, parse: asIs },
+        boolean: { to: 16, from: [16], serialize: parameterText, parse: (text: string) => text === 't' },
       },
     },
   })

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { parameterWriters } from './parameter-text.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
 
 /** What the thread is started with; without a folder the database lives in memory. */
@@ -50,6 +51,7 @@ async function serve(port: NonNullable<typeof parentPort>, { folder, image }: En
     ...(folder && { dataDir: folder }),
     ...(image && { loadDataDir: image }),
     parsers,
+    serializers: parameterWriters,
     extensions: { pg_trgm },
   })
   watchProtocol(pglite)
