@@ -5,7 +5,7 @@ import { settings, startTestBackend, type TestBackend } from './support/test-bac
 const paths = ['/rest/v1/users', '/auth/v1/token?grant_type=password', '/storage/v1/object/list/avatars', '/rest/v1/none', '/nothing']
 const partner = 'https://www.partner.example'
 
-describe('18. pages of other origins', () => {
+describe('21. pages of other origins', () => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(pglite, { settings: { corsOrigins: [partner] } })

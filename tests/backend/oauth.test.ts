@@ -70,7 +70,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect((await exchange(code, verifier)).ok).toBe(false)
   })
 
-  it('19. what the caller adds does not take the place of our own values at the provider', async () => {
+  it('22. what the caller adds does not take the place of our own values at the provider', async () => {
     const added = { client_id: 'theirs', redirect_uri: 'https://evil.example', state: 'known', response_type: 'token', invite_token: 'x' }
     const query = new URLSearchParams({ provider: 'google', redirect_to: callback, ...added })
     const answer = await backend.send(`/auth/v1/authorize?${query}`, { keyless: true })
