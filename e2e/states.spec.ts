@@ -1,3 +1,4 @@
+import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
 import { expect, signIn, settled, test } from './support/journey.ts'
 
@@ -54,6 +55,23 @@ test.describe('the confirm dialog', () => {
     await expect(warning).toBeHidden()
     expect(warningColor).not.toBe(infoColor)
   })
+})
+
+test('saving that takes its time shows the bar of the page, until it is done', async ({ page, learner }) => {
+  await signIn(page, learner)
+  await page.goto('/account')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/rest\/v1\/users/, async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const bar = page.getByRole('progressbar', { name: 'Loading' })
+  await expect(bar).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  answer.resolve()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(bar).toHaveCount(0)
 })
 
 test.describe('toasts', () => {

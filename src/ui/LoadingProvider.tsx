@@ -16,7 +16,8 @@ export function LoadingProvider({ children }: { children: ReactNode }) {
 
 function LoadingBar({ store }: { store: StoreApi<Loading> }) {
   const isLoading = useStore(store, (state) => state.isLoading)
-  return isLoading ? <div className={classes.bar} role="progressbar" aria-label="Loading" /> : null
+  // A live region may stand outside the landmarks of the page.
+  return isLoading ? <div className={classes.bar} role="progressbar" aria-label="Loading" aria-live="polite" /> : null
 }
 
 function createLoadingStore(): StoreApi<Loading> {
