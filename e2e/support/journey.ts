@@ -92,7 +92,8 @@ export async function confirmed(person: Person, inbox: Inbox): Promise<Person> {
   return person
 }
 
-function register({ name, email, password }: Person) {
+/** Registers this person through the service's own API; the address waits to be confirmed. */
+export function register({ name, email, password }: Person) {
   return api('signup', { email, password, data: { display_name: name } })
 }
 

@@ -33,6 +33,9 @@ export interface SignUpDetails {
   returnTo?: string
 }
 
+/** What the confirmed owner of an address chooses that was registered more than once. */
+export type FreshStart = Pick<SignUpDetails, 'password' | 'displayName'> & { accountType: AccountType }
+
 /** Fields of the profile that their owner may write. Absent fields stay as they are. */
 export interface ProfileChanges {
   displayName?: string
@@ -86,6 +89,8 @@ export interface AuthAdapter {
   resendVerification(email?: string, returnTo?: string): Promise<AuthResult>
   /** Redeems a link's token hash or a mail's six digits. Signs in on success. */
   verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>>
+  /** For a user with `mustChoosePassword`: replaces what was typed at any registration. */
+  completeRegistration(choice: FreshStart): Promise<AuthResult<InAppUser>>
   /** Finishes a provider's return: the address of /auth/callback with its query. */
   completeProviderSignIn(address: string): Promise<AuthResult<InAppUser>>
 

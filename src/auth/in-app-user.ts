@@ -15,6 +15,11 @@ export interface InAppUser {
   role: Role
   createdAt: string | null
   lastLoginAt: string | null
+  /**
+   * The address was registered more than once before it was confirmed: nothing protected can be read until the user has
+   * chosen password, name and account type anew. `emailVerified` is false until then.
+   */
+  mustChoosePassword?: true
 }
 
 /** First name of the display name, 'Student' where there is none (§1). */

@@ -123,6 +123,67 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
+    describe('an address that is registered again before it is confirmed', () => {
+      const choice = { password: 'chosen-by-the-owner', displayName: 'Olga Owner', accountType: 'instructor' } as const
+
+      /** What a stranger and the owner typed; the owner's browser. */
+      async function registeredTwice(label: string) {
+        const email = newAddress(label)
+        await world.browser().auth.signUp({ email, password: 'typed-by-the-first', displayName: 'The First' })
+        const earlier = await world.mail(email, 'signup')
+        const auth = world.browser().auth
+        await auth.signUp({ email, password: 'typed-by-the-last', displayName: 'The Last' })
+        expect(await world.mailCount(email)).toBe(2)
+        return { email, earlier, auth, mail: await world.mail(email, 'signup') }
+      }
+
+      it('opens with neither password, and waits for its owner to choose anew', async () => {
+        const { email, earlier, auth, mail } = await registeredTwice('twice')
+        expect(await auth.verify('signup', { tokenHash: earlier.tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        const waiting = { email, displayName: null, emailVerified: false, mustChoosePassword: true, role: 'user' }
+        expect(await auth.verify('signup', { tokenHash: mail.tokenHash })).toMatchObject({ ok: true, value: waiting })
+        expect(auth.getState()).toMatchObject({ status: 'signed-in', user: waiting })
+        for (const password of ['typed-by-the-first', 'typed-by-the-last']) {
+          expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, code: 'invalid-credential' })
+        }
+      })
+
+      it('shows nothing of the account until then', async () => {
+        const { auth, mail, email } = await registeredTwice('closed')
+        await auth.verify('signup', { email, digits: mail.digits })
+        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await auth.ownSignIn()).toEqual({ ok: false, code: 'no-current-user' })
+        expect(auth.getState().user).toMatchObject({ mustChoosePassword: true })
+      })
+
+      it('belongs to the owner with the password, name and kind that they choose', async () => {
+        const { email, auth, mail } = await registeredTwice('chosen')
+        await auth.verify('signup', { email, digits: mail.digits })
+        expect(await auth.completeRegistration({ ...choice, password: '12345' })).toEqual({ ok: false, code: 'weak-password' })
+        const chosen = { email, displayName: 'Olga Owner', emailVerified: true }
+        expect(await auth.completeRegistration(choice)).toMatchObject({ ok: true, value: chosen })
+        expect(auth.getState().user?.mustChoosePassword).toBeUndefined()
+        expect(await auth.updateProfile({ displayName: 'Olga the Owner' })).toMatchObject({ ok: true })
+        expect(await world.browser().auth.signInWithPassword(email, choice.password)).toMatchObject({ ok: true, value: { email, emailVerified: true } })
+      })
+
+      it('a sign-in link and a reset ask for it too', async () => {
+        for (const [call, purpose] of [['sendSignInLink', 'signup'], ['sendPasswordReset', 'recovery']] as const) {
+          const email = newAddress(call.toLowerCase())
+          await register(email)
+          const auth = world.browser().auth
+          await auth[call](email)
+          expect(await world.mailCount(email)).toBe(2)
+          const { tokenHash } = await world.mail(email, purpose)
+          expect(await auth.verify(purpose, { tokenHash })).toMatchObject({ ok: true, value: { mustChoosePassword: true } })
+        }
+      })
+
+      it('takes no choice from a visitor', async () => {
+        expect(await world.browser().auth.completeRegistration(choice)).toEqual({ ok: false, code: 'no-current-user' })
+      })
+    })
+
     describe('signing in with a password', () => {
       it('works, whatever the case of the address', async () => {
         const { email } = await member('case')

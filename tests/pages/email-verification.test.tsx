@@ -163,3 +163,45 @@ test('a confirmed address has nothing to do here', () => {
   const { address } = renderVerification(new MemoryAuth({ service, user }))
   expect(address.current).toBe('/courses/3')
 })
+
+describe('an address that was registered more than once', () => {
+  function confirmedButOpen() {
+    const auth = unverified()
+    auth.service.registerAgain('ada@example.org', 'signup')
+    return auth
+  }
+
+  test('asks for password, name and role, and then leads to the origin', async () => {
+    const auth = confirmedButOpen()
+    const { user, address, toasts } = renderVerification(auth)
+    await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Make this account yours' })).toBeInTheDocument()
+    expect([address.current, toasts]).toEqual(['/email-verification', []])
+    await user.click(screen.getByRole('radio', { name: 'Instructor' }))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '  Olga   Owner ')
+    await user.type(screen.getByLabelText('Password'), 'chosen-by-me')
+    await user.type(screen.getByLabelText('Confirm password'), 'chosen-by-me{Enter}')
+    await waitFor(() => expect(address.current).toBe('/courses/3'))
+    expect(auth.calls.find(({ name }) => name === 'completeRegistration')?.args).toEqual([
+      { accountType: 'instructor', displayName: 'Olga Owner', password: 'chosen-by-me' },
+    ])
+    expect(toasts.map((toast) => toast.title)).toEqual(['Email confirmed'])
+  })
+
+  test('says what is missing, and keeps what was typed when the service refuses', async () => {
+    const auth = confirmedButOpen()
+    const { user } = renderVerification(auth)
+    await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')
+    await user.click(await screen.findByRole('button', { name: 'Finish registration' }))
+    expect(screen.getByText('Please enter your name.')).toBeInTheDocument()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Olga Owner')
+    await user.type(screen.getByLabelText('Password'), 'chosen-by-me')
+    await user.type(screen.getByLabelText('Confirm password'), 'chosen-by-me')
+    auth.failNext('too-many-requests')
+    await user.click(screen.getByRole('button', { name: 'Finish registration' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Olga Owner')
+    expect(screen.getByLabelText('Password')).toHaveValue('chosen-by-me')
+  })
+})

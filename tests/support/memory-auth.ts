@@ -1,4 +1,4 @@
-import type { AuthAdapter, AuthResult, OwnSignIn, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
+import type { AuthAdapter, AuthResult, FreshStart, OwnSignIn, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#auth/auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
@@ -50,6 +50,17 @@ export class MemoryAuthService {
     const mail = { to, purpose, digits: String(100_000 + serial), tokenHash: `hash-${serial}` }
     this.mails.push(mail)
     this.#open.set(mail, owner)
+  }
+
+  /** Another mail for an unconfirmed address, which is not the first one sent again: nothing from before counts. */
+  registerAgain(email: string, purpose: VerificationPurpose): void {
+    const account = this.accounts.get(email)
+    if (!account) return
+    for (const [mail, owner] of this.#open) if (owner === email) this.#open.delete(mail)
+    const { photoURL: _photo, displayName: _name, ...rest } = account.user
+    Object.assign(account, { password: null, accountType: 'student', linked: [] })
+    account.user = { ...rest, photoURL: null, displayName: null, mustChoosePassword: true }
+    this.sendMail(email, purpose, email)
   }
 
   /** The address that this account's e-mail change waits for. */
@@ -124,7 +135,14 @@ export class MemoryAuth implements AuthAdapter {
     const failure = this.#begin('signUp', details) ?? emailProblem(details.email) ?? newPasswordProblem(details.password)
     if (failure) return failed(failure)
     const email = normalizedEmail(details.email)
-    if (this.service.accounts.has(email)) return failed('email-already-in-use')
+    const known = this.service.accounts.get(email)
+    if (known && known.user.emailVerified) return failed('email-already-in-use')
+    if (known) {
+      this.service.registerAgain(email, 'signup')
+      const { mustChoosePassword: _mark, ...waiting } = { ...known.user, displayName: details.displayName.trim() }
+      this.#state.signedIn(waiting)
+      return { ok: true, value: waiting }
+    }
     const user = this.service.addAccount({
       email,
       password: details.password,
@@ -196,7 +214,20 @@ export class MemoryAuth implements AuthAdapter {
       account.user = { ...account.user, email: redeemed.mail.to }
       this.service.accounts.set(redeemed.mail.to, account)
     }
-    account.user = { ...account.user, emailVerified: true }
+    // An account that has to choose anew counts as confirmed once it has.
+    if (!account.user.mustChoosePassword) account.user = { ...account.user, emailVerified: true }
+    return this.#enter(account)
+  }
+
+  async completeRegistration(choice: FreshStart): Promise<AuthResult<InAppUser>> {
+    const { user } = this.getState()
+    const account = user?.mustChoosePassword && this.service.accounts.get(user.email)
+    const failure = this.#begin('completeRegistration', choice) ?? newPasswordProblem(choice.password) ?? (account ? null : 'no-current-user')
+    if (failure || !account) return failed(failure ?? 'no-current-user')
+    const { mustChoosePassword: _mark, ...confirmed } = account.user
+    account.password = choice.password
+    account.accountType = choice.accountType
+    account.user = { ...confirmed, displayName: choice.displayName.trim(), emailVerified: true }
     return this.#enter(account)
   }
 
@@ -342,6 +373,11 @@ export class MemoryAuth implements AuthAdapter {
   #mailIfKnown(email: string, purpose: VerificationPurpose): AuthResult {
     const address = normalizedEmail(email)
     const account = this.service.accounts.get(address)
+    if (account && !account.user.emailVerified && purpose !== 'signup') {
+      // As GoTrue: who has yet to confirm the address gets that mail instead of a sign-in link.
+      this.service.registerAgain(address, purpose === 'magiclink' ? 'signup' : purpose)
+      return done
+    }
     const wanted = purpose === 'signup' ? account?.user.emailVerified === false : account !== undefined
     if (wanted) this.service.sendMail(address, purpose, address)
     return done

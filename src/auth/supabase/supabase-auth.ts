@@ -18,7 +18,7 @@ import { openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
 import { codeOfReturnAddress, codeOfSupabaseError } from './supabase-codes.ts'
-import { requestRefresh, requestUserChange } from './token-endpoint.ts'
+import { requestRefresh, requestUserChange, type UserChange } from './token-endpoint.ts'
 import { usersApi, type AuthIdentity } from './users-api.ts'
 
 interface Surroundings {
@@ -134,6 +134,8 @@ export function createSupabaseAuth(
   }
 
   async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
+    // There is a session, but the database shows it nothing yet.
+    if (mustChoosePassword(identity)) return showUser(userOfIdentity(identity))
     try {
       return showUser(await usersApi(await connection.data()).recordLogin(identity))
     } catch (error) {
@@ -156,9 +158,9 @@ export function createSupabaseAuth(
     return attempt(async () => {
       const user = await usersApi(await connection.data()).read(session.user.id)
       if (user) return showUser(user)
-      // No profile: either it was never made, or the account was disabled and reads nothing any more.
-      const { error } = await (await connection.auth()).getUser(session.access_token)
-      const result = error ? failure(codeInSession(error)) : await recordLogin(session.user)
+      // No profile: it was never made, or the account reads nothing because it is disabled or has a password to choose.
+      const { data, error } = await (await connection.auth()).getUser(session.access_token)
+      const result = error ? failure(codeInSession(error)) : await recordLogin(data.user)
       if (!result.ok && !isServiceFailure(result.code)) endSession(result.code)
       return result
     })
@@ -196,7 +198,7 @@ export function createSupabaseAuth(
   }
 
   /** @param redirectTo where the mail's reader goes on, if the change sends one */
-  async function changeUser(token: string, changes: { email: string } | { password: string }, redirectTo?: string) {
+  async function changeUser(token: string, changes: UserChange, redirectTo?: string) {
     const error = await requestUserChange(configuration, send, token, changes, redirectTo)
     return error ? refusedInSession(error) : done
   }
@@ -280,7 +282,7 @@ export function createSupabaseAuth(
     const session = keeper.read()
     const present = state.getState().user
     if (!session) {
-      if (present?.emailVerified) endSession()
+      if (present?.emailVerified || present?.mustChoosePassword) endSession()
     } else if (present?.uid === session.user.id && present.emailVerified) keeper.start()
     else void enter(session)
   }
@@ -428,6 +430,16 @@ export function createSupabaseAuth(
         return mistyped ? failure('invalid-verification-code') : result
       }),
 
+    async completeRegistration({ password, displayName, accountType }) {
+      const problem = newPasswordProblem(password)
+      if (problem) return failure(problem)
+      return withSession(async ({ access_token, user: { id, email } }) => {
+        const data = { display_name: displayName.trim(), account_type: accountType }
+        const changed = await changeUser(access_token, { password, data })
+        return changed.ok ? recordLogin({ id, email }) : changed
+      })
+    },
+
     async signOut() {
       // Where nobody can be told, who leaves a shared computer must still be able to.
       const token = navigator.onLine === false || silence.getState() ? null : await keeper.token()
@@ -515,6 +527,9 @@ export function createSupabaseAuth(
   }
 }
 
+/** The database's mark, see `supabase/README.md`. */
+const mustChoosePassword = (identity: AuthIdentity) => identity.app_metadata?.['must_choose_password'] === true
+
 /** What is known of a user whose profile could not be read yet. Role user: rights come from the profile only. */
 function userOfIdentity(identity: AuthIdentity): InAppUser {
   const name = identity.user_metadata?.['display_name']
@@ -523,10 +538,11 @@ function userOfIdentity(identity: AuthIdentity): InAppUser {
     email: identity.email ?? '',
     displayName: typeof name === 'string' ? name : null,
     photoURL: null,
-    emailVerified: true,
+    emailVerified: !mustChoosePassword(identity),
     role: 'user',
     createdAt: null,
     lastLoginAt: null,
+    ...(mustChoosePassword(identity) && { mustChoosePassword: true as const }),
   }
 }
 

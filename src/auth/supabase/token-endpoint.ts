@@ -1,4 +1,5 @@
 import type { Configuration } from '#backend/configuration.ts'
+import type { AccountType } from '../in-app-user.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
 
@@ -27,6 +28,8 @@ export async function requestRefresh(
   }
 }
 
+export type UserChange = { email: string } | { password: string; data?: { display_name: string; account_type: AccountType } }
+
 /**
  * Changes the account's password or address. supabase-js can do it too, but it counts a token as expired 90 s early and
  * refreshes it by itself, where the specification says 30 s.
@@ -36,7 +39,7 @@ export async function requestUserChange(
   { authDomain, apiKey }: Configuration,
   send: typeof fetch,
   accessToken: string,
-  changes: { email: string } | { password: string },
+  changes: UserChange,
   redirectTo?: string,
 ): Promise<object | null> {
   const query = redirectTo ? `?${new URLSearchParams({ redirect_to: redirectTo })}` : ''

@@ -11,6 +11,7 @@ export interface AuthIdentity {
   id: string
   email?: string | undefined
   user_metadata?: Record<string, unknown> | undefined
+  app_metadata?: Record<string, unknown> | undefined
 }
 
 /** The profile calls of §7 on the `users` table. Failures are thrown as the client gives them. */

@@ -1,5 +1,7 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { linkProofOf } from '#features/credentials/link-proof.ts'
 import { paths } from '#paths.ts'
 import { MailedLink } from './MailedLink.tsx'
@@ -10,10 +12,12 @@ export function AuthCallbackPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const { user } = useAuthState()
   const origin = rememberedOrigin(query.get('next'))
   const proof = linkProofOf(query)
   const goOn = () => void navigate(origin, { replace: true })
 
+  if (user?.mustChoosePassword) return <AfterSignIn user={user} origin={origin} />
   if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />
   // A link of another kind has its own page, whichever address its mail was made with.
   if (proof?.purpose === 'recovery') return <Navigate to={paths.passwordReset + search} replace />

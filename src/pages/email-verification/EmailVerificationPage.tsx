@@ -11,6 +11,7 @@ import { useToasts } from '#ui/toasts.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { ChangeRefused } from './ChangeRefused.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import { FreshStartStep } from './FreshStartStep.tsx'
 import { LinkStep } from './LinkStep.tsx'
 
 /** /email-verification: the code, or the button that the mail's link leads to; then on to the origin (§2). */
@@ -29,6 +30,8 @@ export function EmailVerificationPage() {
   const isChange = proof?.purpose === 'email-change'
 
   function handleVerified(verified: InAppUser) {
+    // The page goes on with the new state.
+    if (verified.mustChoosePassword) return
     if (isChange) {
       toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${verified.email}.` })
       void navigate(accountPath('profile'), { replace: true })
@@ -39,6 +42,7 @@ export function EmailVerificationPage() {
   }
 
   if (status === 'loading') return <LoadingScreen />
+  if (user?.mustChoosePassword) return <FreshStartStep user={user} origin={origin} />
   // With a confirmed address there is nothing to do here, unless a link brings somebody to change it.
   if (user?.emailVerified && !isChange) return <AfterSignIn user={user} origin={origin} />
   if (proof && !isLinkRefused) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { linkProofOf } from '#features/credentials/link-proof.ts'
 import { LinkConfirmation } from '#features/credentials/LinkConfirmation.tsx'
@@ -30,7 +31,9 @@ export function PasswordResetPage() {
   }
 
   if (status === 'loading') return <LoadingScreen />
-  if (user?.emailVerified && isRecovered(state)) return <NewPasswordStep user={user} origin={origin} />
+  if (user && isRecovered(state)) {
+    return user.emailVerified ? <NewPasswordStep user={user} origin={origin} /> : <AfterSignIn user={user} origin={origin} />
+  }
   if (proof?.purpose === 'recovery' && !isLinkRefused) {
     return (
       <AuthFrame

@@ -1,0 +1,76 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { FreshStart } from '#auth/auth-adapter.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
+import { AccountTypeChoice } from '#features/credentials/AccountTypeChoice.tsx'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
+import { confirmationError, newPasswordError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
+import { SignOutButton } from '#features/credentials/SignOutButton.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import { verificationSide } from './verification-side.ts'
+
+/** The address is confirmed, but it was registered more than once: nothing that was typed before counts. */
+export function FreshStartStep({ user, origin }: { user: InAppUser; origin: string }) {
+  const auth = useAuth()
+  const toasts = useToasts()
+  const { isPending, failure, run } = useAuthAction('complete registration')
+  const form = useForm({
+    initialValues: { accountType: 'student' as FreshStart['accountType'], displayName: '', password: '', confirmation: '' },
+    validate: {
+      displayName: displayNameError,
+      password: newPasswordError,
+      confirmation: (confirmation, values) => confirmationError(confirmation, values.password),
+    },
+  })
+
+  async function handleSubmit({ accountType, displayName, password }: typeof form.values) {
+    const result = await run(() => auth.completeRegistration({ accountType, displayName: tidiedName(displayName), password }))
+    if (result.ok) toasts.add({ type: 'success', title: 'Email confirmed', message: 'Your account is ready. Enjoy learning!' })
+    else form.getInputNode('password')?.focus()
+  }
+
+  return (
+    <AuthFrame
+      title="Make this account yours"
+      lead={
+        <>
+          Your email is confirmed. There was more than one request for <strong>{user.email}</strong> before, and some may not
+          have been yours. To keep others out, nothing entered earlier counts: choose your password and name now.
+        </>
+      }
+      side={verificationSide}
+    >
+      <PageHead title="Make this account yours" isUnlisted />
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <AccountTypeChoice
+          value={form.values.accountType}
+          onChange={(accountType) => form.setFieldValue('accountType', accountType)}
+        />
+        <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
+        <NewPasswordFields
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmation')}
+          value={form.values.password}
+          personal={[form.values.displayName, user.email]}
+        />
+        <FormAlert code={failure} />
+        <Button type="submit" size="md" loading={isPending}>
+          Finish registration
+        </Button>
+        <SignOutButton origin={{ from: origin }}>Sign out</SignOutButton>
+      </form>
+    </AuthFrame>
+  )
+}
