@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../../src/auth/email-address.ts'
+import type { About } from './about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
   emailNotConfirmed,
@@ -70,9 +71,10 @@ export function createAuthRules(parts: {
   mailer: AuthMailer
   limits: AuthLimits
   background: Background
+  about: About
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const { library, accounts, codes, mailer, limits, background, settings } = parts
+  const { library, accounts, codes, mailer, limits, background, about, settings } = parts
   const signUpTurns = createTurns()
 
   /** On to the library, with the body as it is now; its mails are sent in the background unless `send` says otherwise. */
@@ -344,7 +346,7 @@ export function createAuthRules(parts: {
     'PUT /user': updateUser,
     'POST /logout': forActiveAccount,
     'GET /settings': passOn,
-    'GET /health': passOn,
+    'GET /health': async () => Response.json(about),
     'GET /.well-known/jwks.json': passOn,
     'GET /authorize': authorize,
     'GET /callback': passOn,

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { about } from './about.ts'
 import { createAccounts } from './accounts.ts'
 import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
@@ -101,6 +102,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       mailer,
       limits: createAuthLimits(settings.rateLimits),
       background,
+      about: about({
+        database: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
+        mail: settings.smtpUrl ? 'mail server' : options.hasInbox ? 'inbox' : 'nowhere',
+      }),
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)

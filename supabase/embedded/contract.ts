@@ -56,6 +56,8 @@ export interface BackendOptions {
   /** Other machines reach the site: demo accounts are disabled, and mail is refused where there is no mail server. */
   isPublic?: boolean
   templatesDir: string
+  /** Whether caught mail is shown anywhere; if not, and without `smtpUrl`, nobody gets it. */
+  hasInbox?: boolean
   /** A statement of a request that takes longer is ended. */
   statementMs?: number
 }

@@ -18,6 +18,16 @@ describe.each(engines)('accounts on $name', (engine) => {
   const disable = (id: string) =>
     backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
 
+  it('the sign-in service says what really runs', async () => {
+    const about = (await (await backend.send('/auth/v1/health')).json()) as { name: string; version: string; database: string | null; mail: string }
+    expect({ ...about, database: about.database?.split(' ')[0] ?? 'PostgreSQL' }).toMatchObject({
+      name: 'Ascendo embedded backend',
+      version: expect.stringMatching(/^@supabase\/lite \d/),
+      database: engine.name,
+      mail: 'nowhere',
+    })
+  })
+
   describe('demo accounts', () => {
     it('learner and administrator sign in, the unverified one is told why not', async () => {
       expect((await signIn('learner@ascendo.example', 'ascendo-demo')).error).toBeNull()

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { createConnection } from '#backend/connection.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
@@ -33,4 +33,64 @@ test('a favorite course that the catalogue does not have is named without a link
   const favored = await screen.findByRole('region', { name: 'Most favored courses' })
   expect(within(favored).getByText(/^Course made-up, which has gone/)).toBeInTheDocument()
   expect(within(favored).getAllByRole('link').map((link) => link.textContent)).toEqual([findCourseSummary('1')?.title])
+})
+
+describe('Stack health', () => {
+  const rowsWith = async (health: Response) => {
+    vi.stubGlobal('fetch', async () => health)
+    const connection = createConnection({
+      configuration: testConfiguration,
+      storage: localStorage,
+      sessionKey: 'session',
+      accessToken: async () => 'token',
+      fetch: async (input) => Response.json(String(input).includes('admin_overview') ? overview : { users: [], next: null }),
+    })
+    renderScreen(
+      <ConnectionContext value={connection}>
+        <OverviewTab />
+      </ConnectionContext>,
+    )
+    const card = await screen.findByRole('region', { name: 'Stack health' })
+    await vi.waitFor(() => expect(card).not.toHaveTextContent('Asking…'))
+    vi.unstubAllGlobals()
+    const text = (tag: string) => [...card.querySelectorAll(tag)].map((element) => element.textContent)
+    const values = text('dd')
+    return Object.fromEntries(text('dt').map((name, index) => [name, values[index]]))
+  }
+
+  test('of the embedded backend on PGlite, which keeps mail in its inbox', async () => {
+    const health = { name: 'Ascendo embedded backend', version: '@supabase/lite 0.10.0', database: 'PGlite 0.4.5', mail: 'inbox' }
+    expect(await rowsWith(Response.json(health))).toMatchObject({
+      'Runs on': 'The embedded backend',
+      Database: 'Answers · PGlite 0.4.5 · PostgreSQL 17',
+      'Sign-in service': 'Answers · @supabase/lite 0.10.0',
+      Mail: 'Kept in the inbox on the server',
+    })
+  })
+
+  test('of the embedded backend on PostgreSQL, whose mail reaches nobody', async () => {
+    const health = { name: 'Ascendo embedded backend', version: '@supabase/lite 0.10.0', database: null, mail: 'nowhere' }
+    expect(await rowsWith(Response.json(health))).toMatchObject({
+      'Runs on': 'The embedded backend',
+      Database: 'Answers · PostgreSQL 17',
+      Mail: 'Not delivered: set SMTP_URL',
+    })
+  })
+
+  test('of a Supabase elsewhere', async () => {
+    expect(await rowsWith(Response.json({ name: 'GoTrue', version: 'v2.196.0', description: 'GoTrue is a user …' }))).toMatchObject({
+      'Runs on': `Supabase at ${new URL(testConfiguration.authDomain).host}`,
+      Database: 'Answers · PostgreSQL 17',
+      'Sign-in service': 'Answers · GoTrue · v2.196.0',
+      Mail: 'Sent by the sign-in service',
+    })
+  })
+
+  test('where the sign-in service does not answer', async () => {
+    expect(await rowsWith(new Response(null, { status: 502 }))).toMatchObject({
+      'Runs on': 'Does not answer',
+      Database: 'Answers · PostgreSQL 17',
+      'Sign-in service': 'Does not answer',
+    })
+  })
 })

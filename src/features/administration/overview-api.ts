@@ -19,23 +19,31 @@ export function readOverview(connection: Connection): Promise<Outcome<Overview>>
   return request(connection, (client) => client.rpc('admin_overview'))
 }
 
-/** Some services say something else in its place. */
-const version = /^v?\d[\w.+-]{0,30}$/
+/** What the sign-in service says of itself. */
+export interface AuthService {
+  name: string
+  version: string | null
+  /** What only the embedded backend tells; null where another service answers. */
+  embedded: { database: string | null; mail: string | null } | null
+}
 
-/** What the auth service says of itself without being asked for anything else; null where it does not answer. */
-export async function readAuthService(
-  authDomain: string,
-  apiKey: string,
-): Promise<{ name: string; version: string | null } | null> {
+/** @returns null where the service does not answer */
+export async function readAuthService(authDomain: string, apiKey: string): Promise<AuthService | null> {
   try {
     const response = await fetch(`${authDomain}/auth/v1/health`, { headers: { apikey: apiKey } })
     if (!response.ok) return null
-    const said = (await response.json()) as { name?: unknown; version?: unknown }
+    const { name, version, database, mail } = (await response.json()) as Record<string, unknown>
     return {
-      name: typeof said.name === 'string' ? said.name : 'unknown',
-      version: typeof said.version === 'string' && version.test(said.version) ? said.version : null,
+      name: textOf(name) ?? 'unknown',
+      version: textOf(version),
+      embedded: name === 'Ascendo embedded backend' ? { database: textOf(database), mail: textOf(mail) } : null,
     }
   } catch {
     return null
   }
+}
+
+/** A text of no more than a line. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 60 ? value : null
 }

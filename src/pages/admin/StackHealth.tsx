@@ -8,11 +8,20 @@ import classes from './OverviewTab.module.css'
 
 const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
 
+/** Where the embedded backend's mail goes. */
+const mailWays: Record<string, string> = {
+  inbox: 'Kept in the inbox on the server',
+  'mail server': 'Sent through SMTP_URL',
+  nowhere: 'Not delivered: set SMTP_URL',
+}
+
 /** What the services say of themselves, as far as a browser may ask. */
 export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
   const { authDomain, apiKey, mailSender, projectId } = useConfiguration()
   const service = useQuery(administrationQueries.authService(authDomain, apiKey))
   const methods = useQuery(signInMethodsQuery(useAuth()))
+  const embedded = service.data?.embedded
+  const unknownService = service.isPending ? 'Asking…' : 'Does not answer'
   const unknown = methods.isError ? 'Could not be asked' : 'Asking…'
   return (
     <section className={classes.card} aria-labelledby="stack-health">
@@ -21,13 +30,17 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
       </h3>
       <dl className={classes.rows}>
         <div>
+          <dt>Runs on</dt>
+          <dd>{service.data ? (embedded ? 'The embedded backend' : `Supabase at ${new URL(authDomain).host}`) : unknownService}</dd>
+        </div>
+        <div>
           <dt>Database</dt>
-          <dd>Answers · PostgreSQL {databaseVersion}</dd>
+          <dd>{lineOf('Answers', embedded?.database, `PostgreSQL ${databaseVersion}`)}</dd>
         </div>
         <div>
           <dt>Sign-in service</dt>
           <dd className={service.data === null ? classes.bad : undefined}>
-            {service.isPending ? 'Asking…' : service.data ? ['Answers', service.data.name, service.data.version].filter(Boolean).join(' · ') : 'Does not answer'}
+            {service.data ? lineOf('Answers', embedded ? null : service.data.name, service.data.version) : unknownService}
           </dd>
         </div>
         <div>
@@ -37,6 +50,12 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
         <div>
           <dt>Registration</dt>
           <dd>{methods.data ? (methods.data.registration ? 'Open' : 'Closed') : unknown}</dd>
+        </div>
+        <div>
+          <dt>Mail</dt>
+          <dd className={embedded?.mail === 'nowhere' ? classes.bad : undefined}>
+            {service.data ? (embedded ? (mailWays[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService}
+          </dd>
         </div>
         <div>
           <dt>Mail is sent as</dt>
@@ -49,4 +68,8 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
       </dl>
     </section>
   )
+}
+
+function lineOf(...parts: (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
 }

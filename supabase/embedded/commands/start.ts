@@ -48,7 +48,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (mode === 'built' && !environment.siteDir) await buildIfStale()
   const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
   if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
-  else backend = await startBackend(backendOptions(environment, siteAddress))
+  else backend = await startBackend({ ...backendOptions(environment, siteAddress), hasInbox: inbox !== null })
 
   const options = {
     siteAddress,

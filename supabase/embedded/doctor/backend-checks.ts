@@ -1,3 +1,4 @@
+import { serviceName } from '../about.ts'
 import { connectionFinding } from './connection.ts'
 import { type BackendAccess, type Finding, foreign, type Hosting, ill, type Installation, isJson, jsonOf, unseen, well } from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
@@ -33,10 +34,8 @@ export async function backendChecks(installation: Installation, { url, key, buck
 
 async function hostingOf(url: string, key: string, send: typeof fetch): Promise<Hosting> {
   if (new URL(url).hostname.endsWith('.supabase.co')) return 'hosted'
-  const { version } = await send(`${url}/auth/v1/health`, { headers: { apikey: key } }).then(jsonOf, () => ({ version: '' }))
-  // The embedded stack's library names itself there, in a token; the real service has a number, or none if built by hand.
-  const [, named = ''] = String(version).split('.')
-  return Buffer.from(named, 'base64url').toString().includes('@supabase/lite') ? 'embedded' : 'self-hosted'
+  const { name } = await send(`${url}/auth/v1/health`, { headers: { apikey: key } }).then(jsonOf, () => ({ name: null }))
+  return name === serviceName ? 'embedded' : 'self-hosted'
 }
 
 function clockCheck(answer: Response, now: number): Finding {
