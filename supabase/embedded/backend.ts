@@ -212,23 +212,20 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The migration makes the bucket "avatars"; a configured name takes its place. */
+/** The migrations make the bucket "avatars"; a configured name takes its place. Whatever is missing comes back. */
 async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
   if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
     throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of small letters, digits and hyphens, not "${bucket}".`)
   }
   const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
-  if (!present || present.name === bucket) return
-  await query(
-    `create or replace function public.photo_bucket() returns text
-     language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
-  )
-  await query(
-    `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-     select $1, $1, public, file_size_limit, allowed_mime_types from storage.buckets where id = 'avatars'
-     on conflict (id) do nothing`,
-    [bucket],
-  )
+  if (!present) return
+  if (present.name !== bucket) {
+    await query(
+      `create or replace function public.photo_bucket() returns text
+       language sql immutable set search_path = '' as $$ select '${bucket}' $$`,
+    )
+  }
+  await query('select private.prepare_photo_storage()')
 }
 
 async function closeDemoAccounts(database: Database): Promise<void> {

@@ -281,14 +281,14 @@ describe('what the operator forgot', () => {
     await backend.query('drop policy "List the own photos" on storage.objects')
     await backend.query("update storage.buckets set public = false where id = 'avatars'")
     expect(complaints(await run())).toEqual([
-      'Photos: the bucket "avatars" is not public; the policy "List the own photos" is missing: as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.',
+      'Photos: the bucket "avatars" is not public; the policy "List the own photos" is missing: start the program again, which makes what is missing.',
     ])
     await backend.query('select private.prepare_photo_storage()')
     hosting = 'self-hosted'
     fullStack.state.bucket = null
     expect(complaints(await run(null))).toEqual([expect.stringContaining('Photos: the bucket "avatars" is missing or not public')])
     fullStack.state = { ...goodState(address), photoProblems: ['the policy "Remove the own photos" is missing'] }
-    expect(complaints(await run())).toEqual([expect.stringContaining('Photos: the policy "Remove the own photos" is missing')])
+    expect(complaints(await run())).toEqual([expect.stringContaining('Photos: the policy "Remove the own photos" is missing: as the database’s owner, run "select private.prepare_photo_storage();"')])
   })
 
   test('limits that are meant for tests', async () => {

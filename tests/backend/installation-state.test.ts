@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from './support/engines.ts'
-import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
+import { engines, pglite } from './support/engines.ts'
+import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
 
 const png = new Uint8Array(64)
 png.set([137, 80, 78, 71, 13, 10, 26, 10])
@@ -75,4 +76,19 @@ describe.each(engines)('what the operator can ask on $name', (engine) => {
       await backend.query('alter schema not_yet rename to storage')
     }
   })
+})
+
+it('a start of the embedded stack makes what is missing of the photo storage', async () => {
+  const dataDir = temporaryFolder()
+  try {
+    const first = await startTestBackend(pglite, { dataDir })
+    await first.query("delete from storage.buckets where id = 'avatars'")
+    await first.query('drop policy "Remove the own photos" on storage.objects')
+    await first.close()
+    const second = await startTestBackend(pglite, { dataDir, settings: { storageBucket: 'pictures' } })
+    expect(await second.query('select private.photo_storage_problems() as problems, public.photo_bucket() as bucket')).toEqual([{ problems: [], bucket: 'pictures' }])
+    await second.close()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })

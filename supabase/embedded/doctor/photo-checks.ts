@@ -22,7 +22,11 @@ export async function photoChecks(
   const isMissing = (await jsonOf(answer))['message'] === 'Bucket not found'
   const problems = state?.photo_problems ?? (isMissing ? [`the bucket "${bucket}" is missing or not public`] : [])
   if (problems.length > 0) {
-    return [ill('Photos', `${problems.join('; ')}: as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.`)]
+    const fix =
+      hosting === 'embedded'
+        ? 'start the program again, which makes what is missing.'
+        : 'as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.'
+    return [ill('Photos', `${problems.join('; ')}: ${fix}`)]
   }
 
   // Refused for want of a session, if nothing refuses it for its size. A connection that is closed early says neither.
