@@ -39,7 +39,7 @@ const options = {
 type Backend = Awaited<ReturnType<typeof startBackend>>
 
 async function ask(backend: Backend, path: string, json: object) {
-  const request = new Request(`${settings.siteUrl}/auth/v1/${path}`, { method: 'POST', headers: { apikey: settings.publishableKey }, body: JSON.stringify(json) })
+  const request = new Request(`${settings.siteUrl}/auth/v1/${path}`, { method: 'POST', headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' }, body: JSON.stringify(json) })
   return (await (await backend.fetch(request, { address: '127.0.0.1' })).json()) as { error_code?: string; refresh_token?: string }
 }
 
