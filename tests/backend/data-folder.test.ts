@@ -119,7 +119,7 @@ describe('what is kept', () => {
     expect(await first.query(people)).toHaveLength(3)
     const recover = new Request(`${settings.siteUrl}/auth/v1/recover`, {
       method: 'POST',
-      headers: { apikey: settings.publishableKey },
+      headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'learner@ascendo.example' }),
     })
     expect((await first.fetch(recover, { address: '127.0.0.1' })).status).toBe(200)
