@@ -22,6 +22,7 @@ describe.each(engines)('what the operator can ask on $name', (engine) => {
 
   async function deletePhotoStorage(): Promise<void> {
     for (const name of policies) await backend.query(`drop policy "${name}" on storage.objects`)
+    await backend.query('drop trigger limit_photos on storage.objects')
     await backend.query("delete from storage.buckets where id = 'avatars'")
   }
 
@@ -42,7 +43,7 @@ describe.each(engines)('what the operator can ask on $name', (engine) => {
   it('names what is missing of the photo storage, which one call brings back', async () => {
     await deletePhotoStorage()
     expect(await state()).toMatchObject({
-      photo_problems: ['the bucket "avatars" is missing', ...policies.map((name) => `the policy "${name}" is missing`)],
+      photo_problems: ['the bucket "avatars" is missing', ...policies.map((name) => `the policy "${name}" is missing`), 'the trigger "limit_photos" is missing'],
     })
 
     await backend.query('select private.prepare_photo_storage()')
