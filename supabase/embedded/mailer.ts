@@ -67,6 +67,9 @@ export function createMailer(options: {
       NewEmail: to,
       RedirectTo: redirectTo,
     }
+    const keep = () => codes.keep({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
+    // Nobody may follow a link before it is good. Where the request waits, a mail that fails leaves the last one's link good.
+    if (!isAwaited) await keep()
     const delivered = delivery.deliver({
       from: sender,
       to,
@@ -76,12 +79,11 @@ export function createMailer(options: {
     })
     const ended = delivered.catch(() => {}).finally(() => underWay.delete(ended))
     underWay.add(ended)
-    if (isAwaited) {
-      await delivered.catch(() => {
-        throw new MailNotSent()
-      })
-    }
-    await codes.keep({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
+    if (!isAwaited) return
+    await delivered.catch(() => {
+      throw new MailNotSent()
+    })
+    await keep()
   }
 
   async function posting<T>(redirectTo: string, action: () => Promise<T>, isAwaited: boolean): Promise<T> {
