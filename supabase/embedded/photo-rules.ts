@@ -6,8 +6,8 @@ import { createTurns } from './turns.ts'
 
 type Library = (request: Request) => Promise<Response>
 
-/** Addresses that let anybody upload for two hours, also for who has been disabled since. The product needs none. */
-const signedUploads = '/storage/v1/object/upload/sign/'
+/** Addresses that work without a session for hours, even after the account has been disabled. The product needs none. */
+const signedAddresses = /^\/storage\/v1\/object\/(upload\/)?sign\//
 
 export interface Upload {
   bytes: Uint8Array<ArrayBuffer>
@@ -20,7 +20,7 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   const folderTurns = createTurns()
   return async (request) => {
     const path = request.url.pathname
-    if (path.startsWith(signedUploads)) return storageError('404', 'not_found', 'Signed uploads are not offered')
+    if (signedAddresses.test(path)) return storageError('404', 'not_found', 'Signed addresses are not offered')
     if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such order to sort by')
     if (!isUpload(request)) return withoutScripts(await library(toRequest(request)))
 

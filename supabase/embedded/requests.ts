@@ -93,8 +93,12 @@ export async function readRequest(head: RequestHead, request: Request): Promise<
   const isReading = head.method === 'GET' || head.method === 'HEAD'
   const json = isReading ? undefined : readJson(given, head.headers.get('content-type'))
   checkBodyForm(head.service, head.url.pathname, json)
+  if (json === undefined) {
+    head.headers.delete('content-type')
+    return { ...head, json, body: new Uint8Array() }
+  }
   head.headers.set('content-type', 'application/json')
-  return { ...head, json, body: json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json)) }
+  return { ...head, json, body: new TextEncoder().encode(JSON.stringify(json)) }
 }
 
 /** Reads an upload as it is. */

@@ -49,6 +49,7 @@ function checkParameter(name: string, value: string): void {
       atMost(bounds.filterValues, count(value, ',') + 1, `conditions in ${name}`)
       return
     case '':
+      refuseInheritedNames(/^(?:not\.)?([^.(]*)/.exec(value)?.[1] ?? '', 'operator')
       atMost(bounds.filterValues, count(value, ',') + 1, `values in ${name}`)
       return
     default:
@@ -77,7 +78,7 @@ function atMost(most: number, number: number, what: string): void {
   if (number > most) throw new Refusal(400, `There are more than ${most} ${what}`)
 }
 
-function refuseInheritedNames(text: string): void {
+function refuseInheritedNames(text: string, kind = 'column or table'): void {
   const name = text.match(/\w+/g)?.find((word) => word in Object.prototype)
-  if (name !== undefined) throw new Refusal(400, `There is no column or table called ${name}`)
+  if (name !== undefined) throw new Refusal(400, `There is no ${kind} called ${name}`)
 }

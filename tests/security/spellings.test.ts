@@ -23,6 +23,7 @@ const paths: [path: (stage: Stage) => string, as: Actor, call: (stage: Stage) =>
   [() => '/rest/v1/favorites', 'the learner', () => ({ json: { course_id: 'spelled' } })],
   [({ lea }) => `/storage/v1/object/avatars/${lea.id}/spelled.png`, 'the learner', () => ({ body: '<script>1</script>', headers: { 'content-type': 'image/png' } })],
   [({ lea }) => `/storage/v1/object/upload/sign/avatars/${lea.id}/spelled.png`, 'the learner', () => ({ json: {} })],
+  [() => '/storage/v1/object/sign/avatars', 'the learner', ({ lea }) => ({ json: { expiresIn: 60, paths: [`${lea.id}/me.png`] } })],
   [() => '/storage/v1/object/list/avatars', 'the learner', ({ lea }) => ({ json: { prefix: lea.id, sortBy: { column: 'none' } } })],
 ]
 
@@ -178,7 +179,7 @@ describe('a request has one reading', () => {
 
   it('a filter that JavaScript knows by name is no filter that is lost', async () => {
     for (const name of Object.getOwnPropertyNames(Object.prototype)) {
-      for (const query of [`${name}=eq.1`, `select=${name}:id`, `select=${name}(id)`, `order=${name}`, `or=(${name}.eq.1)`, `id->${name}=eq.1`]) {
+      for (const query of [`${name}=eq.1`, `select=${name}:id`, `select=${name}(id)`, `order=${name}`, `or=(${name}.eq.1)`, `id->${name}=eq.1`, `id=${name}.1`, `id=not.${name}.1`]) {
         expect([query, (await stage.send('the learner', { path: `/rest/v1/users?${query}` })).status]).toEqual([query, 400])
       }
     }
