@@ -255,7 +255,7 @@ test('the overview counts, names the newest and leads on', async ({ page, learne
   const main = page.getByRole('main')
   await expect(main.getByText('not collected, they live in the browser')).toBeVisible()
   await expect(main.getByText(/^The most in one day: /)).toBeVisible()
-  await expect(main.getByText(/^Answers · PostgreSQL \d/)).toBeVisible()
+  await expect(main.getByText(/^Answers · (PGlite|PostgreSQL) \d/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)
   await page.getByRole('link', { name: /^unread messages?$/ }).click()
   await expect(page).toHaveURL(/tab=messages&status=new/)
