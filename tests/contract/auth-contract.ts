@@ -397,6 +397,17 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user?.email).toBe(email)
       })
 
+      it('waits for no address any more once the password is another one', async () => {
+        const { email, auth } = await member('rescued')
+        const wished = newAddress('wished')
+        await auth.updateEmail(wished)
+        const { tokenHash } = await world.mail(wished, 'email-change')
+        expect(await auth.updatePassword('summit-before-noon')).toEqual({ ok: true, value: undefined })
+        expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: { pendingEmail: null } })
+        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(auth.getState().user?.email).toBe(email)
+      })
+
       it('is handed out whole', async () => {
         const { email, auth } = await member('export')
         expect(await auth.exportAccount()).toMatchObject({

@@ -256,6 +256,7 @@ export class MemoryAuth implements AuthAdapter {
     if (currentPassword !== undefined && account.password !== currentPassword) return failed('wrong-current-password')
     if (account.password === newPassword) return failed('same-password')
     account.password = newPassword
+    this.service.redeemChangeOf(account.user.email)
     return done
   }
 
