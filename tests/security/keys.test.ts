@@ -196,6 +196,16 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await backend.query('select email_change from auth.users where id = $1', [lea.id])).toEqual([{ email_change: '' }])
     })
 
+    it("with GoTrue's own statement for a deleted account that stays as a row, its address may become a hash", async () => {
+      const lea = await backend.learner()
+      await change({ email: newEmail() }, lea.accessToken)
+      const hash = 'ecDNA1G-h7HZhGJlmVRKVRdvWNRMGoAxuJbmcO9wJgM'
+      await backend.query(`update auth.users set email = $2, email_change = $2, encrypted_password = null, confirmation_token = '',
+        recovery_token = '', email_change_token_current = '', email_change_token_new = '', deleted_at = now() where id = $1`, [lea.id, hash])
+      expect(await backend.query('select email, email_change from auth.users where id = $1', [lea.id])).toEqual([{ email: hash, email_change: '' }])
+      expect(await reaches(lea.accessToken)).toEqual(nothing)
+    })
+
     it('a password and a wish for a new address in one request: the new wish stays', async () => {
       const lea = await backend.learner()
       const wish = newEmail()
