@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from '../start-error.ts'
@@ -75,15 +75,16 @@ function lineOf(text: string, name: string): string {
   return text.split('\n').find((line) => line.startsWith(`${name}=`)) ?? ''
 }
 
-/** Readable by its owner only: the file holds secrets. */
+/** Readable by its owner only: the file holds secrets. A link to it stays a link. */
 export function writeAtomically(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.tmp`
+  const target = existsSync(path) ? realpathSync(path) : path
+  const draft = `${target}.${process.pid}.tmp`
   try {
     writeFileSync(draft, text, { mode: 0o600 })
     chmodSync(draft, 0o600)
-    renameSync(draft, path)
+    renameSync(draft, target)
   } catch (error) {
-    rmSync(draft, { force: true })
+    if (existsSync(draft)) rmSync(draft)
     if (codeOf(error) === 'ENOSPC') throw error
     throw new StartError(`${path} cannot be written (${codeOf(error)}): make its folder writable for you.`)
   }

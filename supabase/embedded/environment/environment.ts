@@ -73,7 +73,7 @@ export function readEnvironment(processEnv: NodeJS.ProcessEnv = process.env): En
 }
 
 function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'envFile'> {
-  const { text, required, optional, port, address } = valuesOf(processEnv, [path, stackFileOf(path)])
+  const { text, required, optional, port, url, address, origin, origins } = valuesOf(processEnv, [path, stackFileOf(path)])
   const slug = [/^[a-z0-9][a-z0-9_-]*$/i, 'made of letters, digits, - and _'] as const
   const site = [/^https?:\/\/[^\s/]\S*$/, 'an address such as https://learn.example.org'] as const
   const database = [/^postgres(ql)?:\/\/\S+$/, 'like postgres://user:password@host:5432/database'] as const
@@ -96,13 +96,13 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     mailPort: port('MAIL_PORT', 54324),
     dataDir: resolve(root, text('DATA_DIR') ?? '.data'),
     ...given('siteDir', inRoot(text('SITE_DIR'))),
-    ...given('databaseUrl', optional('DATABASE_URL', ...database)),
-    ...given('siteUrl', address('SITE_URL')),
+    ...given('databaseUrl', url('DATABASE_URL', ...database)),
+    ...given('siteUrl', origin('SITE_URL')),
     ...given('smtpUrl', optional('SMTP_URL', smtpUrlPattern, smtpUrlShape)),
     ...given('supabaseUrl', address('SUPABASE_URL')),
     withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
-    trustProxy: /^(1|true|yes)$/i.test(text('TRUST_PROXY') ?? ''),
-    corsOrigins: optional('CORS_ORIGINS', /^https?:\/\/[\w.:[\]-]+(\s*,\s*https?:\/\/[\w.:[\]-]+)*$/, 'origins such as https://www.example.org, separated by commas')?.split(/\s*,\s*/) ?? [],
+    trustProxy: /^(1|true|yes|on)$/i.test(optional('TRUST_PROXY', /^(1|true|yes|on|0|false|no|off)$/i, '1 or 0') ?? ''),
+    corsOrigins: origins('CORS_ORIGINS'),
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
     ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),
     providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),

@@ -9,8 +9,14 @@ export interface Values {
   required(name: string, pattern: RegExp, shape: string): string
   optional(name: string, pattern: RegExp, shape: string): string | undefined
   port(name: string, fallback: number): number
+  /** An address that programs can read. */
+  url(name: string, pattern: RegExp, shape: string): string | undefined
   /** Without a trailing slash. */
   address(name: string): string | undefined
+  /** Scheme, name and port, as browsers write them. */
+  origin(name: string): string | undefined
+  /** Several, separated by commas. */
+  origins(name: string): string[]
 }
 
 /** The process environment wins over the later files, these over the earlier ones. */
@@ -40,9 +46,31 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     if (value !== undefined && !pattern.test(value)) throw new StartError(`${subject(name)} must be ${shape}.`)
     return value
   }
+  const url = (name: string, pattern: RegExp, shape: string) => {
+    const value = optional(name, pattern, shape)
+    if (value !== undefined && !URL.canParse(value)) throw new StartError(`${subject(name)} is not an address: it must be ${shape}.`)
+    return value
+  }
+  const address = (name: string) =>
+    url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
+  /** Whatever else an address may hold would get into pages, mails and headers, where nothing of it can work. */
+  const originOf = (name: string, value: string) => {
+    const { protocol, origin, href } = URL.parse(value) ?? {}
+    if (!origin || !/^https?:$/.test(protocol ?? '') || href !== `${origin}/`) {
+      throw new StartError(`${subject(name)} must be an origin such as https://learn.example.org, without a path, a query or a password.`)
+    }
+    return origin
+  }
   return {
     text,
     optional,
+    url,
+    address,
+    origin(name) {
+      const value = address(name)
+      return value === undefined ? undefined : originOf(name, value)
+    },
+    origins: (name) => text(name)?.split(',').map((value) => originOf(name, value.trim())) ?? [],
     required(name, pattern, shape) {
       const value = optional(name, pattern, shape)
       if (value !== undefined) return value
@@ -54,11 +82,6 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
       const value = optional(name, /^\d{1,5}$/, 'a port number') ?? String(fallback)
       if (Number(value) > 65535) throw new StartError(`${subject(name)} must be a port number, at most 65535.`)
       return Number(value)
-    },
-    address(name) {
-      const value = optional(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')
-      if (value !== undefined && !URL.canParse(value)) throw new StartError(`${subject(name)} is not an address.`)
-      return value?.replace(/\/+$/, '')
     },
   }
 }

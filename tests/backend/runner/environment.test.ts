@@ -1,0 +1,31 @@
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment } from '../../../supabase/embedded/environment/environment.ts'
+import { temporaryFolder } from './program.ts'
+
+const read = (values: Record<string, string>) => readEnvironment({ ENV_FILE: join(temporaryFolder(), '.env'), ...values })
+
+// Pages, mails and the comparison with a browser's Origin header all take it as it stands.
+test.each([
+  ['https://Learn.Example.Org', 'https://learn.example.org'],
+  ['https://learn.example.org:443/', 'https://learn.example.org'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+])('SITE_URL and CORS_ORIGINS are taken as browsers write them: %s', (written, origin) => {
+  expect(read({ SITE_URL: written }).siteUrl).toBe(origin)
+  expect(read({ CORS_ORIGINS: `${written}, https://www.example.org` }).corsOrigins).toEqual([origin, 'https://www.example.org'])
+})
+
+test.each([['on', true], ['Yes', true], ['1', true], ['off', false], ['no', false], ['0', false]])('TRUST_PROXY=%s', (written, isTrusted) => {
+  expect(read({ TRUST_PROXY: written }).trustProxy).toBe(isTrusted)
+})
+
+test('.env may be a link, and stays one', () => {
+  const folder = temporaryFolder()
+  const [file, link] = [join(folder, 'shared.env'), join(folder, '.env')]
+  writeFileSync(file, 'PORT=6001\n')
+  symlinkSync(file, link)
+  const { jwtSecret } = readEnvironment({ ENV_FILE: link })
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(readFileSync(file, 'utf8')).toContain(`SUPABASE_JWT_SECRET=${jwtSecret}`)
+})
