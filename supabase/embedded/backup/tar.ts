@@ -7,6 +7,8 @@ export interface TarEntry {
 }
 
 const block = 512
+/** The most that Node reads in one piece. */
+const largestEntry = 2 ** 31 - 1
 
 /** A new tar file, readable by its owner only, that takes one entry after the other. */
 export async function createTar(path: string) {
@@ -44,7 +46,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
       if (head.every((byte) => byte === 0)) return
       const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '')
       const size = Number.parseInt(head.toString('ascii', 124, 135), 8)
-      if (!header(name, size).equals(head)) throw new Error('The tar file is damaged')
+      if (size > largestEntry || !header(name, size).equals(head)) throw new Error('The tar file is damaged')
       yield { name, content: await read(at + block, size) }
       at += block + size + padding(size)
     }

@@ -218,6 +218,16 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
       writeFileSync(file, bytes)
     }, /damaged or incomplete/],
     ['reaches out of its folder', (file) => backupOf(file, about, [['photos/../../../escaped', 'x']]), /damaged or incomplete/],
+    ['says that a part has 8 GB', async (file) => {
+      await backupOf(file, about)
+      const bytes = readFileSync(file)
+      bytes.write('77777777777', 124)
+      bytes.fill(' ', 148, 156)
+      const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+      bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+      writeFileSync(file, bytes)
+      truncateSync(file, 8 * 2 ** 30 + 4096)
+    }, /is not a backup of Ascendo/],
     ['is of a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
     ['has a newer database', (file) => backupOf(file, { ...about, migration: '29991231000000' }), /newer version of Ascendo: update/],
   ])('%s', async (_, make, sentence) => {
