@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dataFolder } from '../data-folder.ts'
+import { lockOwner } from '../lock-file.ts'
 import type { BackupDoor } from './backup-door.ts'
 
 /** Where a running server writes its address, for commands that talk to it. */
@@ -18,8 +20,12 @@ export function writeAddress(dataDir: string, server: RunningServer): void {
   writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })
 }
 
-/** The server that runs on this data folder, or null when none answers. */
+/**
+ * The server that runs on this data folder, or null when none answers. One that was killed leaves its address behind, and
+ * any other program may have that port by now: it must not be sent our secret key.
+ */
 export async function runningServer(dataDir: string): Promise<RunningServer | null> {
+  if (lockOwner(dataFolder(dataDir).lock) === null) return null
   try {
     const server = JSON.parse(readFileSync(addressFile(dataDir), 'utf8')) as RunningServer
     const answer = await fetch(`${server.url}/health`, { signal: AbortSignal.timeout(3000) })
