@@ -13,7 +13,7 @@ const patienceMs = 15_000
  * is the one that the configuration on this machine names.
  */
 export async function doctor([given, ...more]: string[]): Promise<void> {
-  if (more.length > 0 || (given !== undefined && !/^https?:\/\//.test(given))) {
+  if (more.length > 0 || (given !== undefined && !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))) {
     throw new StartError('Name one address: npm run doctor -- https://learn.example.org')
   }
   // An examination from a machine that serves nothing must not leave a configuration there.

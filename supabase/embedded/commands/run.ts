@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { missingPackages } from '../missing-packages.ts'
+import { printPlainly } from '../printing.ts'
 import { StartError } from '../start-error.ts'
 
 type Command = (args: string[]) => Promise<void>
@@ -23,8 +24,9 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs the command that the first argument names. Errors that a person can fix are one sentence, without a stack trace. */
 export async function run([name = '', ...args]: string[]): Promise<void> {
+  printPlainly()
   try {
-    const load = commands[name]
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) throw new StartError(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`)
     const command = await load()
     await command(args)
@@ -42,6 +44,9 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
     return `The disk is full (${error.message}): make room on it, then try again.`
+  }
+  if (error instanceof Error && 'code' in error && 'path' in error && /^(EACCES|EISDIR|ELOOP|ENAMETOOLONG|ENOTDIR|EPERM|EROFS)$/.test(String(error.code))) {
+    return `${String(error.path)} cannot be used (${String(error.code)}): choose another place, or make this one yours to read and write.`
   }
   // Whatever fails in a half-installed program fails because of that.
   return missingPackages(join(import.meta.dirname, '../../..'))

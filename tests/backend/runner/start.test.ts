@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +109,12 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ['PORT=99999', /^PORT \(line 2 of \.env\) must be a port number/],
     ['LOG_LEVEL=loud', /^LOG_LEVEL \(line 2 of \.env\) must be one of debug, info, warn, error, silent/],
     ['SITE_URL=learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an address/],
+    ['SITE_URL=\'http://x/"><script>learn()</script>\'', /^SITE_URL \(line 2 of \.env\) must be an origin/],
+    ['SITE_URL=https://learn.example.org/app', /^SITE_URL \(line 2 of \.env\) must be an origin/],
+    ['SITE_URL=https://user:hush@learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an origin/],
+    ['CORS_ORIGINS=https://www.example.org,https://[', /^CORS_ORIGINS \(line 2 of \.env\) must be an origin/],
+    ['TRUST_PROXY=enabled', /^TRUST_PROXY \(line 2 of \.env\) must be 1 or 0\./],
+    ['DATABASE_URL=postgres://user:hush@[/ascendo', /^DATABASE_URL \(line 2 of \.env\) is not an address/],
     ['SMTP_URL="smtp://user:hush#hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like smtp:\/\/.*percent-encoded \(# is %23/],
     ['SMTP_URL="smtp://user:hush/hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
     ['SMTP_URL="smtp://user:hush@hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
@@ -140,6 +147,24 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
 
   test('the command does not exist', async () => {
     expect(await complaint(command(['sing'], {}))).toContain('There is no command "sing"')
+    expect(await complaint(command(['constructor'], {}))).toContain('There is no command "constructor"')
+  })
+
+  test('what is named cannot be a folder', async () => {
+    const { folder, values } = await setting()
+    writeFileSync(join(folder, 'file'), 'not a folder')
+    const configuration = { ...values, SUPABASE_URL: 'https://api.example.org', SITE_URL: 'https://learn.example.org' }
+    expect(await complaint(command(['configure', join(folder, 'file')], configuration))).toMatch(/file cannot be used \(ENOTDIR\)/)
+    expect(await complaint(command(['grant-admin', 'a@b.example'], { ENV_FILE: join(folder, 'file/.env') }))).toMatch(/cannot be written \(ENOTDIR\)/)
+  })
+
+  test('the argument holds control characters: the terminal is shown them, not sent them', async () => {
+    const said = await complaint(command(['sing\x1b[2J\x1b]0;learn\x07\u009b1m\u202egnis'], {}))
+    expect(said).toContain('There is no command "sing\\u001b[2J\\u001b]0;learn\\u0007\\u009b1m\\u202egnis"')
+  })
+
+  test.each(['http://', 'https://[', 'http://127.0.0.1:99999', 'ftp://learn.example.org'])('doctor is sent to %s', async (address) => {
+    expect(await complaint(command(['doctor', address], { ENV_FILE: join(temporaryFolder(), '.env') }))).toMatch(/^Name one address/)
   })
 
   test('docker has no engine: the full stack names the embedded default', async () => {
@@ -213,6 +238,24 @@ describe('grant-admin', () => {
     expect([await later.ended, later.output()]).toEqual([0, expect.stringContaining('is an admin now')])
     expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
   })
+})
+
+test('where a server was killed, whoever has its port by now is sent no key', async () => {
+  const folder = temporaryFolder()
+  const product = await startProduct(folder)
+  product.signal('SIGKILL')
+  await product.ended
+  const heard: string[] = []
+  const stranger = createWebServer((request, response) => {
+    heard.push(request.url ?? '')
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => stranger.listen(Number(product.values['PORT']), '127.0.0.1', resolve))
+  onTestFinished(() => void stranger.close())
+
+  const granted = command(['grant-admin', 'learner@ascendo.example'], product.values)
+  expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
+  expect(heard).toEqual([])
 })
 
 describe('a server that listens on a single address', () => {

@@ -1,0 +1,20 @@
+import { format } from 'node:util'
+
+/** All but line breaks and tabs, and the marks that turn the direction of writing. */
+// oxlint-disable-next-line no-control-regex
+const controls = /(?!\x1b\[[\d;]*m)[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * From now on this program prints no control character: what it quotes of servers, files and arguments must not clear
+ * the terminal, name its window or hide a line. Colors, as tools of ours print them, stay.
+ */
+export function printPlainly(): void {
+  for (const name of ['log', 'info', 'warn', 'error'] as const) {
+    const print = console[name].bind(console)
+    console[name] = (...parts: unknown[]) => print('%s', withoutControls(format(...parts)))
+  }
+}
+
+function withoutControls(text: string): string {
+  return text.replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
