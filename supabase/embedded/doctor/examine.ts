@@ -7,12 +7,14 @@ import { mailChecks } from './mail-checks.ts'
 import { operatorOf, readState } from './operator.ts'
 import { photoChecks } from './photo-checks.ts'
 import { readPage, siteChecks } from './site-checks.ts'
+import { wholeAnswers } from './whole-answer.ts'
 
 /**
  * Checks a running installation from outside, as browsers and strangers see it, and with the secret key what cannot be
  * seen from there. Nothing stays behind: an account that a check of the mails makes is deleted at its end.
  */
-export async function examine(installation: Installation): Promise<Finding[]> {
+export async function examine(asked: Installation): Promise<Finding[]> {
+  const installation = { ...asked, send: wholeAnswers(asked.send) }
   const { findings, page, access } = await readPage(installation)
   if (!page) return findings
   findings.push(...(await siteChecks(installation, page, access)))

@@ -38,7 +38,8 @@ export async function readPage({ address, send }: Installation): Promise<{ findi
 
 function valuesIn(html: string): Record<string, unknown> {
   try {
-    return JSON.parse(block.exec(html)?.[1] ?? '{}') as Record<string, unknown>
+    const values: unknown = JSON.parse(block.exec(html)?.[1] ?? '{}')
+    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   } catch {
     return {}
   }
@@ -126,7 +127,7 @@ function addressCheck(html: string, origin: string): Finding {
   const [, named = ''] = /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ?? /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ?? []
   if (named === '' || named === origin) return well('Address', `${origin} is what the pages say`)
   // One machine has several names for itself.
-  if (isLoopback(new URL(named).hostname) && isLoopback(new URL(origin).hostname)) return well('Address', `${named} is this machine`)
+  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return well('Address', `${named} is this machine`)
   return ill('Address', `the pages say that they are at ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
 }
 

@@ -1,0 +1,63 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '../../supabase/embedded/doctor/examine.ts'
+
+type Answers = (path: string, response: ServerResponse) => void
+
+/** What an examination says of a server that answers like this. */
+async function complaintsAbout(answers: Answers): Promise<string[]> {
+  const server = createServer((request, response) => answers(request.url ?? '', response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const findings = await examine({ address, send: (input, init) => fetch(input, { signal: AbortSignal.timeout(300), ...init }) })
+  return findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
+}
+
+const values = {
+  VITE_SUPABASE_URL: 'http://127.0.0.1:1',
+  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_nobody_in_particular',
+  VITE_SUPABASE_PROJECT_ID: 'ascendo',
+  VITE_SUPABASE_STORAGE_BUCKET: 'avatars',
+  VITE_MAIL_SENDER: 'learn@example.org',
+  VITE_APP_ID: 'ascendo',
+}
+const page = (configuration: unknown, more = '') => `<script type="application/json" id="configuration">${JSON.stringify(configuration)}</script>${more}`
+
+function endless(response: ServerResponse): void {
+  const pour = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  }
+  response.on('drain', pour).on('error', () => {})
+  pour()
+}
+
+const bodies: [string, (response: ServerResponse) => void][] = [
+  ['never ends', endless],
+  ['stalls', (response) => response.write('<html>')],
+  ['breaks off', (response) => {
+    response.setHeader('Content-Length', '1000')
+    response.write('<html>', () => response.destroy())
+  }],
+  ['is not compressed as it says', (response) => response.setHeader('Content-Encoding', 'gzip').end('plain')],
+]
+
+test.each(bodies)('a page that %s is no answer', async (_, send) => {
+  expect(await complaintsAbout((_path, response) => send(response))).toEqual([expect.stringMatching(/^Site: .* does not answer/)])
+})
+
+test.each(bodies)('a deep link that %s is a finding, and the examination goes on', async (_, send) => {
+  const complaints = await complaintsAbout((path, response) => (path === '/courses/1' ? send(response) : response.end(page(values))))
+  expect(complaints).toContainEqual(expect.stringMatching(/^Deep links: /))
+  expect(complaints).toContainEqual(expect.stringMatching(/^Backend: /))
+})
+
+test('a page without values, or with an address that nobody can read, is a finding', async () => {
+  expect(await complaintsAbout((_path, response) => response.end(page(null)))).toContainEqual(expect.stringMatching(/^Configuration: VITE_SUPABASE_URL is missing/))
+  const odd = page(values, '<link rel="canonical" href="https://[">')
+  expect(await complaintsAbout((_path, response) => response.end(odd))).toContainEqual(expect.stringMatching(/^Address: /))
+})
