@@ -23,7 +23,7 @@ import { createMailer } from './mailer.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
-import { photosLeaving, removePhotoFiles } from './photo-leftovers.ts'
+import { accountLeaving, photosLeaving, photoTurnOf, removePhotoFiles } from './photo-leftovers.ts'
 import { createPhotoRules } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
 import { createQuiet } from './quiet.ts'
@@ -32,6 +32,7 @@ import { serviceOf } from './request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
+import { createTurns } from './turns.ts'
 import { createUploads, isUpload } from './uploads.ts'
 
 export { StartError } from './start-error.ts'
@@ -109,6 +110,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
+    const photoTurns = createTurns()
     const uploads = createUploads(accounts, settings)
     const cors = createCors([settings.siteUrl, ...(settings.corsOrigins ?? [])])
 
@@ -137,12 +139,23 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     function act(read: ReadRequest): Promise<Response> {
       return quiet.work(async () => {
         if (read.service === 'auth') return authRules(read)
-        if (read.service === 'storage') return photoRules(read)
-        const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
-        const answered = await library.fetch(toRequest(read))
-        if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
-        return answered
+        // File and row are written one after the other: what comes between would leave one without the other.
+        if (changesPhotos(read)) return photoTurns.take(photoTurnOf(read, settings.jwtSecret), () => answerRead(read))
+        return answerRead(read)
       })
+    }
+
+    function changesPhotos(read: ReadRequest): boolean {
+      if (read.service === 'storage') return !isReading(read.method)
+      return accountLeaving(read, settings.jwtSecret) !== null
+    }
+
+    async function answerRead(read: ReadRequest): Promise<Response> {
+      if (read.service === 'storage') return photoRules(read)
+      const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
+      const answered = await library.fetch(toRequest(read))
+      if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+      return answered
     }
 
     const underWay = new Set<Promise<unknown>>()

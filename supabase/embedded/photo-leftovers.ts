@@ -31,11 +31,23 @@ export async function removePhotoFiles(folder: string, names: string[]): Promise
   }
 }
 
-function accountLeaving({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
+/** Whose photos a request changes: requests of the same name take turns, so that no file is written beside a deletion. */
+export function photoTurnOf(request: ReadRequest, jwtSecret: string): string {
+  return accountLeaving(request, jwtSecret) ?? readAccessToken(request.headers.get('authorization'), jwtSecret)?.userId ?? 'the operator'
+}
+
+/** The account that the request wants to delete. */
+export function accountLeaving({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
   if (url.pathname === '/rest/v1/rpc/delete_own_account') {
     return readAccessToken(headers.get('authorization'), jwtSecret)?.userId ?? null
   }
   if (url.pathname !== '/rest/v1/rpc/delete_user') return null
   const { user_id: uid } = (json ?? {}) as { user_id?: unknown }
-  return typeof uid === 'string' ? uid.toLowerCase() : null
+  return typeof uid === 'string' ? plainUuid(uid) : null
+}
+
+/** As the database writes it; it also reads braces, capitals and hyphens elsewhere. */
+function plainUuid(text: string): string {
+  const digits = text.toLowerCase().replace(/[{}-]/g, '')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

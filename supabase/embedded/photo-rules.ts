@@ -2,7 +2,6 @@ import { photoSettings } from './photo-settings.ts'
 import { storageError } from './refusals.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
 import { isUpload } from './uploads.ts'
-import { createTurns } from './turns.ts'
 
 type Library = (request: Request) => Promise<Response>
 
@@ -17,10 +16,8 @@ export interface Upload {
 
 /** In front of the library's storage service: no uploads past the session, and only real pictures. */
 export function createPhotoRules(library: Library): (request: ReadRequest) => Promise<Response> {
-  const folderTurns = createTurns()
   return async (request) => {
-    const path = request.url.pathname
-    if (signedAddresses.test(path)) return storageError('404', 'not_found', 'Signed addresses are not offered')
+    if (signedAddresses.test(request.url.pathname)) return storageError('404', 'not_found', 'Signed addresses are not offered')
     if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such order to sort by')
     if (!isUpload(request)) return withoutScripts(await library(toRequest(request)))
 
@@ -38,8 +35,7 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
         ...(upload.cacheControl && { 'cache-control': upload.cacheControl }),
       },
     })
-    // The library asks the database, then writes the file, then the row: a row refused only then would leave the file behind.
-    return folderTurns.take(path.split('/')[5] ?? '', () => library(accepted))
+    return library(accepted)
   }
 }
 

@@ -347,6 +347,15 @@ describe.each(engines)('accounts on $name', (engine) => {
     expect((await backend.send(`/storage/v1/object/upload/sign/avatars/${lea.id}/later.png?token=x`, { method: 'PUT', body: picture })).status).toBe(400)
   })
 
+  it('there are no signed addresses of photos either: everybody may see them', async () => {
+    const lea = await backend.learner()
+    const photos = lea.client.storage.from('avatars')
+    expect((await photos.upload(`${lea.id}/me.png`, picture, { contentType: 'image/png' })).error).toBeNull()
+    expect((await photos.createSignedUrl(`${lea.id}/me.png`, 60)).error).not.toBeNull()
+    expect((await photos.createSignedUrls([`${lea.id}/me.png`], 60)).error).not.toBeNull()
+    expect((await backend.send(`/storage/v1/object/sign/avatars/${lea.id}/me.png?token=x`)).status).toBe(400)
+  })
+
   it('deleting an account takes its profile along', async () => {
     const lea = await backend.learner()
     await backend.query('delete from auth.users where id = $1', [lea.id])

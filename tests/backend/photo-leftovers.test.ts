@@ -40,6 +40,41 @@ it('the files of a deleted account go with it, those of a refused deletion stay'
   expect(files()).toEqual(ofTom)
 })
 
+it.each<[string, (id: string) => string]>([
+  ['in braces', (id) => `{${id}}`],
+  ['without hyphens', (id) => id.replaceAll('-', '')],
+  ['with hyphens elsewhere', (id) => id.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1-')],
+])('the files go with an account whose identifier is written %s', async (_, write) => {
+  const [ada, lea] = [await backend.learner('Ada'), await backend.learner('Lea')]
+  await backend.query('select public.grant_admin($1)', [ada.email])
+  const before = files()
+  await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
+  expect((await ada.client.rpc('delete_user', { user_id: write(lea.id) })).error).toBeNull()
+  expect(files()).toEqual(before)
+})
+
+it('uploads beside the deletion of their account leave no file', async () => {
+  const lea = await backend.learner('Lea')
+  const before = files()
+  const upload = (name: string) => lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, png.buffer, { contentType: 'image/png' })
+  const [, , deleted] = await Promise.all([upload('one'), upload('two'), lea.client.rpc('delete_own_account', { email_typed: lea.email }), upload('three')])
+  expect(deleted.error).toBeNull()
+  expect(files()).toEqual(before)
+})
+
+it('of moves and a removal at once each is done or refused, and rows and files agree', async () => {
+  const lea = await backend.learner('Lea')
+  const photos = lea.client.storage.from('avatars')
+  const before = files().length
+  await photos.upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
+  const move = (name: string) => backend.send('/storage/v1/object/move', { as: lea.accessToken, json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/${name}.png` } })
+  const answers = await Promise.all([move('one'), move('two'), move('three'), photos.remove([`${lea.id}/me.png`])].map(async (answer) => answer))
+  expect(answers.slice(0, 3).map((answer) => 'status' in answer && answer.status).toSorted()).toEqual([200, 400, 400])
+  const { data } = await photos.list(lea.id)
+  expect(data).toHaveLength(1)
+  expect(files()).toHaveLength(before + 2)
+})
+
 it('an account is not deleted at an address that hides what it is', async () => {
   const lea = await backend.learner('Lea')
   await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
