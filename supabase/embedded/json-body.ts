@@ -38,9 +38,9 @@ function checkValues(body: unknown): void {
   }
 }
 
-/** A NUL is valid JSON, but no database takes it. */
+/** A NUL and half a surrogate pair are valid JSON, but no database takes the one, and the other is no text in UTF-8. */
 function checkText(text: string): void {
-  if (text.includes('\0')) throw new Refusal(400, 'The body has an invalid character in it', 'body')
+  if (text.includes('\0') || !text.isWellFormed()) throw new Refusal(400, 'The body has an invalid character in it', 'body')
 }
 
 function checkKey(key: string): void {

@@ -17,6 +17,7 @@ const broken: [what: string, body: Uint8Array | string][] = [
   ['a text', '"text"'],
   ['a number', '1'],
   ['a NUL', '{"email":"a\\u0000@ascendo.example","password":"a good password","display_name":"Le\\u0000a","course_id":"a\\u0000","name":"a\\u0000b"}'],
+  ['half a surrogate pair', '{"email":"half@ascendo.example","password":"a good password","data":{"half":"\\ud800"},"display_name":"Le\\udc00a","course_id":"a\\ud800","name":"Vera","topic":"other","message":"How do I change \\ud800 the language?"}'],
   ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['ten thousand brackets', '['.repeat(10_000)],
   ['more than a megabyte', `{"display_name":"${'x'.repeat(1_100_000)}"}`],
@@ -28,6 +29,7 @@ export const bodies: Attempt[] = [
       what: `sends ${what} as ${end}`,
       as,
       ...(what === 'a NUL' && end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
+      ...(what === 'half a surrogate pair' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue puts another character in its place' }),
       call: (stage) => ({ path: path(stage), method, body, headers: { ...json, ...written } }),
       control: {
         as,
