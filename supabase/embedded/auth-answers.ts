@@ -8,6 +8,7 @@ export function authError(status: number, code: string, msg: string, headers: Re
 export const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials')
 export const emailNotConfirmed = () => authError(400, 'email_not_confirmed', 'Email not confirmed')
 export const userBanned = (status: 400 | 403) => authError(status, 'user_banned', 'User is banned')
+export const emailExists = () => authError(422, 'email_exists', 'A user with this email address has already been registered')
 export const otpExpired = () => authError(403, 'otp_expired', 'Token has expired or is invalid')
 export const unknownRefreshToken = () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 export const unsupportedGrant = () => authError(400, 'invalid_credentials', 'unsupported_grant_type')

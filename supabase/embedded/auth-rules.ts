@@ -2,6 +2,7 @@ import { isEmailAddress } from '../../src/auth/email-address.ts'
 import type { About } from './about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
+  emailExists,
   emailNotConfirmed,
   invalidCredentials,
   invalidEmail,
@@ -263,6 +264,8 @@ export function createAuthRules(parts: {
     if (!code || !kinds.some((kind) => kind === code.kind)) return otpExpired()
     const account = await accounts.byId(code.userId)
     if (account?.isDisabled) return userBanned(403)
+    // Somebody may have registered it since the mail was sent.
+    if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
     return pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
   }
 
@@ -363,7 +366,7 @@ export function createAuthRules(parts: {
     const rule = rules[`${read.method} ${path}`]
     if (!rule) return notFound()
     const wish = read.url.searchParams.get('redirect_to')
-    const redirectTo = wish && isWithinSite(wish, settings.siteUrl) ? wish : settings.siteUrl
+    const redirectTo = (wish && withinSite(wish, settings.siteUrl)) || settings.siteUrl
     // The library hands it on to the provider as it is.
     if (wish) read.url.searchParams.set('redirect_to', redirectTo)
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
@@ -373,13 +376,16 @@ export function createAuthRules(parts: {
   }
 }
 
-/** Mails lead back only to this site, to the paths of the redirect list or anywhere on its origin. */
-function isWithinSite(address: string, siteUrl: string): boolean {
-  try {
-    return new URL(address).origin === new URL(siteUrl).origin
-  } catch {
-    return false
-  }
+/**
+ * Mails and providers lead back only to this site, to the paths of the redirect list or anywhere on its origin.
+ * @returns the address as browsers read it, so that no other program reads it in another way; null if it leads elsewhere
+ */
+function withinSite(wish: string, siteUrl: string): string | null {
+  const address = URL.parse(wish)
+  if (!address || address.username !== '' || address.password !== '') return null
+  const site = new URL(siteUrl)
+  // The origin of blob: is the one of the page that made it.
+  return address.protocol === site.protocol && address.origin === site.origin ? address.href : null
 }
 
 function text(value: unknown): value is string {

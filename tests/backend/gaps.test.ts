@@ -163,6 +163,12 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(backend.mailTo(lea.email).text).toContain(`&next=${encodeURIComponent(`${settings.siteUrl}/courses/3?tab=reviews`)}`)
       expect(await recoverTo('https://evil.example/steal')).not.toContain('evil.example')
       expect(backend.mailTo(lea.email).text).not.toContain('evil.example')
+      const here = settings.siteUrl
+      expect(await recoverTo(`${here}\\@other.example/x`)).toContain(`${here}/@other.example/x`)
+      for (const elsewhere of [`blob:${here}/x-y`, here.replace('//', '//x-y@'), here.replace('//', '//:x-y@')]) {
+        expect(await recoverTo(elsewhere)).not.toContain('x-y')
+        expect(backend.mailTo(lea.email).text).not.toContain('x-y')
+      }
     })
 
     it('8. no placeholder stays in a mail', async () => {

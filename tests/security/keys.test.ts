@@ -159,6 +159,18 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await answers({ reset, wish })).toEqual([403])
     })
 
+    it('an address that another account has registered since the mail was sent', async () => {
+      const lea = await backend.learner()
+      const email = newEmail()
+      expect((await change({ email }, lea.accessToken)).status).toBe(200)
+      const wish = backend.mailTo(email)
+      expect((await register(email, 'the owner', 'Olga Owner')).status).toBe(200)
+      const owned = { type: 'signup', token_hash: backend.mailTo(email).tokenHash }
+      const answer = await auth('verify', { type: 'email_change', token_hash: wish.tokenHash })
+      expect([answer.status, await codeOf(answer)]).toEqual([422, 'email_exists'])
+      expect((await redeem(owned)).status).toBe(200)
+    })
+
     it('a second factor', async () => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
