@@ -39,6 +39,9 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ['an order of 400 columns', 'the learner', users(`order=${list(400, () => 'id')}`), 400],
   ['400 steps into a column', 'the learner', users(`select=id${'->a'.repeat(400)}`), 400],
   ['400 steps into the column of a filter', 'the learner', users(`id${'->a'.repeat(400)}=is.null`), 400],
+  ...['display_name=match.((x{0,20}){0,20}){0,20}z', 'display_name=not.imatch.(x)', 'display_name=match(any).{x}', 'or=(id.is.null,display_name.imatch.x)', 'select=id,favorites(course_id)&favorites.course_id=match.x'].map(
+    (query): typeof tooMuch[number] => [`a regular expression as ${query}`, 'the learner', users(encodeURI(query)), 400],
+  ),
   ...(['/rest/v1/users', '/rest/v1/rpc/send_contact_message', '/auth/v1/signup', '/storage/v1/object/list/avatars'] as const).flatMap(
     (path): typeof tooMuch => [
       [`JSON of 100,000 levels to ${path}`, 'a visitor', { path, body: `{"a":${deep(100_000)}}`, headers: json }, path.startsWith('/storage') ? 400 : 413],
@@ -65,9 +68,14 @@ describe('what is more than one request may ask', () => {
     expect(reading.text).toBe('[{"course_id":"kept"}]')
   })
 
+  it.each(['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/x.png', '/health', '/'])('a host that no program can read is refused at %s', async (path) => {
+    expect((await stage.send('a visitor', { path, headers: { host: '1.2.3.4.5' } })).status).toBe(400)
+  })
+
   it.each([
     ['as many rows as are allowed', { path: '/rest/v1/favorites', json: Array.from({ length: bounds.rows }, () => ({ course_id: '' })) }, '23514'],
     ['a filter of 100 ids', users(`id=in.(${list(100, () => '01a20463-aa97-7729-8685-78b6011b4258')})`), '[]'],
+    ['a text that only looks like a regular expression', users('display_name=eq.match.x'), '[]'],
     ['three tables in one another', users(`select=id,${embeds(1)}&id=is.null`), '[]'],
     ['two operators on one column', users('created_at=gte.2000-01-01&created_at=lt.2000-01-02'), '[]'],
     ['conditions in one another', users('and=(id.is.null,or(id.is.null,not.and(id.is.null,id.not.is.null)))'), '[]'],

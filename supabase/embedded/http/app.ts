@@ -35,6 +35,7 @@ export function productApp(options: AppOptions): RequestListener {
     for (const [name, value] of everywhere) response.setHeader(name, value)
     log?.(request, response, id)
     try {
+      if (!isHost(request.headers.host)) return send(response, siteSentence(400, 'The host of this request cannot be read.'))
       if (services.test(request.url ?? '')) return await answerService(request, response)
       if (files && (await files(request, response))) return
       send(response, await site(request))
@@ -44,6 +45,11 @@ export function productApp(options: AppOptions): RequestListener {
       else send(response, siteSentence(500, 'Something went wrong on our side.'))
     }
   }
+}
+
+/** Some hosts that look like names are broken addresses, such as 1.2.3.4.5. HTTP/1.0 needs none. */
+function isHost(host: string | undefined): boolean {
+  return host === undefined || URL.canParse(`http://${host}`)
 }
 
 function send(response: ServerResponse, { status, headers, body }: SiteAnswer): void {
