@@ -73,7 +73,7 @@ describe('Stack health', () => {
     expect(await rowsWith(Response.json(health))).toMatchObject({
       'Runs on': 'The embedded backend',
       Database: 'Answers · PostgreSQL 17',
-      Mail: 'Not delivered: set SMTP_URL',
+      Mail: 'Not delivered: no mail server is set up',
     })
   })
 

@@ -11,8 +11,8 @@ const providerNames: Record<SocialProvider, string> = { google: 'Google', facebo
 /** Where the embedded backend's mail goes. */
 const mailWays: Record<string, string> = {
   inbox: 'Kept in the inbox on the server',
-  'mail server': 'Sent through SMTP_URL',
-  nowhere: 'Not delivered: set SMTP_URL',
+  'mail server': 'Sent through a mail server',
+  nowhere: 'Not delivered: no mail server is set up',
 }
 
 /** What the services say of themselves, as far as a browser may ask. */
