@@ -364,7 +364,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow()
       await signIn(page, ada)
       await page.goto('/admin')
-      await expect(page.getByText(/^Answers · PostgreSQL/)).toBeVisible()
+      await expect(page.getByText(/^Answers · (PGlite|PostgreSQL)/)).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
       await page.goto('/admin?tab=catalogue')
       await expect(page.getByText(`${courses.length} courses, all complete`)).toBeVisible()
