@@ -47,7 +47,7 @@ async function confirm({ dataDir, databaseUrl }: Environment, args: string[]): P
 }
 
 /** What the embedded backend makes in a PostgreSQL of yours. */
-const schemas = ['public', 'auth', 'storage', 'private', 'extensions', 'supabase_migrations']
+const schemas = ['public', 'auth', 'storage', 'private', 'embedded', 'extensions', 'supabase_migrations']
 
 async function dropSchemas(databaseUrl: string): Promise<void> {
   const { default: postgres } = await import('postgres')
