@@ -175,6 +175,20 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   expect(await runs(other, 'second')).toBe(true)
 })
 
+test('a new version comes even when the browser holds its worker back', async ({ page, site }) => {
+  await page.goto('/blog')
+  await workerIsReady(page)
+  await isWhole(page)
+
+  site.beginWorkers('self.skipWaiting = () => new Promise(() => {});')
+  site.deploy('second')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await answer(page, 'Reload').click()
+  await expect.poll(() => runs(page, 'second').catch(() => false)).toBe(true)
+  await title(page, /./)
+  await expect(offer(page)).toBeHidden()
+})
+
 test('without a worker, a page whose files are gone offers the new version', async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.address,

@@ -5,6 +5,12 @@ import type { PageMessage, WorkerMessage } from '#worker/messages.ts'
 /** How often a page that stays open asks for a new version when somebody comes back to it. */
 const lookEveryMs = 3_600_000
 
+/**
+ * How long a waiting worker may take to replace the old one. Chromium sometimes never replaces a busy worker; the page
+ * then reloads anyway, gets the new version from the server, and asks the waiting worker again.
+ */
+const takeOverMs = 2000
+
 interface Options {
   /** The address of this page's program: by it a worker knows whether the page is of its version. */
   program: string
@@ -32,11 +38,14 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   }
 
   function reload() {
-    const isWaiting = Boolean(registration?.waiting)
-    serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    // Without a waiting worker, another tab was quicker.
+    const timer = setTimeout(() => location.reload(), registration?.waiting ? takeOverMs : 0)
+    const handleTakeOver = () => {
+      clearTimeout(timer)
+      location.reload()
+    }
+    serviceWorker.addEventListener('controllerchange', handleTakeOver, { once: true })
     workbox.messageSkipWaiting()
-    // In another tab somebody was quicker.
-    if (!isWaiting) location.reload()
   }
 
   workbox.addEventListener('waiting', ({ sw }) => {
