@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
@@ -21,5 +21,6 @@ export function RouteGuard({ adminOnly = false, children }: Props) {
   if (!user) return <Navigate to={paths.login} state={origin} replace />
   if (!user.emailVerified && !adminOnly) return <Navigate to={paths.emailVerification} state={origin} replace />
   if (adminOnly && user.role !== 'admin') return <Navigate to={paths.unauthorized} state={origin} replace />
-  return children
+  // Another tab may sign in another account at any time: nothing typed or opened here is left to it.
+  return <Fragment key={user.uid}>{children}</Fragment>
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { RouteGuard } from '#app/RouteGuard.tsx'
@@ -64,6 +64,22 @@ describe('the route guard (§2)', () => {
   it('lets an admin in', () => {
     open(new MemoryAuth({ user: { ...lena, role: 'admin' } }), '/admin')
     expect(screen.getByText('The dashboard')).toBeVisible()
+  })
+
+  it('leaves nothing that one account typed to the account that another tab signs in', async () => {
+    const auth = new MemoryAuth({ user: lena })
+    auth.service.addAccount({ email: 'otto@ascendo.example', password: 'secret-2' })
+    const { user } = renderScreen(
+      <RouteGuard>
+        <input aria-label="Name" />
+      </RouteGuard>,
+      { auth },
+    )
+    await user.type(screen.getByLabelText('Name'), 'Lena')
+    await act(() => auth.refreshUser())
+    expect(screen.getByLabelText('Name')).toHaveValue('Lena')
+    await act(() => auth.signInWithPassword('otto@ascendo.example', 'secret-2'))
+    expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
   it('sends the signed-out to login from an admin-only route too', () => {

@@ -195,6 +195,21 @@ describe('a learner writes', () => {
     expect(field('Your name')).toHaveValue('Lea from next door')
   })
 
+  test('a message stays when the session ends, and is gone when another account signs in', async () => {
+    const { service: accounts, lea } = service()
+    accounts.addAccount({ email: 'otto@ascendo.example', displayName: 'Otto Other', password: 'secret-2' })
+    const auth = new MemoryAuth({ service: accounts, user: lea })
+    const { user } = open(stored, auth)
+    await user.type(field('Your message'), text)
+    await act(() => auth.signOut())
+    await user.type(field('Your message'), ' Please look.')
+    expect(field('Your message')).toHaveValue(`${text} Please look.`)
+    await act(() => auth.signInWithPassword('otto@ascendo.example', 'secret-2'))
+    expect(field('Your message')).toHaveValue('')
+    expect(field('Your name')).toHaveValue('Otto Other')
+    expect(field('Email address')).toHaveValue('otto@ascendo.example')
+  })
+
   test('a session that ends in the middle is not taken for a broken network', async () => {
     const { service: accounts, lea } = service()
     const auth = new MemoryAuth({ service: accounts, user: lea })

@@ -29,18 +29,19 @@ export interface Sent {
 }
 
 interface Props {
+  /** The account that the draft belongs to; null for a visitor's. */
+  writer: string | null
   /** Who has just sent a message and writes another. */
   sender?: Pick<Sent, 'name' | 'email'>
   onSent: (sent: Sent) => void
 }
 
 /** Keeps what is written in this tab until it has been sent, whatever happens in between. */
-export function ContactForm({ sender, onSent }: Props) {
+export function ContactForm({ writer, sender, onSent }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
   const auth = useAuth()
   const user = useOptionalUser()
-  const uid = user?.uid ?? null
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<ShownFailure | null>(null)
   const { isPending: isSending, run } = useWork('send message')
@@ -51,7 +52,7 @@ export function ContactForm({ sender, onSent }: Props) {
       ...contactFieldErrors,
       consent: (agreed) => (agreed ? null : 'Please agree, so that we may keep your message and answer it.'),
     },
-    onValuesChange: (values) => keepDraft(appId, uid, values),
+    onValuesChange: (values) => keepDraft(appId, writer, values),
   })
 
   function blankSender() {
@@ -60,12 +61,12 @@ export function ContactForm({ sender, onSent }: Props) {
 
   // Only now: the form is prerendered, where there is no storage, and nobody is signed in.
   useLayoutEffect(() => {
-    const kept = readDraft(appId, uid)
+    const kept = readDraft(appId, writer)
     if (!kept) return
     setDraft(kept)
     form.setValues(kept)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, and when it is known for whom
-  }, [appId, uid])
+  }, [appId, writer])
 
   // Who is signed in may be known only after the form is there; what somebody wrote stays.
   useEffect(() => {

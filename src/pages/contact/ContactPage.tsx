@@ -1,6 +1,7 @@
 import { IconClock, IconHelp, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import { paths } from '#paths.ts'
 import page from '#ui/page.module.css'
@@ -14,13 +15,7 @@ import { MessageSent } from './MessageSent.tsx'
 /** /contact: a message that a person reads, and the other ways to reach one. */
 export function ContactPage() {
   const { mailSender } = useConfiguration()
-  const [sent, setSent] = useState<Sent | null>(null)
-  const [sender, setSender] = useState<Pick<Sent, 'name' | 'email'>>()
-
-  function handleSent(message: Sent) {
-    setSent(message)
-    setSender({ name: message.name, email: message.email })
-  }
+  const { writer, turn } = useWriter()
 
   return (
     <div className={page.page}>
@@ -31,11 +26,7 @@ export function ContactPage() {
         lead="A person reads every message. Tell us what you were doing and what you expected."
       />
       <div className={classes.columns}>
-        {sent ? (
-          <MessageSent {...sent} onAnother={() => setSent(null)} />
-        ) : (
-          <ContactForm {...(sender && { sender })} onSent={handleSent} />
-        )}
+        <Message key={turn} writer={writer} />
         <aside className={classes.block} aria-label="Contact details">
           <p>
             <IconMail aria-hidden size={20} />
@@ -57,4 +48,28 @@ export function ContactPage() {
       </div>
     </div>
   )
+}
+
+function Message({ writer }: { writer: string | null }) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [sender, setSender] = useState<Pick<Sent, 'name' | 'email'>>()
+
+  function handleSent(message: Sent) {
+    setSent(message)
+    setSender({ name: message.name, email: message.email })
+  }
+
+  if (sent) return <MessageSent {...sent} onAnother={() => setSent(null)} />
+  return <ContactForm writer={writer} {...(sender && { sender })} onSent={handleSent} />
+}
+
+/**
+ * The account that is signed in, or was until its session ended: what it has written stays its own. `turn` counts the
+ * accounts that replaced another one here; a visitor who signs in replaces nobody.
+ */
+function useWriter(): { writer: string | null; turn: number } {
+  const uid = useOptionalUser()?.uid ?? null
+  const [known, setKnown] = useState({ writer: uid, turn: 0 })
+  if (uid && uid !== known.writer) setKnown({ writer: uid, turn: known.turn + (known.writer ? 1 : 0) })
+  return known
 }
