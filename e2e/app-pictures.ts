@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
-import { logoMark } from '../src/ui/logo-mark.ts'
+import { logoMark } from '#ui/logo-mark.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 

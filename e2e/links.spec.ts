@@ -1,4 +1,4 @@
-import { paths } from '../src/paths.ts'
+import { paths } from '#paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
 import { expect, signIn, settled, test } from './support/journey.ts'
 

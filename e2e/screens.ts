@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { paths } from '../src/paths.ts'
-import { demoPassword } from '../supabase/embedded/demo-accounts.ts'
+import { paths } from '#paths.ts'
+import { demoPassword } from '#embedded/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { buildIfStale } from '../supabase/embedded/commands/build.ts'
-import { runningFullStack } from '../supabase/embedded/commands/full-stack.ts'
+import { buildIfStale } from '#server/commands/build.ts'
+import { runningFullStack } from '#server/commands/full-stack.ts'
 
 /** The whole product, running for itself: own data, own keys, own ports. */
 export interface Stack {
@@ -37,7 +37,7 @@ export async function startStack(): Promise<Stack> {
   const siteUrl = `http://localhost:${port}`
   const program = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'support/fake-providers.mjs'), join(root, 'supabase/embedded/main.js'), 'start'],
+    ['--import', join(import.meta.dirname, 'support/fake-providers.mjs'), join(root, 'src/server/main.js'), 'start'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,6 +1,6 @@
 /** Fails with a sentence where packages are missing, before every step of `npm test` would fail in words of its own. */
 import { join } from 'node:path'
-import { missingPackages } from '../supabase/embedded/missing-packages.ts'
+import { missingPackages } from '#server/missing-packages.ts'
 
 const sentence = missingPackages(join(import.meta.dirname, '..'), 'all')
 if (sentence) {

@@ -34,7 +34,7 @@ const steps = [
   { name: 'lint and import boundaries', command: ['oxlint'] },
   vitest('unit'),
   vitest('backend'),
-  { name: 'build', command: ['node', 'supabase/embedded/main.js', 'build'] },
+  { name: 'build', command: ['node', 'src/server/main.js', 'build'] },
   { name: 'size', command: ['node', 'tests/size.ts'] },
   {
     name: 'journeys in a browser',

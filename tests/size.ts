@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
-import { buildFolder, buildIfStale } from '../supabase/embedded/commands/build.ts'
+import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 
 /**
  * `npm run size`: what a visitor's first look costs, and what each further screen adds; fails where that is more than the

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
-import { inlineScriptHashes } from '../../supabase/embedded/http/page.ts'
+import { inlineScriptHashes } from '#server/http/page.ts'
 
 /** The stack under an address of its own, whose server can be stopped, and whose version can change. */
 export interface SecondSite {

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../src/auth/email-address.ts'
+import { isEmailAddress } from '#auth/email-address.ts'
 import type { About } from './about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {

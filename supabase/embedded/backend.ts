@@ -6,7 +6,6 @@ import { authError, notFound } from './auth-answers.ts'
 import { createAuthLimits } from './auth-limits.ts'
 import { createAuthRules } from './auth-rules.ts'
 import { createBackground } from './background.ts'
-import { writeBackup } from './backup/write-backup.ts'
 import type { Backend, BackendOptions, Client } from './contract.ts'
 import { createCors } from './cors.ts'
 import { dataFolder } from './data-folder.ts'
@@ -186,9 +185,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         if (!(await database.isReady())) throw new Error('The database does not answer what it is asked')
       },
       settled: background.settled,
-      async backup(file, configuration) {
+      async copyData(copy) {
         if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
-        return followed(writeBackup(file, { database, folder, configuration, whileQuiet: quiet.whileQuiet }))
+        return followed(copy({ database, folder, whileQuiet: quiet.whileQuiet }))
       },
       close() {
         closing ??= (async () => {

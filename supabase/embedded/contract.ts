@@ -1,7 +1,15 @@
-/**
- * What the embedded backend needs and offers: the contract between the commands and HTTP server
- * of this folder and the backend itself.
- */
+import type { DataFolder } from './data-folder.ts'
+import type { Database } from './database.ts'
+
+/** What the embedded backend needs and offers: the contract between it and the server in src/server. */
+
+/** What a backup copies. */
+export interface BackendData {
+  database: Database
+  folder: DataFolder
+  /** Runs the action while nobody writes rows or photos; requests wait meanwhile. */
+  whileQuiet<T>(action: () => Promise<T>): Promise<T>
+}
 
 /** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
 export interface RateLimits {
@@ -95,10 +103,10 @@ export interface Backend {
   /** Waits for what goes on after answers: mails that were asked for by address alone. */
   settled(): Promise<void>
   /**
-   * Writes rows, photos, mails and the given text of `.env` into one new file; requests wait for a moment meanwhile.
-   * @throws StartError when there is no data folder or the file cannot be written
+   * Lets a backup copy the data; closing waits for it.
+   * @throws StartError when there is no data folder
    */
-  backup(file: string, configuration: string): Promise<void>
+  copyData(copy: (data: BackendData) => Promise<void>): Promise<void>
   /** @throws unless the database answers what it is asked: a row that has to be there is read back and compared */
   checkReady(): Promise<void>
   /** Finishes what is under way, for a moment, then closes the database and gives the data folder back. */

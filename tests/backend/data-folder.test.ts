@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type BackendOptions, startBackend, StartError } from '../../supabase/embedded/backend.ts'
-import { lockOwner, takeLock } from '../../supabase/embedded/lock-file.ts'
-import { createMailCatcher } from '../../supabase/embedded/mail-catcher.ts'
+import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
+import { lockOwner, takeLock } from '#embedded/lock-file.ts'
+import { createMailCatcher } from '#embedded/mail-catcher.ts'
 import { settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startBackend } from '../../supabase/embedded/backend.ts'
-import { databaseTypes } from '../../supabase/embedded/database-types.ts'
+import { startBackend } from '#embedded/backend.ts'
+import { databaseTypes } from '#embedded/database-types.ts'
 import { settings } from './support/test-backend.ts'
 
 const root = join(import.meta.dirname, '../..')

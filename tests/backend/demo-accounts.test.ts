@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { startBackend } from '../../supabase/embedded/backend.ts'
-import { isForThisMachine, isLoopback } from '../../supabase/embedded/environment/this-machine.ts'
+import { startBackend } from '#embedded/backend.ts'
+import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
 import { engines } from './support/engines.ts'
 import { settings, supabaseFolder, temporaryFolder } from './support/test-backend.ts'
 

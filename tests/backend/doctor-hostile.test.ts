@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { examine } from '../../supabase/embedded/doctor/examine.ts'
+import { examine } from '#server/doctor/examine.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Engine, type EngineLimits, openEngine } from '../../supabase/embedded/engine.ts'
-import { kyselyOnSingleConnection } from '../../supabase/embedded/single-connection.ts'
+import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
+import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
 import { temporaryFolder } from './support/test-backend.ts'
 
 /** A database with one acknowledged row; making it takes longer than copying it. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, StartError } from '../../supabase/embedded/backend.ts'
+import { startBackend, StartError } from '#embedded/backend.ts'
 import { engines } from './support/engines.ts'
 import { settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSmtpDelivery } from '../../supabase/embedded/smtp.ts'
+import { createSmtpDelivery } from '#embedded/smtp.ts'
 import { pglite } from './support/engines.ts'
 import { type Refusal, type SmtpServer, startSmtpServer } from './support/smtp-server.ts'
 import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'

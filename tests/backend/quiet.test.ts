@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQuiet } from '../../supabase/embedded/quiet.ts'
+import { createQuiet } from '#embedded/quiet.ts'
 
 test('a quiet moment waits for work, and work and other quiet moments wait for it', async () => {
   const quiet = createQuiet()

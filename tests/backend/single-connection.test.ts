@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Engine, openEngine } from '../../supabase/embedded/engine.ts'
-import { kyselyOnSingleConnection } from '../../supabase/embedded/single-connection.ts'
+import { type Engine, openEngine } from '#embedded/engine.ts'
+import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
 
 interface Tables {
   entries: { number: number; seen: string }

@@ -5,7 +5,7 @@
  * `npm run bench:admin -- PostgreSQL 20000` takes one of the two, and fewer accounts.
  */
 import { join } from 'node:path'
-import { type Backend, startBackend } from '../../supabase/embedded/backend.ts'
+import { type Backend, startBackend } from '#embedded/backend.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 
 const wishes = process.argv.slice(2)

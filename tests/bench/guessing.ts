@@ -5,7 +5,7 @@
  * `npm run bench:guessing -- 200` asks more often.
  */
 import { join } from 'node:path'
-import { type Backend, startBackend } from '../../supabase/embedded/backend.ts'
+import { type Backend, startBackend } from '#embedded/backend.ts'
 
 const rounds = Number(process.argv[2] ?? 60)
 const supabase = join(import.meta.dirname, '../../supabase')

@@ -9,7 +9,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { addPeople, newPlace, person, signInBody, startProduct } from './product.ts'
 

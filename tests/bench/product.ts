@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
-import { startBackend } from '../../supabase/embedded/backend.ts'
-import { buildFolder } from '../../supabase/embedded/commands/build.ts'
+import { startBackend } from '#embedded/backend.ts'
+import { buildFolder } from '#server/commands/build.ts'
 import { freePort } from '../backend/runner/program.ts'
 
 const supabase = join(import.meta.dirname, '../../supabase')
@@ -81,7 +81,7 @@ export async function startProduct({ folder, databaseUrl }: Place, values: Recor
   const url = `http://localhost:${port}`
   const envFile = join(folder, 'env')
   const began = performance.now()
-  const program = spawn(process.execPath, [join(supabase, 'embedded/main.js'), 'start'], {
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.js'), 'start'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', SITE_DIR: buildFolder,

@@ -8,7 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { addPeople, newPlace, signInBody, startProduct, tokenOf, type Product } from './product.ts'
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { buildIfStale } from '../../supabase/embedded/commands/build.ts'
+import { buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { newPlace, startProduct } from './product.ts'
 

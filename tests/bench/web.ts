@@ -14,8 +14,8 @@ import { build } from 'vite'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { startStack } from '../../e2e/stack.ts'
 import { photoHost } from '../../e2e/support/photo-host.ts'
-import { buildFolder, buildIfStale } from '../../supabase/embedded/commands/build.ts'
-import { demoPassword } from '../../supabase/embedded/demo-accounts.ts'
+import { buildFolder, buildIfStale } from '#server/commands/build.ts'
+import { demoPassword } from '#embedded/demo-accounts.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const modes = ['simulate', 'devtools'] as const

@@ -3,11 +3,11 @@
  * as a process of its own, because the suite's browser has a global `window`, which PGlite does not survive.
  */
 import { join } from 'node:path'
-import { startBackend } from '../../supabase/embedded/backend.ts'
-import { productApp } from '../../supabase/embedded/http/app.ts'
-import { openPort, webListener } from '../../supabase/embedded/http/listen.ts'
-import { siteSentence } from '../../supabase/embedded/http/site.ts'
-import { inboxApp } from '../../supabase/embedded/inbox/inbox.ts'
+import { startBackend } from '#embedded/backend.ts'
+import { productApp } from '#server/http/app.ts'
+import { openPort, webListener } from '#server/http/listen.ts'
+import { siteSentence } from '#server/http/site.ts'
+import { inboxApp } from '#server/inbox/inbox.ts'
 
 const supabase = join(import.meta.dirname, '../../supabase')
 const site = await openPort(0, '127.0.0.1', 'PORT')

@@ -7,7 +7,7 @@ import type { VerificationPurpose } from '#auth/auth-adapter.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import { createInbox } from '../../e2e/support/inbox.ts'
-import { runningFullStack } from '../../supabase/embedded/commands/full-stack.ts'
+import { runningFullStack } from '#server/commands/full-stack.ts'
 import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
 
 /** The templates' subjects, as both stacks have them. */

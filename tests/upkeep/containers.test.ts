@@ -18,7 +18,9 @@ describe('the image', () => {
   })
 
   test('has every file of the site that the server imports', () => {
-    const imports = globSync('supabase/embedded/**/*.ts', { cwd: root }).flatMap((path) => [...read(path).matchAll(/'(?:\.\.\/)+(src\/[^']+)'/g)].map(([, file = '']) => file))
+    const imports = globSync(['supabase/embedded/**/*.ts', 'src/server/**/*.ts'], { cwd: root })
+      .flatMap((path) => [...read(path).matchAll(/from '#(?!embedded\/)([^']+)'/g)])
+      .map(([, file]) => `src/${file}`)
     expect(imports.length).toBeGreaterThan(0)
     const copied = [...dockerfile.slice(dockerfile.lastIndexOf('FROM')).matchAll(/^COPY (src\/\S+)/gm)].map(([, path = '']) => path)
     expect(imports.filter((file) => !copied.some((path) => file.startsWith(path)))).toEqual([])
@@ -28,7 +30,7 @@ describe('the image', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } }
     const major = devDependencies.node.split('.')[0]
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) expect(version).toBe(major)
-    expect(instructions.at(-1)).toBe('CMD ["node", "supabase/embedded/main.js", "start"]')
+    expect(instructions.at(-1)).toBe('CMD ["node", "src/server/main.js", "start"]')
     expect(instructions.findIndex((line) => line === 'USER node')).toBeGreaterThan(instructions.findLastIndex((line) => line.startsWith('RUN')))
     expect(dockerfile).not.toMatch(/SECRET|PASSWORD|_KEY/)
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRateLimit } from '../../../supabase/embedded/rate-limits.ts'
+import { createRateLimit } from '#embedded/rate-limits.ts'
 import { pglite } from '../support/engines.ts'
 import { startTestBackend, type TestBackend } from '../support/test-backend.ts'
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../supabase/embedded/database.ts'
+import { openDatabase } from '#embedded/database.ts'
 import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
 
 let sound: string

@@ -3,10 +3,10 @@
  * how often somebody may ask. Started as a process of its own, so that it can be killed. Prints its address as JSON.
  */
 import { join } from 'node:path'
-import { startBackend, StartError } from '../../../supabase/embedded/backend.ts'
-import { productApp } from '../../../supabase/embedded/http/app.ts'
-import { openPort } from '../../../supabase/embedded/http/listen.ts'
-import { siteSentence } from '../../../supabase/embedded/http/site.ts'
+import { startBackend, StartError } from '#embedded/backend.ts'
+import { productApp } from '#server/http/app.ts'
+import { openPort } from '#server/http/listen.ts'
+import { siteSentence } from '#server/http/site.ts'
 
 const supabase = join(import.meta.dirname, '../../../supabase')
 const plenty = 1_000_000

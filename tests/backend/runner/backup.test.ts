@@ -3,11 +3,11 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readF
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test, vi } from 'vitest'
-import { checkBackup } from '../../../supabase/embedded/backup/read-backup.ts'
-import { names, sumLine } from '../../../supabase/embedded/backup/format.ts'
-import { createTar, readTar } from '../../../supabase/embedded/backup/tar.ts'
-import { openDatabase } from '../../../supabase/embedded/database.ts'
-import { StartError } from '../../../supabase/embedded/start-error.ts'
+import { checkBackup } from '#server/backup/read-backup.ts'
+import { names, sumLine } from '#server/backup/format.ts'
+import { createTar, readTar } from '#server/backup/tar.ts'
+import { openDatabase } from '#embedded/database.ts'
+import { StartError } from '#embedded/start-error.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const migrations = join(import.meta.dirname, '../../../supabase/migrations')

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inlineScriptHashes } from '../../../supabase/embedded/http/page.ts'
-import { contentSecurityPolicy } from '../../../supabase/embedded/http/security-headers.ts'
+import { inlineScriptHashes } from '#server/http/page.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { command, smallSite, temporaryFolder } from './program.ts'
 
 const SITE_URL = 'https://learn.example.org'

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnvironment } from '../../../supabase/embedded/environment/environment.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 import { temporaryFolder } from './program.ts'
 
 const read = (values: Record<string, string>) => readEnvironment({ ENV_FILE: join(temporaryFolder(), '.env'), ...values })

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { fullStackOf } from '../../../supabase/embedded/commands/full-stack.ts'
-import { raisedLimits } from '../../../supabase/embedded/commands/stack.ts'
+import { fullStackOf } from '#server/commands/full-stack.ts'
+import { raisedLimits } from '#server/commands/stack.ts'
 import { command, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CaughtMail } from '../../../supabase/embedded/backend.ts'
-import { inboxApp } from '../../../supabase/embedded/inbox/inbox.ts'
+import type { CaughtMail } from '#embedded/backend.ts'
+import { inboxApp } from '#server/inbox/inbox.ts'
 
 const mail = (id: string, more: Partial<CaughtMail> = {}): CaughtMail => ({
   id,

@@ -3,10 +3,10 @@ import { request as rawRequest, type ClientRequest, type IncomingMessage } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { productApp } from '../../../supabase/embedded/http/app.ts'
-import { openPort } from '../../../supabase/embedded/http/listen.ts'
-import { siteSentence } from '../../../supabase/embedded/http/site.ts'
-import { routeOf } from '../../../supabase/embedded/log.ts'
+import { productApp } from '#server/http/app.ts'
+import { openPort } from '#server/http/listen.ts'
+import { siteSentence } from '#server/http/site.ts'
+import { routeOf } from '#server/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
 
 /** A sign-up of which the first half is on its way. */

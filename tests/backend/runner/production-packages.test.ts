@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 /** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
 function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
-  for (const name of ['supabase', 'src/auth/email-address.ts', 'package.json', 'package-lock.json', '.env.example']) {
+  for (const name of ['supabase', 'src/server', 'src/backend', 'src/auth/email-address.ts', 'package.json', 'package-lock.json', '.env.example']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
@@ -18,7 +18,7 @@ function installedForProduction(folder: string): string {
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place)
   }
-  return join(folder, 'supabase/embedded/main.js')
+  return join(folder, 'src/server/main.js')
 }
 
 test('a machine that only serves needs no development packages: it takes the site that was brought along', async () => {
@@ -43,14 +43,14 @@ test('a half-installed program says to run "npm ci"', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'away'))
   mkdirSync(join(folder, 'node_modules'))
-  for (const name of ['supabase', 'tests/run.js', 'tests/packages.ts', 'package.json', 'package-lock.json', '.env.example']) {
+  for (const name of ['supabase', 'src/server', 'tests/run.js', 'tests/packages.ts', 'package.json', 'package-lock.json', '.env.example']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   for (const name of readdirSync(join(root, 'node_modules'))) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   rmSync(join(folder, 'node_modules/hono'))
   const values = await valuesFor(join(folder, 'away'))
   const sentence = 'Packages are missing, or are not of the version in package-lock.json (hono): run "npm ci", then try again.\n'
-  for (const program of [command(['start'], values, join(folder, 'supabase/embedded/main.js')), command([], {}, join(folder, 'tests/run.js'))]) {
+  for (const program of [command(['start'], values, join(folder, 'src/server/main.js')), command([], {}, join(folder, 'tests/run.js'))]) {
     expect([await program.ended, program.output()]).toEqual([1, sentence])
   }
 })

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { preparedData } from '../support/prepared-database.ts'
 
-const main = join(import.meta.dirname, '../../../supabase/embedded/main.js')
+const main = join(import.meta.dirname, '../../../src/server/main.js')
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {

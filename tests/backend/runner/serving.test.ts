@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Backend } from '../../../supabase/embedded/backend.ts'
-import { readEnvironment } from '../../../supabase/embedded/environment/environment.ts'
-import { productApp } from '../../../supabase/embedded/http/app.ts'
-import { configurationFor } from '../../../supabase/embedded/http/configuration.ts'
-import { openPort } from '../../../supabase/embedded/http/listen.ts'
-import { siteFile } from '../../../supabase/embedded/http/site-files.ts'
-import { builtSite } from '../../../supabase/embedded/http/site.ts'
+import type { Backend } from '#embedded/backend.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
+import { productApp } from '#server/http/app.ts'
+import { configurationFor } from '#server/http/configuration.ts'
+import { openPort } from '#server/http/listen.ts'
+import { siteFile } from '#server/http/site-files.ts'
+import { builtSite } from '#server/http/site.ts'
 import { inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
 /** Stands where the backend stands, and says what reached it. */
@@ -19,7 +19,7 @@ const echo: Backend = {
   query: async () => [],
   checkReady: async () => {},
   settled: async () => {},
-  backup: async () => {},
+  copyData: async () => {},
   close: async () => {},
 }
 

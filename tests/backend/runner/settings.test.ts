@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { authSettings, defaultRateLimits } from '../../../supabase/embedded/auth-settings.ts'
-import { browserVariables } from '../../../supabase/embedded/environment/environment.ts'
-import { parseEnvText } from '../../../supabase/embedded/environment/env-file.ts'
-import { photoSettings } from '../../../supabase/embedded/photo-settings.ts'
-import { configurationVariables } from '../../../src/backend/configuration.ts'
+import { authSettings, defaultRateLimits } from '#embedded/auth-settings.ts'
+import { browserVariables } from '#server/environment/environment.ts'
+import { parseEnvText } from '#server/environment/env-file.ts'
+import { photoSettings } from '#embedded/photo-settings.ts'
+import { configurationVariables } from '#backend/configuration.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as Config

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startBackend } from '../../../supabase/embedded/backend.ts'
-import { openDatabase } from '../../../supabase/embedded/database.ts'
+import { startBackend } from '#embedded/backend.ts'
+import { openDatabase } from '#embedded/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

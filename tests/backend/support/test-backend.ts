@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '../../../supabase/embedded/backend.ts'
+import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '#embedded/backend.ts'
 import type { Engine } from './engines.ts'
 import { preparedImage } from './prepared-database.ts'
 

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { StartError } from '#embedded/start-error.ts'
+import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+export interface CheckedBackup {
+  about: About
+  /** The text of `.env` where the backup was made. */
+  configuration: string
+}
+
+/**
+ * Reads a backup to its end before anything of it is used.
+ * @throws StartError when it is no backup, not whole, or made by a newer program
+ */
+export async function checkBackup(file: string, migrationsDir: string): Promise<CheckedBackup> {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
+  let about: About | undefined
+  let configuration: string | undefined
+  let sums = ''
+  let expected: string | undefined
+  let hasDatabase = false
+  try {
+    for await (const entry of readTar(file)) {
+      about ??= aboutIn(entry)
+      if (!about) break
+      checkVersion(file, about, migrationsDir)
+      if (entry.name === names.sums) expected = entry.content.toString()
+      else if (expected !== undefined || !isKnown(entry.name)) throw new Error(`${entry.name} does not belong there`)
+      else sums += sumLine(entry.name, entry.content)
+      if (entry.name === names.configuration) configuration = entry.content.toString()
+      if (entry.name === names.database) hasDatabase = true
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    // Said below: a file that is ours up to there is damaged, any other is none of ours.
+    expected = undefined
+  }
+  if (!about) throw new StartError(`${file} is not a backup of Ascendo: choose a file that "npm run backup" has made.`)
+  if (expected !== sums || configuration === undefined || !hasDatabase) {
+    throw new StartError(`The backup ${file} is damaged or incomplete, and nothing was restored: use another copy of it.`)
+  }
+  return { about, configuration }
+}
+
+function aboutIn({ name, content }: TarEntry): About | undefined {
+  if (name !== names.about) return undefined
+  const value = JSON.parse(content.toString()) as Partial<About> | null
+  return value?.format === 'ascendo-backup' ? (value as About) : undefined
+}
+
+/** A newer program's database would lack nothing but be misunderstood: rules that it relies on are missing here. */
+function checkVersion(file: string, { version, migration }: About, migrationsDir: string): void {
+  const known = readdirSync(migrationsDir).some((name) => name.startsWith(`${migration}_`))
+  if (version > formatVersion || !known) {
+    throw new StartError(`The backup ${file} was made by a newer version of Ascendo: update this one first, then restore it.`)
+  }
+}
+
+function isKnown(name: string): boolean {
+  const known: string[] = [names.about, names.configuration, names.mail, names.database]
+  return known.includes(name) || (name.startsWith('photos/') && photoFile.test(name.slice('photos/'.length)))
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { dataFolder, type DataFolder } from '#embedded/data-folder.ts'
+import { openDatabase, unfinishedMark } from '#embedded/database.ts'
+import { takeLock } from '#embedded/lock-file.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { names } from './format.ts'
+import { readTar } from './tar.ts'
+
+/**
+ * Puts what a checked backup holds into an empty data folder. It is made beside and moved there when all of it is
+ * ready and the database has been opened once.
+ * @throws StartError when the folder holds data or the database cannot be opened; the folder is then as it was
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<void> {
+  const folder = dataFolder(dataDir)
+  const isNew = !existsSync(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = dataFolder(folder.restoring)
+  const giveLockBack = takeLock(folder.lock)
+  try {
+    if ([folder.database, folder.photos, folder.mail].some((path) => existsSync(path))) {
+      throw new StartError(
+        `The data folder ${dataDir} holds data already: name an empty one with DATA_DIR, or make it empty with "npm run reset" first.`,
+      )
+    }
+    rmSync(folder.restoring, { recursive: true, force: true })
+    await unpack(file, draft)
+    // Left by a first start that was killed; the next one would take what is restored for its own beginnings.
+    rmSync(unfinishedMark(folder.database), { force: true })
+    for (const part of ['photos', 'mail', 'database'] as const) {
+      if (existsSync(draft[part])) renameSync(draft[part], folder[part])
+    }
+  } finally {
+    rmSync(folder.restoring, { recursive: true, force: true })
+    giveLockBack()
+    if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+  }
+}
+
+async function unpack(file: string, folder: DataFolder): Promise<void> {
+  mkdirSync(folder.photos, { recursive: true, mode: 0o700 })
+  for await (const { name, content } of readTar(file)) {
+    if (name === names.mail) await writeFile(folder.mail, content, { mode: 0o600 })
+    else if (name.startsWith('photos/')) await writeFile(join(folder.photos, name.slice('photos/'.length)), content)
+    else if (name === names.database) await unpackDatabase(content, folder.database)
+  }
+}
+
+async function unpackDatabase(content: Buffer, folder: string): Promise<void> {
+  try {
+    const image = new Blob([new Uint8Array(await promisify(gunzip)(content))])
+    const database = await openDatabase({ folder, image })
+    await database.query('select 1 from supabase_migrations.schema_migrations')
+    await database.close()
+  } catch {
+    throw new StartError('The database in the backup cannot be opened by this version of Ascendo: restore it with the version that made it.')
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { BackendData } from '#embedded/contract.ts'
+import { messageOf } from '#embedded/database.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
+import { createTar } from './tar.ts'
+
+/**
+ * Writes everything into one new file: rows, photos and mails as they were at one moment, and the configuration.
+ * @param configuration the text of `.env`
+ * @throws StartError when the file exists or cannot be written; nothing is left behind then
+ */
+export async function writeBackup(file: string, configuration: string, { database, folder, whileQuiet }: BackendData): Promise<void> {
+  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    const tar = await createTar(draft)
+    try {
+      let sums = ''
+      const add = async (name: string, content: Buffer) => {
+        await tar.add(name, content)
+        sums += sumLine(name, content)
+      }
+      const image = await whileQuiet(async () => {
+        await add(names.about, Buffer.from(`${JSON.stringify(await about(database), null, 2)}\n`))
+        await add(names.configuration, Buffer.from(configuration))
+        if (existsSync(folder.mail)) await add(names.mail, await readFile(folder.mail))
+        for (const name of photosIn(folder)) await add(`photos/${name}`, await readFile(join(folder.photos, name)))
+        return database.image()
+      })
+      await add(names.database, await promisify(gzip)(await image.arrayBuffer()))
+      await tar.add(names.sums, Buffer.from(sums))
+      await tar.finish()
+    } finally {
+      await tar.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup could not be written to ${file} (${messageOf(error)}): choose a place that you may write to and that has room.`)
+  }
+}
+
+async function about(database: BackendData['database']): Promise<About> {
+  const [row] = await database.query<{ version: string }>('select max(version) as version from supabase_migrations.schema_migrations')
+  return { format: 'ascendo-backup', version: formatVersion, madeAt: new Date().toISOString(), migration: row?.version ?? '' }
+}
+
+function photosIn(folder: BackendData['folder']): string[] {
+  return existsSync(folder.photos) ? readdirSync(folder.photos).filter((name) => photoFile.test(name)) : []
+}

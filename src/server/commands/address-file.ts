@@ -1,0 +1,36 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFolder } from '#embedded/data-folder.ts'
+import { lockOwner } from '#embedded/lock-file.ts'
+import type { BackupDoor } from './backup-door.ts'
+
+/** Where a running server writes its address, for commands that talk to it. */
+export function addressFile(dataDir: string): string {
+  return join(dataDir, 'address.json')
+}
+
+export interface RunningServer {
+  url: string
+  backup: BackupDoor
+}
+
+/** Readable by its owner only, because it holds the token of the backup door. */
+export function writeAddress(dataDir: string, server: RunningServer): void {
+  rmSync(addressFile(dataDir), { force: true })
+  writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })
+}
+
+/**
+ * The server that runs on this data folder, or null when none answers. One that was killed leaves its address behind, and
+ * any other program may have that port by now: it must not be sent our secret key.
+ */
+export async function runningServer(dataDir: string): Promise<RunningServer | null> {
+  if (lockOwner(dataFolder(dataDir).lock) === null) return null
+  try {
+    const server = JSON.parse(readFileSync(addressFile(dataDir), 'utf8')) as RunningServer
+    const answer = await fetch(`${server.url}/health`, { signal: AbortSignal.timeout(3000) })
+    return answer.ok ? server : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { defaultRateLimits } from '#embedded/auth-settings.ts'
+import type { BackendOptions, RateLimits } from '#embedded/backend.ts'
+import { root, type Environment } from '../environment/environment.ts'
+import { isForThisMachine } from '../environment/this-machine.ts'
+
+/** What the embedded backend is started with: the same by the server and by commands that open its data alone. */
+export function backendOptions(environment: Environment, siteUrl: string): BackendOptions {
+  const { google, github } = environment.providers
+  return {
+    settings: {
+      siteUrl,
+      publishableKey: environment.browser.VITE_SUPABASE_PUBLISHABLE_KEY,
+      secretKey: environment.secretKey,
+      jwtSecret: environment.jwtSecret,
+      storageBucket: environment.browser.VITE_SUPABASE_STORAGE_BUCKET,
+      mailSender: environment.browser.VITE_MAIL_SENDER,
+      providers: { ...(google ? { google } : {}), ...(github ? { github } : {}) },
+      trustProxy: environment.trustProxy,
+      corsOrigins: environment.corsOrigins,
+      rateLimits: rateLimits(environment.rateLimitFactor),
+      ...(environment.smtpUrl ? { smtpUrl: environment.smtpUrl } : {}),
+    },
+    dataDir: environment.dataDir,
+    migrationsDir: join(root, 'supabase/migrations'),
+    ...(isForThisMachine(environment) ? { seedFile: join(root, 'supabase/seed.sql') } : { isPublic: true }),
+    templatesDir: join(root, 'supabase/templates'),
+    ...(environment.databaseUrl ? { databaseUrl: environment.databaseUrl } : {}),
+  }
+}
+
+function rateLimits(factor: number): RateLimits {
+  const { mailIntervalSeconds, ...counts } = defaultRateLimits
+  const raised = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.ceil(count * factor)]))
+  return { ...defaultRateLimits, ...raised, mailIntervalSeconds: mailIntervalSeconds / factor }
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { writeBackup } from '../backup/write-backup.ts'
+import { dataFolder } from '#embedded/data-folder.ts'
+import { openDatabase } from '#embedded/database.ts'
+import { readEnvironment, type Environment } from '../environment/environment.ts'
+import { takeLock } from '#embedded/lock-file.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { runningServer } from './address-file.ts'
+import { askForBackup } from './backup-door.ts'
+import { fileOf } from './file-of.ts'
+
+/** Writes everything that the embedded backend keeps, with the secrets, into one file; also while it runs. */
+export async function backup(args: string[]): Promise<void> {
+  if (args.length > 1) throw new StartError('Name one file at most: npm run backup -- ascendo.tar')
+  const environment = readEnvironment()
+  checkIsOurs(environment)
+  const file = args[0] ? fileOf(args[0]) : fileOf(`ascendo-${new Date().toISOString().slice(0, 19).replace(/\D/g, '-')}.tar`)
+  const running = await runningServer(environment.dataDir)
+  if (running) await askForBackup(running.backup, file)
+  else await backupAtRest(file, environment)
+  const size = (statSync(file).size / 1e6).toFixed(1)
+  console.log(`Wrote ${file} (${size} MB). It holds secrets and everybody's data: keep it as safe as .env.`)
+}
+
+/** A database elsewhere is not ours to copy, and its own tools do it better. */
+function checkIsOurs({ supabaseUrl, databaseUrl, dataDir, envFile }: Environment): void {
+  if (supabaseUrl) {
+    throw new StartError(`The data are in the Supabase at ${supabaseUrl}: back them up there, e.g. with "npx supabase db dump".`)
+  }
+  if (databaseUrl) {
+    const folder = dataFolder(dataDir)
+    throw new StartError(
+      `The database is a PostgreSQL of yours: back it up with pg_dump, and copy ${folder.photos} and ${envFile.path} at the same time.`,
+    )
+  }
+}
+
+/** Opens the database alone: a backup before an update must not run the update's migrations. */
+async function backupAtRest(file: string, { dataDir, envFile }: Environment): Promise<void> {
+  const folder = dataFolder(dataDir)
+  if (!existsSync(folder.database)) throw new StartError(`There is nothing to back up: ${resolve(dataDir)} holds no data of Ascendo.`)
+  const giveLockBack = takeLock(folder.lock)
+  try {
+    const database = await openDatabase({ folder: folder.database })
+    try {
+      const configuration = readFileSync(envFile.path, 'utf8')
+      await writeBackup(file, configuration, { database, folder, whileQuiet: (action) => action() })
+    } finally {
+      await database.close()
+    }
+  } finally {
+    giveLockBack()
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../environment/environment.ts'
+import { compress, isCompressible } from '../http/compression.ts'
+import { isFilledIn, readSiteFiles } from '../http/site-files.ts'
+import { buildTools, missingPackages } from '../missing-packages.ts'
+import { StartError } from '#embedded/start-error.ts'
+
+export const buildFolder = join(root, 'dist')
+
+const hasBuildTools = () => existsSync(join(root, buildTools))
+const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
+const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/** Builds when there is no build or something that it is made of is newer. */
+export async function buildIfStale(): Promise<void> {
+  const built = modified(join(buildFolder, 'index.html'))
+  if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
+  // A machine that only serves (npm ci --omit=dev): what was brought here is what is served.
+  if (built !== null && !hasBuildTools()) return
+  console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
+  await build([])
+}
+
+/**
+ * The site into `dist/`, with the compressed forms beside the files. It is made elsewhere and put there as a whole: a
+ * build that fails, is interrupted or runs twice at once leaves a complete site behind.
+ */
+export async function build(_args: string[]): Promise<void> {
+  if (!hasBuildTools()) {
+    throw new StartError(
+      'What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.',
+    )
+  }
+  const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
+  try {
+    const { code, output } = await vite(draft)
+    if (code !== 0) {
+      const missing = missingPackages(root)
+      if (missing) throw new StartError(missing)
+      console.error(output.replace(/^\s+at .*\n?/gm, ''))
+      throw new StartError('The site could not be built: the lines above say why.')
+    }
+    await compressFiles(draft)
+    replace(draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** In a process of its own: the memory that it takes is given back. */
+function vite(outDir: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+    const program = spawn(process.execPath, [viteProgram, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    let output = ''
+    program.stdout.on('data', (data: Buffer) => (output += data.toString()))
+    program.stderr.on('data', (data: Buffer) => (output += data.toString()))
+    program.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+async function compressFiles(folder: string): Promise<void> {
+  const files = await readSiteFiles(folder)
+  await Promise.all(
+    [...files].map(async ([address, file]) => {
+      // What is filled in when it is served is compressed then.
+      if (!isCompressible(file.contentType) || isFilledIn(address) || file.body.byteLength < 512) return
+      writeFileSync(join(folder, `${address}.br`), await compress(file.body, 'br', 'best'))
+      writeFileSync(join(folder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
+    }),
+  )
+}
+
+function replace(draft: string): void {
+  const old = `${draft}-old`
+  try {
+    if (existsSync(buildFolder)) renameSync(buildFolder, old)
+    renameSync(draft, buildFolder)
+  } catch {
+    // node_modules may lie on another disk.
+    rmSync(buildFolder, { recursive: true, force: true })
+    cpSync(draft, buildFolder, { recursive: true, preserveTimestamps: true })
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+function modified(path: string): number | null {
+  try {
+    return statSync(path).mtimeMs
+  } catch {
+    return null
+  }
+}
+
+/** Folders count too: their time changes when a file is taken away. */
+function newestIn(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  if (!entry) return 0
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}

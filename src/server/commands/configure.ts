@@ -1,0 +1,45 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { readEnvironment, root } from '../environment/environment.ts'
+import { headersFile } from '../http/headers-file.ts'
+import { inlineScriptHashes, withConfiguration, withSiteAddress } from '../http/page.ts'
+import { isFilledIn } from '../http/site-files.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { buildFolder, buildIfStale } from './build.ts'
+
+/**
+ * `npm run configure -- folder`: the build, with this configuration in its pages and a `_headers` file beside them, for
+ * a host that only sends files. One build serves every environment: each has a folder of its own.
+ */
+export async function configure([name, ...more]: string[]): Promise<void> {
+  if (!name || more.length > 0) throw new StartError('Name the folder to write the site into: npm run configure -- site')
+  const { supabaseUrl, siteUrl, siteDir, browser } = readEnvironment()
+  if (!supabaseUrl || !siteUrl) {
+    throw new StartError('Set SUPABASE_URL (where the backend answers) and SITE_URL (where people will reach the site) first.')
+  }
+  const folder = resolve(root, name)
+  if (isForeign(folder)) throw new StartError(`${folder} holds something else: name an empty folder, or one that this command has written.`)
+  if (!siteDir) await buildIfStale()
+  const source = siteDir ?? buildFolder
+
+  // Folders and files with a dot at the beginning are the build's own notes.
+  cpSync(source, folder, { recursive: true, filter: (path) => !/(^|\/)\./.test(relative(source, path)) })
+  const hashes = new Set<string>()
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isFilledIn)) {
+    const path = join(folder, file)
+    const text = withSiteAddress(readFileSync(path, 'utf8'), siteUrl)
+    const isPage = file.endsWith('.html')
+    const filled = isPage ? withConfiguration(text, { ...browser, VITE_SUPABASE_URL: supabaseUrl }) : text
+    if (isPage) for (const hash of inlineScriptHashes(filled)) hashes.add(hash)
+    writeFileSync(path, filled)
+  }
+  writeFileSync(
+    join(folder, '_headers'),
+    headersFile({ scriptHashes: [...hashes], backendOrigin: new URL(supabaseUrl).origin, https: siteUrl.startsWith('https:') }),
+  )
+  console.log(`The site for ${siteUrl} is in ${folder}, with the headers that it needs in _headers.`)
+}
+
+function isForeign(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, '_headers'))
+}

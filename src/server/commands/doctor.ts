@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { examine } from '../doctor/examine.ts'
+import type { Finding, Operator } from '../doctor/finding.ts'
+import { envFilePath, readEnvironment, type Environment } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
+import { StartError } from '#embedded/start-error.ts'
+
+const marks: Record<Finding['state'], string> = { well: '✓', ill: '✗', unseen: '–' }
+const patienceMs = 15_000
+
+/**
+ * `npm run doctor -- [address]`: checks a running installation and says what to fix, one line each. The default address
+ * is the one that the configuration on this machine names.
+ */
+export async function doctor([given, ...more]: string[]): Promise<void> {
+  if (more.length > 0 || (given !== undefined && !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))) {
+    throw new StartError('Name one address: npm run doctor -- https://learn.example.org')
+  }
+  // An examination from a machine that serves nothing must not leave a configuration there.
+  const environment = existsSync(envFilePath()) ? readEnvironment() : null
+  const address = given ? new URL(given).origin : (environment?.siteUrl ?? `http://localhost:${environment?.port ?? 5173}`)
+  const mailUrl = process.env['MAIL_URL'] ?? (isLoopback(new URL(address).hostname) ? `http://localhost:${environment?.mailPort ?? 54324}` : undefined)
+
+  console.log(`Examining ${address}\n`)
+  const findings = await examine({
+    address,
+    ...(mailUrl ? { mailUrl } : {}),
+    ...(environment ? { operator: operatorFrom(environment) } : {}),
+    send: (input, init) => fetch(input, { signal: AbortSignal.timeout(patienceMs), ...init }),
+  })
+  for (const { state, what, say, proxy } of findings) {
+    console.log(`${marks[state]} ${what.padEnd(15)} ${say}`)
+    for (const [name, lines] of Object.entries(proxy ?? {})) console.log(`  ${''.padEnd(15)} ${name.padEnd(6)} ${lines.join(' ')}`)
+  }
+  if (findings.some(({ proxy }) => proxy)) console.log('\nWhole examples for nginx and Caddy: supabase/production.md, "The proxy in front".')
+  const toFix = findings.filter(({ state }) => state === 'ill').length
+  console.log(toFix === 0 ? '\nNothing has to be fixed.' : `\n${toFix} to fix.`)
+  if (toFix > 0) process.exitCode = 1
+}
+
+function operatorFrom({ browser, secretKey, smtpUrl, trustProxy, rateLimitFactor, supabaseUrl, siteUrl, port }: Environment): Operator {
+  const accessToken = process.env['SUPABASE_ACCESS_TOKEN']
+  return {
+    backendUrl: supabaseUrl ?? siteUrl ?? `http://localhost:${port}`,
+    publishableKey: browser.VITE_SUPABASE_PUBLISHABLE_KEY,
+    secretKey,
+    trustProxy,
+    rateLimitFactor,
+    ...(smtpUrl ? { smtpUrl } : {}),
+    ...(accessToken ? { accessToken } : {}),
+  }
+}

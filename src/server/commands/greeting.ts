@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import { demoAccounts as allDemoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
+import { root, type Environment } from '../environment/environment.ts'
+import { isLoopback } from '../environment/this-machine.ts'
+import type { MailUse } from './start.ts'
+
+export interface GreetingOptions {
+  environment: Environment
+  port: number
+  mail: MailUse
+  mailPort: number | undefined
+  mode: 'built' | 'development'
+  /** The addresses of those that can be used. */
+  demoAccounts: string[]
+}
+
+/** What is printed once everything answers. */
+export function greeting({ environment, port, mail, mailPort, mode, demoAccounts }: GreetingOptions): string {
+  const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
+  const address = siteUrl ?? `http://${isLoopback(environment.host) || /^(0\.0\.0\.0|::)$/.test(environment.host) ? 'localhost' : environment.host}:${port}`
+  const rows: [string, string][] = [['Site', address]]
+  if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
+  if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
+  if (supabaseUrl) rows.push(['Backend', supabaseUrl])
+  else rows.push(['Data', databaseUrl ? `${withoutPassword(databaseUrl)} and ${shown(dataDir)}` : shown(dataDir)])
+  rows.push(['Configuration', shown(envFile.path) + { created: ' (new)', completed: ' (completed)', complete: '' }[envFile.was]])
+  rows.push(supabaseUrl ? ['Embedded again', 'npm run stack:stop'] : ['Start over', 'stop this, then npm run reset'])
+
+  const lines = ['', `  Ascendo is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
+  for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
+  if (demoAccounts.length > 0) {
+    lines.push('', `  Demo accounts, password ${demoPassword}`)
+    for (const { email, description } of allDemoAccounts) if (demoAccounts.includes(email)) lines.push(`    ${email.padEnd(28)} ${description}`)
+  }
+  lines.push('', '  Ctrl-C stops it.', '')
+  return lines.join('\n')
+}
+
+function shown(path: string): string {
+  const inside = relative(root, path)
+  return inside.startsWith('..') ? path : inside
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  return `${url.hostname}${url.port ? `:${url.port}` : ''}${url.pathname}`
+}

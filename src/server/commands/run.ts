@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { missingPackages } from '../missing-packages.ts'
+import { printPlainly } from '../printing.ts'
+import { StartError } from '#embedded/start-error.ts'
+
+type Command = (args: string[]) => Promise<void>
+
+/** Each command loads its own code only: `reset` needs no web server. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  dev: async () => (await import('./start.ts')).dev,
+  build: async () => (await import('./build.ts')).build,
+  reset: async () => (await import('./reset.ts')).reset,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  move: async () => (await import('./move.ts')).move,
+  'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
+  configure: async () => (await import('./configure.ts')).configure,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  types: async () => (await import('./types.ts')).types,
+  stack: async () => (await import('./stack.ts')).startStack,
+  'stack-stop': async () => (await import('./stack.ts')).stopStack,
+}
+
+/** Runs the command that the first argument names. Errors that a person can fix are one sentence, without a stack trace. */
+export async function run([name = '', ...args]: string[]): Promise<void> {
+  printPlainly()
+  try {
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!load) throw new StartError(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`)
+    const command = await load()
+    await command(args)
+  } catch (error) {
+    const sentence = sentenceOf(error)
+    if (sentence === null) throw error
+    console.error(sentence)
+    // Setting the exit code would not do: whatever a failed start has opened must not keep the process alive.
+    process.exit(1)
+  }
+}
+
+/** What a person can do about the error; null where it is a fault of the program. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return `The disk is full (${error.message}): make room on it, then try again.`
+  }
+  if (error instanceof Error && 'code' in error && 'path' in error && /^(EACCES|EISDIR|ELOOP|ENAMETOOLONG|ENOTDIR|EPERM|EROFS)$/.test(String(error.code))) {
+    return `${String(error.path)} cannot be used (${String(error.code)}): choose another place, or make this one yours to read and write.`
+  }
+  // Whatever fails in a half-installed program fails because of that.
+  return missingPackages(join(import.meta.dirname, '../../..'))
+}

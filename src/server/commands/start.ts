@@ -1,0 +1,110 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { startBackend, type Backend } from '#embedded/backend.ts'
+import { enabledDemoAccounts } from '#embedded/demo-accounts.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { readEnvironment, root, type Environment } from '../environment/environment.ts'
+import { isForThisMachine } from '../environment/this-machine.ts'
+import { productApp } from '../http/app.ts'
+import { configurationFor } from '../http/configuration.ts'
+import type { DevelopmentSite } from '../http/development-site.ts'
+import { openPort, webListener } from '../http/listen.ts'
+import { builtSite } from '../http/site.ts'
+import { inboxApp } from '../inbox/inbox.ts'
+import { logAsJson } from '../log.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { addressFile, writeAddress } from './address-file.ts'
+import { backendOptions } from './backend-options.ts'
+import { openBackupDoor } from './backup-door.ts'
+import { buildFolder, buildIfStale } from './build.ts'
+import { greeting } from './greeting.ts'
+import { onStopSignal } from './stop-signal.ts'
+
+/** Where the mail goes that the backend sends. */
+export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
+
+/** Builds when needed and serves the whole product. */
+export const start = () => serve('built')
+
+/** The same with the site out of its sources and hot reload. */
+export const dev = () => serve('development')
+
+async function serve(mode: 'built' | 'development'): Promise<void> {
+  const environment = readEnvironment()
+  const mail = mailUse(environment)
+  const level = environment.logLevel ?? (isForPeople(environment) ? null : 'info')
+  const log = level ? await logAsJson(level) : null
+
+  // Ports first: when one is taken, nothing else has been touched yet.
+  const site = await openPort(environment.port, environment.host, 'PORT')
+  const inbox = mail === 'inbox' ? await openPort(environment.mailPort, '127.0.0.1', 'MAIL_PORT') : null
+  let backend: Backend | undefined
+  let backupDoor: Awaited<ReturnType<typeof openBackupDoor>> | undefined
+  let development: DevelopmentSite | undefined
+  onStopSignal(async () => {
+    await Promise.all([development?.close(), site.close(), inbox?.close(), backupDoor?.close()])
+    await backend?.close()
+    if (backend) rmSync(addressFile(environment.dataDir), { force: true })
+  })
+
+  if (mode === 'built' && !environment.siteDir) await buildIfStale()
+  const siteAddress = environment.siteUrl ?? `http://localhost:${site.number}`
+  if (environment.supabaseUrl) await checkSupabase(environment.supabaseUrl)
+  else backend = await startBackend({ ...backendOptions(environment, siteAddress), hasInbox: inbox !== null })
+
+  const options = {
+    siteAddress,
+    configurationFor: configurationFor(environment, site.number),
+    withoutWorker: environment.withoutWorker,
+    ...(environment.supabaseUrl ? { backendOrigin: new URL(environment.supabaseUrl).origin } : {}),
+  }
+  if (mode === 'development') {
+    const { developmentSite } = await import('../http/development-site.ts')
+    development = await developmentSite(root, site.server, options)
+  }
+  const { supabaseUrl, trustProxy } = environment
+  const app = productApp({
+    ...(backend ? { backend } : {}),
+    site: development ? development.page : await builtSite(environment.siteDir ?? buildFolder, options),
+    ...(development ? { files: development.file } : {}),
+    https: environment.siteUrl?.startsWith('https:') ?? false,
+    trustProxy,
+    ...(supabaseUrl ? { checkReady: () => checkSupabase(supabaseUrl) } : {}),
+    ...(log ? { log } : {}),
+  })
+  if (backend) {
+    inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
+    const { copyData } = backend
+    backupDoor = await openBackupDoor((file) =>
+      copyData((data) => writeBackup(file, readFileSync(environment.envFile.path, 'utf8'), data)),
+    )
+    writeAddress(environment.dataDir, { url: site.localUrl, backup: backupDoor.door })
+  }
+  site.answerWith(app)
+  if (mail === 'nowhere') {
+    console.warn('WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL to your mail server and start again.')
+  }
+  const demoAccounts = backend && isForThisMachine(environment) ? (await enabledDemoAccounts(backend)).map(({ email }) => email) : []
+  console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }))
+}
+
+/** The inbox shows everybody's mail without asking who reads it. */
+function mailUse(environment: Environment): MailUse {
+  if (environment.supabaseUrl) return 'elsewhere'
+  if (environment.smtpUrl) return 'mail server'
+  return isForThisMachine(environment) ? 'inbox' : 'nowhere'
+}
+
+/** Whether a person looks on: at a terminal, or because the site is for this machine alone. */
+function isForPeople(environment: Environment): boolean {
+  return process.stdout.isTTY || isForThisMachine(environment)
+}
+
+async function checkSupabase(url: string): Promise<void> {
+  try {
+    await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(5000) })
+  } catch {
+    throw new StartError(
+      `The Supabase at ${url} does not answer: start it with "npm run stack", or return to the embedded backend with "npm run stack:stop".`,
+    )
+  }
+}

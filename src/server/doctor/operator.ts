@@ -1,0 +1,41 @@
+import { isLoopback } from '../environment/this-machine.ts'
+import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { type BackendAccess, jsonOf, type Operator } from './finding.ts'
+
+/** What the function `installation_state` answers. */
+export interface InstallationState {
+  forwarded_for: string | null
+  connecting_ip: string | null
+  photo_problems: string[]
+}
+
+/**
+ * The configuration on this machine if it is the examined installation's. Its secret key goes only to the backend that it
+ * names itself: a page could name any backend, and quote a publishable key, which everybody can read.
+ */
+export function operatorOf(operator: Operator | undefined, { url, key }: BackendAccess): Operator | null {
+  if (operator?.publishableKey !== key) return null
+  const [named, own] = [new URL(url), new URL(operator.backendUrl)]
+  const isHere = isLoopback(named.hostname) && isLoopback(own.hostname)
+  const isSame = named.origin === own.origin || (isHere && named.port === own.port)
+  return isSame && (named.protocol === 'https:' || isHere) ? operator : null
+}
+
+/** Asks the database with the secret key. @returns null if it does not know the question or refuses the key */
+export async function readState(
+  { url }: BackendAccess,
+  { secretKey }: Operator,
+  send: typeof fetch,
+  headers: Record<string, string> = {},
+): Promise<InstallationState | null> {
+  const answer = await send(`${url}/rest/v1/rpc/installation_state`, {
+    method: 'POST',
+    headers: { ...headers, ...secretKeyHeaders(secretKey), 'Content-Type': 'application/json' },
+    body: '{}',
+  }).catch(() => null)
+  const state = answer?.ok ? await jsonOf(answer) : {}
+  return Array.isArray(state['photo_problems']) ? (state as unknown as InstallationState) : null
+}
+
+/** Where to run doctor, so that it has the secret key. */
+export const withSecretKey = 'run this where .env holds the installation’s keys (on its server, or in its container)'

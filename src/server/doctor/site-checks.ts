@@ -1,0 +1,158 @@
+import { readConfiguration } from '../../backend/configuration.ts'
+import { isLoopback } from '../environment/this-machine.ts'
+import { inlineScriptHashes } from '../http/page.ts'
+import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
+import { connectionFinding } from './connection.ts'
+import { type BackendAccess, type Finding, foreign, ill, type Installation, well } from './finding.ts'
+import { proxyFixes } from './proxy-fixes.ts'
+
+export interface Page {
+  html: string
+  headers: Headers
+}
+
+const block = /<script type="application\/json" id="configuration">([\s\S]*?)<\/script>/
+
+/** Reads the home page and what it says about the backend. */
+export async function readPage({ address, send }: Installation): Promise<{ findings: Finding[]; page: Page | null; access: BackendAccess | null }> {
+  const fix = 'start it, or name its address (npm run doctor -- https://…).'
+  const failed = (finding: Finding) => ({ findings: [finding], page: null, access: null })
+  const answer = await send(`${address}/`).catch((error: unknown) => connectionFinding('Site', address, error, fix))
+  if (!(answer instanceof Response)) return failed(answer)
+  if (!answer.ok) return failed(ill('Site', `${address} answers ${answer.status}: ${fix}`))
+  const page = { html: await answer.text(), headers: answer.headers }
+  const read = readConfiguration(valuesIn(page.html))
+  if (!read.ok) {
+    const findings = read.problems.map(({ variable, problem }) =>
+      ill('Configuration', `${variable} ${problem} Set it where the site is served (.env, or "npm run configure").`),
+    )
+    return { findings, page, access: null }
+  }
+  const { apiKey: key, authDomain: url, storageBucket: bucket, mailSender: sender } = read.configuration
+  if (roleOf(key) === 'service_role') {
+    const say = 'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: take the publishable one, and make a new secret key.'
+    return { findings: [ill('Configuration', say)], page, access: null }
+  }
+  return { findings: [well('Configuration', 'all six values are there')], page, access: { key, url, bucket, sender } }
+}
+
+function valuesIn(html: string): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(block.exec(html)?.[1] ?? '{}')
+    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Keys of the older kind are tokens that name their role. */
+function roleOf(key: string): unknown {
+  try {
+    return (JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as { role?: unknown }).role
+  } catch {
+    return null
+  }
+}
+
+export async function siteChecks({ address, send }: Installation, { html, headers }: Page, access: BackendAccess | null): Promise<Finding[]> {
+  const { protocol, hostname, origin } = new URL(address)
+  const findings: Finding[] = []
+
+  const isPublic = !isLoopback(hostname)
+  const isHttps = protocol === 'https:'
+  if (isPublic && !isHttps) findings.push(ill('HTTPS', 'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.', proxyFixes.certificate))
+  else if (isHttps && access?.url.startsWith('http:')) findings.push(ill('HTTPS', `browsers will not call ${access.url} from a page that came by https: give the backend https too.`))
+  else findings.push(well('HTTPS', isHttps ? 'is used' : 'is not needed on this machine alone'))
+
+  findings.push(addressCheck(html, origin))
+  findings.push(...headerChecks(headers, isHttps), policyCheck(html, headers, access, origin))
+
+  const callback = await send(`${address}/auth/callback`).catch(() => null)
+  const opener = callback?.headers.get('Cross-Origin-Opener-Policy')
+  if (callback && opener !== openerPolicy('/auth/callback')) {
+    findings.push(ill('Pop-ups', `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in by Google never comes back.`))
+  }
+  const deep = await send(`${address}/courses/1`).catch(() => null)
+  const isPage = deep?.ok && block.test(await deep.text())
+  findings.push(
+    isPage
+      ? well('Deep links', 'open')
+      : ill('Deep links', `/courses/1 answers ${deep?.status ?? 'nothing'}: let the file server answer unknown addresses with shell.html.`),
+  )
+  const worker = await send(`${address}/sw.js`).catch(() => null)
+  findings.push(await fileChecks(address, worker, isOurProgram(headers), send))
+  findings.push(cachingCheck({ '/': headers, ...(deep && { '/courses/1': deep.headers }), ...(worker && { '/sw.js': worker.headers }) }, isOurProgram(headers)))
+  return findings
+}
+
+/** Our own program gives each answer a number; whatever is wrong then comes from the proxy in front of it. */
+const isOurProgram = (headers: Headers) => headers.has('X-Request-Id')
+
+/** A page in the place of a script leaves the service worker as it is for good, and hides that a file is gone. */
+async function fileChecks(address: string, worker: Response | null, isProgram: boolean, send: typeof fetch): Promise<Finding> {
+  const fix = isProgram ? proxyFixes.passOn : proxyFixes.files
+  const advice = isProgram ? 'pass all addresses on to the program.' : 'let the file server send files as they are, and 404 for those that are missing.'
+  const isScript = /javascript/.test(worker?.headers.get('Content-Type') ?? '')
+  if (!worker?.ok || !isScript) return ill('Service worker', `/sw.js is answered by something else (${worker ? foreign(worker) : 'nothing'}): ${advice}`, fix)
+  const missing = await send(`${address}/assets/doctor-missing.js`).catch(() => null)
+  if (missing?.ok) return ill('Files', `a file that does not exist is answered by a page (/assets/doctor-missing.js, ${foreign(missing)}): ${advice}`, fix)
+  return well('Files', 'the service worker is sent, and missing files are missing')
+}
+
+/** Some hosts keep pages for ten minutes and cannot be told otherwise. */
+const longestFreshness = 10 * 60
+
+function cachingCheck(answers: Record<string, Headers>, isProgram: boolean): Finding {
+  const kept = Object.entries(answers).filter(([, headers]) => freshness(headers) > longestFreshness)
+  if (kept.length === 0) return well('Caching', 'a new version is seen at once')
+  const named = kept.map(([path, headers]) => `${path} (${Math.round(freshness(headers) / 60)} min)`).join(', ')
+  const say = `browsers keep ${named} without asking again, and so do not see a new version:`
+  return isProgram
+    ? ill('Caching', `${say} take every line about Cache-Control and expires out of the proxy; the program sends the right ones.`, proxyFixes.passOn)
+    : ill('Caching', `${say} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
+}
+
+/** For how many seconds an answer is used without asking again. */
+function freshness(headers: Headers): number {
+  const rules = headers.get('Cache-Control') ?? ''
+  if (/\bno-(cache|store)\b/.test(rules)) return 0
+  const ages = [...rules.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d+)/g)].map(([, seconds]) => Number(seconds))
+  if (ages.length > 0) return Math.max(...ages)
+  const until = Date.parse(headers.get('Expires') ?? '') - Date.parse(headers.get('Date') ?? '')
+  return Number.isNaN(until) ? 0 : until / 1000
+}
+
+/** The site's address is in canonical links, sitemap.xml and the pictures of shared links. */
+function addressCheck(html: string, origin: string): Finding {
+  const [, named = ''] = /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ?? /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ?? []
+  if (named === '' || named === origin) return well('Address', `${origin} is what the pages say`)
+  // One machine has several names for itself.
+  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return well('Address', `${named} is this machine`)
+  return ill('Address', `the pages say that they are at ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
+}
+
+function headerChecks(headers: Headers, https: boolean): Finding[] {
+  const wanted = { ...securityHeaders({ https }), 'Cross-Origin-Opener-Policy': openerPolicy('/') }
+  const missing = Object.keys(wanted).filter((name) => !headers.has(name))
+  const wrong = headers.get('X-Content-Type-Options') === 'nosniff' || missing.includes('X-Content-Type-Options') ? [] : ['X-Content-Type-Options']
+  const all = [...missing, ...wrong]
+  if (all.length > 0) return [ill('Headers', `${all.join(', ')} missing: "npm run configure" writes what a file server has to send.`)]
+  return [well('Headers', `all ${Object.keys(wanted).length} are sent`)]
+}
+
+function policyCheck(html: string, headers: Headers, access: BackendAccess | null, origin: string): Finding {
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  const sources = (directive: string) => new RegExp(`(?:^|;)\\s*${directive}\\s+([^;]*)`).exec(policy)?.[1]?.split(/\s+/) ?? []
+  const scripts = sources('script-src')
+  const fix = '"npm run configure" writes the one that fits.'
+  if (scripts.length === 0) return ill('Content policy', `there is none for scripts: ${fix}`)
+  const careless = scripts.filter((source) => /^(\*|https?:|'unsafe-(inline|eval)')$/.test(source))
+  if (careless.length > 0) return ill('Content policy', `script-src allows ${careless.join(' ')}: ${fix}`)
+  const blocked = inlineScriptHashes(html).filter((hash) => !scripts.includes(hash))
+  if (blocked.length > 0) return ill('Content policy', `it stops the page's own script, so that the theme flashes: ${fix}`)
+  const backend = access && new URL(access.url).origin
+  if (backend && backend !== origin && !sources('connect-src').includes(backend)) {
+    return ill('Content policy', `connect-src does not name ${backend}, so that nothing can be loaded: ${fix}`)
+  }
+  return well('Content policy', 'only our own scripts may run')
+}

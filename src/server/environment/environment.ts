@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { logLevels, type LogLevel } from '../log.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { completeEnvFile } from './env-file.ts'
+import { smtpUrlPattern, smtpUrlShape } from './smtp-url.ts'
+import { valuesOf, type Values } from './values.ts'
+
+/** The folder that holds package.json. */
+export const root = resolve(import.meta.dirname, '../../..')
+
+/** The six values that the browser gets (§5). */
+export const browserVariables = [
+  'VITE_SUPABASE_URL',
+  'VITE_SUPABASE_PUBLISHABLE_KEY',
+  'VITE_SUPABASE_PROJECT_ID',
+  'VITE_SUPABASE_STORAGE_BUCKET',
+  'VITE_MAIL_SENDER',
+  'VITE_APP_ID',
+] as const
+
+export type BrowserValues = Record<(typeof browserVariables)[number], string>
+
+export type Provider = 'google' | 'facebook' | 'x' | 'github'
+
+/** Everything that can be configured, checked. `.env.example` explains each value. */
+export interface Environment {
+  browser: BrowserValues
+  secretKey: string
+  jwtSecret: string
+  port: number
+  host: string
+  mailPort: number
+  dataDir: string
+  databaseUrl?: string
+  siteUrl?: string
+  smtpUrl?: string
+  trustProxy: boolean
+  /** The service worker is taken away from browsers that have it. */
+  withoutWorker: boolean
+  rateLimitFactor: number
+  /** Set: the log is lines of JSON, from this level on. */
+  logLevel?: LogLevel
+  /** A finished build to serve as it is. */
+  siteDir?: string
+  /** A Supabase elsewhere that takes the embedded backend's place. */
+  supabaseUrl?: string
+  /** Origins of pages, besides the site's own, that may use the embedded backend's API from a browser. */
+  corsOrigins: string[]
+  providers: Partial<Record<Provider, { clientId: string; secret: string }>>
+  envFile: { path: string; was: 'created' | 'completed' | 'complete' }
+}
+
+/** The values that `npm run stack` found; they win over `.env` while the file is there. */
+export function stackFileOf(envFile: string): string {
+  return `${envFile}.stack`
+}
+
+/** Where the configuration stands: `ENV_FILE`, else `.env` beside package.json. */
+export function envFilePath(processEnv: NodeJS.ProcessEnv = process.env): string {
+  return resolve(root, processEnv['ENV_FILE'] || '.env')
+}
+
+/**
+ * Reads and checks the configuration; makes or completes the file first.
+ * @throws StartError about the first value that is missing or malformed
+ */
+export function readEnvironment(processEnv: NodeJS.ProcessEnv = process.env): Environment {
+  const path = envFilePath(processEnv)
+  // Before anything is added: a file with a fault in it stays untouched.
+  read(path, processEnv)
+  const was = completeEnvFile(path, resolve(root, '.env.example'))
+  return { ...read(path, processEnv), envFile: { path, was } }
+}
+
+function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'envFile'> {
+  const { text, required, optional, port, url, address, origin, origins } = valuesOf(processEnv, [path, stackFileOf(path)])
+  const slug = [/^[a-z0-9][a-z0-9_-]*$/i, 'made of letters, digits, - and _'] as const
+  const site = [/^https?:\/\/[^\s/]\S*$/, 'an address such as https://learn.example.org'] as const
+  const database = [/^postgres(ql)?:\/\/\S+$/, 'like postgres://user:password@host:5432/database'] as const
+  const publishable = [/^(sb_publishable_|eyJ)\S{16,}$/, 'a whole publishable key (sb_publishable_…)'] as const
+  const secret = [/^(sb_secret_|eyJ)\S{16,}$/, 'a whole secret key (sb_secret_…)'] as const
+  const host = [/^[\w.:-]+$/, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'] as const
+  return {
+    browser: {
+      VITE_SUPABASE_URL: required('VITE_SUPABASE_URL', ...site),
+      VITE_SUPABASE_PUBLISHABLE_KEY: required('VITE_SUPABASE_PUBLISHABLE_KEY', ...publishable),
+      VITE_SUPABASE_PROJECT_ID: required('VITE_SUPABASE_PROJECT_ID', ...slug),
+      VITE_SUPABASE_STORAGE_BUCKET: required('VITE_SUPABASE_STORAGE_BUCKET', ...slug),
+      VITE_MAIL_SENDER: required('VITE_MAIL_SENDER', /^[^\s@]+@[^\s@]+$/, 'an e-mail address'),
+      VITE_APP_ID: required('VITE_APP_ID', ...slug),
+    },
+    secretKey: required('SUPABASE_SECRET_KEY', ...secret),
+    jwtSecret: required('SUPABASE_JWT_SECRET', /^\S{32,}$/, '32 characters or more, without spaces'),
+    port: port('PORT', 5173),
+    host: optional('HOST', ...host) ?? '127.0.0.1',
+    mailPort: port('MAIL_PORT', 54324),
+    dataDir: resolve(root, text('DATA_DIR') ?? '.data'),
+    ...given('siteDir', inRoot(text('SITE_DIR'))),
+    ...given('databaseUrl', url('DATABASE_URL', ...database)),
+    ...given('siteUrl', origin('SITE_URL')),
+    ...given('smtpUrl', optional('SMTP_URL', smtpUrlPattern, smtpUrlShape)),
+    ...given('supabaseUrl', address('SUPABASE_URL')),
+    withoutWorker: optional('SERVICE_WORKER', /^(on|off)$/, 'on or off') === 'off',
+    trustProxy: /^(1|true|yes|on)$/i.test(optional('TRUST_PROXY', /^(1|true|yes|on|0|false|no|off)$/i, '1 or 0') ?? ''),
+    corsOrigins: origins('CORS_ORIGINS'),
+    rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
+    ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),
+    providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),
+  }
+}
+
+function provider(name: Provider, text: Values['text']): Environment['providers'] {
+  const prefix = `SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}`
+  const clientId = text(`${prefix}_CLIENT_ID`)
+  const secret = text(`${prefix}_SECRET`)
+  if (!clientId !== !secret) throw new StartError(`Set both ${prefix}_CLIENT_ID and ${prefix}_SECRET, or neither.`)
+  return clientId && secret ? { [name]: { clientId, secret } } : {}
+}
+
+function inRoot(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(root, path)
+}
+
+/** A property only where there is a value. */
+function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { StartError } from '#embedded/start-error.ts'
+import { readEnvFile, type EnvEntry } from './env-file.ts'
+
+/** Reads values by name and complains about the first one that is not as it should be. */
+export interface Values {
+  text(name: string): string | undefined
+  required(name: string, pattern: RegExp, shape: string): string
+  optional(name: string, pattern: RegExp, shape: string): string | undefined
+  port(name: string, fallback: number): number
+  /** An address that programs can read. */
+  url(name: string, pattern: RegExp, shape: string): string | undefined
+  /** Without a trailing slash. */
+  address(name: string): string | undefined
+  /** Scheme, name and port, as browsers write them. */
+  origin(name: string): string | undefined
+  /** Several, separated by commas. */
+  origins(name: string): string[]
+}
+
+/** The process environment wins over the later files, these over the earlier ones. */
+export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values {
+  const sources = files
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, entries: readEnvFile(path) }))
+    .toReversed()
+
+  const find = (name: string): { entry: EnvEntry; path: string } | undefined => {
+    for (const { path, entries } of sources) {
+      const entry = entries.get(name)
+      if (entry) return { entry, path }
+    }
+    return undefined
+  }
+  const text = (name: string) => (processEnv[name] ?? find(name)?.entry.value)?.trim() || undefined
+
+  /** The name and where it stands, as the beginning of a sentence. */
+  const subject = (name: string): string => {
+    const found = find(name)
+    if (processEnv[name] !== undefined || !found) return `${name} in the process environment`
+    return `${name} (line ${found.entry.line} of ${basename(found.path)})`
+  }
+  const optional = (name: string, pattern: RegExp, shape: string) => {
+    const value = text(name)
+    if (value !== undefined && !pattern.test(value)) throw new StartError(`${subject(name)} must be ${shape}.`)
+    return value
+  }
+  const url = (name: string, pattern: RegExp, shape: string) => {
+    const value = optional(name, pattern, shape)
+    if (value !== undefined && !URL.canParse(value)) throw new StartError(`${subject(name)} is not an address: it must be ${shape}.`)
+    return value
+  }
+  const address = (name: string) =>
+    url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
+  /** Whatever else an address may hold would get into pages, mails and headers, where nothing of it can work. */
+  const originOf = (name: string, value: string) => {
+    const { protocol, origin, href } = URL.parse(value) ?? {}
+    if (!origin || !/^https?:$/.test(protocol ?? '') || href !== `${origin}/`) {
+      throw new StartError(`${subject(name)} must be an origin such as https://learn.example.org, without a path, a query or a password.`)
+    }
+    return origin
+  }
+  return {
+    text,
+    optional,
+    url,
+    address,
+    origin(name) {
+      const value = address(name)
+      return value === undefined ? undefined : originOf(name, value)
+    },
+    origins: (name) => text(name)?.split(',').map((value) => originOf(name, value.trim())) ?? [],
+    required(name, pattern, shape) {
+      const value = optional(name, pattern, shape)
+      if (value !== undefined) return value
+      // Nowhere yet: it gets its default, or is generated, when the file is completed.
+      if (processEnv[name] === undefined && !find(name)) return ''
+      throw new StartError(`${subject(name)} is empty: give it a value, or delete the line to get a fresh one.`)
+    },
+    port(name, fallback) {
+      const value = optional(name, /^\d{1,5}$/, 'a port number') ?? String(fallback)
+      if (Number(value) > 65535) throw new StartError(`${subject(name)} must be a port number, at most 65535.`)
+      return Number(value)
+    },
+  }
+}

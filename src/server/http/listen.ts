@@ -1,0 +1,96 @@
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError } from '#embedded/start-error.ts'
+import { plain } from './site.ts'
+
+/** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */
+export interface OpenPort {
+  /** The port's number: a free one when 0 was asked for. */
+  number: number
+  /** Where other programs on this machine reach the port, whichever address it listens on. */
+  localUrl: string
+  server: Server
+  answerWith(listener: RequestListener): void
+  /** Stops accepting, lets running requests finish, and cuts off those that do not within five seconds. */
+  close(): Promise<void>
+}
+
+const patienceMs = 5000
+
+/**
+ * Takes a port.
+ * @param variable the configuration value that chooses it, for the sentence when it is taken
+ */
+export async function openPort(port: number, host: string, variable: string): Promise<OpenPort> {
+  const known = Promise.withResolvers<RequestListener>()
+  const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
+  // Longer than proxies keep a connection that nobody uses, or they would ask over one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 65_000 }, waiting)
+  const address = await listen(server, port, host, variable)
+  return {
+    number: address.port,
+    localUrl: localUrlOf(address),
+    server,
+    answerWith(listener) {
+      server.off('request', waiting)
+      server.on('request', listener)
+      known.resolve(listener)
+    },
+    close: () => close(server),
+  }
+}
+
+/** For those who answer with web requests and responses. */
+export function webListener(answer: (request: Request, bindings: HttpBindings) => Response | Promise<Response>): RequestListener {
+  return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    overrideGlobalObjects: false,
+    errorHandler(error) {
+      if (error instanceof RequestError) return plain(400, 'The address or the host of this request cannot be read.')
+      console.error(error)
+      return plain(500, 'Something went wrong on our side.')
+    },
+  })
+}
+
+function listen(server: Server, port: number, host: string, variable: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, port, host, variable)))
+    // A server on a TCP port always has this form of address.
+    server.listen(port, host, () => resolve(server.address() as AddressInfo))
+  })
+}
+
+/** A server that listens on every address is reached on the loopback address. */
+function localUrlOf({ address, family, port }: AddressInfo): string {
+  if (family === 'IPv6') return `http://[${address === '::' ? '::1' : address}]:${port}`
+  return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`
+}
+
+function sentence(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken by another program: stop that one, or choose another port, e.g. ${variable}=${port + 1} npm start.`,
+    )
+  }
+  if (error.code === 'EACCES') return new StartError(`Port ${port} needs special rights: choose one above 1023 in ${variable}.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(`${host} is not an address of this machine: correct HOST (127.0.0.1, or 0.0.0.0 for all).`)
+  }
+  return error
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
+    // Who keeps asking over a kept connection is told to let it go; one whose last answer is under way is idle later.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+    const release = setInterval(() => server.closeIdleConnections(), 20)
+    server.close(() => {
+      clearTimeout(impatience)
+      clearInterval(release)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

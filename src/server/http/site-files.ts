@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { StartError } from '#embedded/start-error.ts'
+import { compress, isCompressible, type Encoding } from './compression.ts'
+
+export interface SiteFile {
+  body: Uint8Array
+  contentType: string
+  etag: string
+  /** Its name holds a hash of its content, so it may be kept for ever. */
+  isImmutable: boolean
+  compressed: Map<Encoding, Uint8Array>
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.vtt': 'text/vtt; charset=utf-8',
+}
+
+const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+
+/**
+ * Reads a build into memory, by address (`/assets/index-Ab12.js`). A few megabytes, and worth it: a build that is renewed
+ * meanwhile cannot tear what is being served, and no address can reach a file outside.
+ */
+export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  if (!entries.some((entry) => entry.name === 'index.html')) {
+    throw new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
+  }
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.startsWith('.'))
+  const files = new Map<string, SiteFile>()
+  for (const name of names.filter((candidate) => !(extname(candidate) in compressedEndings))) {
+    files.set(`/${name}`, siteFile(name, await readFile(join(folder, name))))
+  }
+  for (const name of names) {
+    const encoding = compressedEndings[extname(name)]
+    if (encoding) files.get(`/${name.slice(0, -3)}`)?.compressed.set(encoding, await readFile(join(folder, name)))
+  }
+  return files
+}
+
+/** Pages, the sitemap and robots.txt hold what only the serving program knows. */
+export function isFilledIn(address: string): boolean {
+  return /\.(html|xml|txt)$/.test(address)
+}
+
+export function siteFile(name: string, body: Uint8Array): SiteFile {
+  const contentType = contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return {
+    body,
+    contentType,
+    // Weak where the same tag also stands for the compressed forms.
+    etag: isCompressible(contentType) ? `W/${tag}` : tag,
+    isImmutable: name.startsWith('assets/'),
+    compressed: new Map(),
+  }
+}
+
+/**
+ * The file in the given encoding. What the build has not made, because it is filled in here, is made quickly for who asks
+ * first, and then as small as the build would have made it.
+ */
+export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
+  if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null
+  const ready = file.compressed.get(encoding)
+  if (ready) return ready
+  const quick = await compress(file.body, encoding, 'quick')
+  if (!file.compressed.has(encoding)) {
+    file.compressed.set(encoding, quick)
+    void compress(file.body, encoding, 'best').then((best) => file.compressed.set(encoding, best))
+  }
+  return quick
+}

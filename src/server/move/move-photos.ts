@@ -1,0 +1,53 @@
+import { messageOf, type Database } from '#embedded/database.ts'
+import { createPhotoStorage } from '#embedded/photo-storage.ts'
+import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { StartError } from '#embedded/start-error.ts'
+
+export interface PhotoTarget {
+  /** Of the Supabase, e.g. `https://learn.example.org`. */
+  api: string
+  bucket: string
+  secretKey: string
+}
+
+export interface MovedPhotos {
+  count: number
+  /** Rows without a file, e.g. after a restored backup of another day. */
+  missing: number
+}
+
+/** Sends every photo to the other storage. Can be done again: what is there already is replaced. */
+export async function movePhotos(source: Database, folder: string, target: PhotoTarget): Promise<MovedPhotos> {
+  const storage = createPhotoStorage(folder)
+  const rows = await source.query<{ bucket: string; name: string }>(
+    'select bucket_id as bucket, name from storage.objects where bucket_id = public.photo_bucket() order by name',
+  )
+  const moved = { count: 0, missing: 0 }
+  for (const { bucket, name } of rows) {
+    const photo = await storage.getObject(bucket, name, undefined).catch(() => null)
+    if (photo) await send(name, photo.body as Buffer, photo.metadata.mimetype, target)
+    moved[photo ? 'count' : 'missing'] += 1
+  }
+  return moved
+}
+
+async function send(name: string, bytes: Buffer, mimetype: string, { api, bucket, secretKey }: PhotoTarget): Promise<void> {
+  const address = `${api}/storage/v1/object/${[bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: {
+      ...secretKeyHeaders(secretKey),
+      'Content-Type': mimetype,
+      'x-upsert': 'true',
+    },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.timeout(60_000),
+  }).catch((error: unknown) => {
+    throw new StartError(`${api} does not answer (${messageOf(error)}): nothing was moved but photos, and this can be run again.`)
+  })
+  if (answer.ok) return
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+  throw new StartError(
+    `The storage at ${api} refused a photo (${message ?? answer.status}): check TARGET_SECRET_KEY and the bucket "${bucket}"; this can be run again.`,
+  )
+}

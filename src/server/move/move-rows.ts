@@ -1,0 +1,106 @@
+import { CompiledQuery } from 'kysely'
+import type postgres from 'postgres'
+import { type Database, messageOf } from '#embedded/database.ts'
+import { StartError } from '#embedded/start-error.ts'
+import { accountsInTheWay, type MovedTable, movedTables } from './tables.ts'
+
+const batch = 1000
+
+export interface MovedRows {
+  table: string
+  count: number
+}
+
+export interface NewPlace {
+  /** As a user who may switch triggers off: `postgres` in a Supabase. */
+  target: postgres.Sql
+  /** Where its photos are read, up to the person's id. */
+  photoAddress: string
+}
+
+/**
+ * Copies every row of the source as it is at one moment into the target, in one transaction: all or nothing. Triggers
+ * rest meanwhile, so that nothing is written to the log twice and no rule about changes applies to what is no change.
+ * @throws StartError when the target holds accounts already, refuses a row, or did not take every one
+ */
+export async function moveRows(source: Database, { target, photoAddress }: NewPlace): Promise<MovedRows[]> {
+  try {
+    return await target.begin(async (transaction) => {
+      // Nobody may register between the look and the copy.
+      await transaction.unsafe('lock table auth.users in share row exclusive mode')
+      await refuseAccountsInTheWay(transaction)
+      await transaction.unsafe('set local session_replication_role = replica')
+      const moved: MovedRows[] = []
+      await inOneMoment(source, async (read) => {
+        for (const table of movedTables) {
+          moved.push({ table: table.name, count: await moveTable(table, read(table.rows), transaction) })
+        }
+      })
+      await transaction`
+        update public.users set photo_url =
+          regexp_replace(photo_url, '^(https?://[^/]+)?/storage/v1/object/public/[^/]+/', ${photoAddress})`
+      return moved
+    })
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The rows could not be moved, and the new database is as it was: ${messageOf(error)}.`)
+  }
+}
+
+async function refuseAccountsInTheWay(transaction: postgres.TransactionSql): Promise<void> {
+  const [found] = await transaction.unsafe<{ count: number }[]>(accountsInTheWay)
+  if (!found?.count) return
+  throw new StartError(
+    `The new database holds ${found.count === 1 ? 'an account' : `${found.count} accounts`} already, and two sites cannot be merged: name an empty one.`,
+  )
+}
+
+type Read = (sql: string) => AsyncGenerator<object[]>
+
+/** Reads of one snapshot, a batch at a time however large a table is. */
+async function inOneMoment(source: Database, action: (read: Read) => Promise<void>): Promise<void> {
+  await source.connection.kysely.connection().execute(async (own) => {
+    const run = (sql: string) => own.executeQuery<{ content: object }>(CompiledQuery.raw(sql))
+    await run('begin isolation level repeatable read, read only')
+    try {
+      await action(async function* (sql) {
+        await run(`declare moving no scroll cursor for select content from (${sql}) as t (content)`)
+        for (;;) {
+          const { rows } = await run(`fetch forward ${batch} from moving`)
+          if (rows.length === 0) break
+          yield rows.map(({ content }) => content)
+        }
+        await run('close moving')
+      })
+    } finally {
+      await run('rollback')
+    }
+  })
+}
+
+async function moveTable({ name, fixed }: MovedTable, batches: AsyncGenerator<object[]>, transaction: postgres.TransactionSql): Promise<number> {
+  let count = 0
+  for await (const rows of batches) {
+    const arriving = rows.map((row) => ({ ...row, ...fixed }))
+    const columns = await columnsOf(name, arriving[0] ?? {}, transaction)
+    const { count: taken } = await transaction.unsafe(
+      `insert into ${name} (${columns})
+       select ${columns} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
+      [JSON.stringify(arriving)],
+    )
+    if (taken !== rows.length) throw new StartError(`The new database took ${taken} of ${rows.length} rows of ${name}: nothing was moved.`)
+    count += taken
+  }
+  return count
+}
+
+/** The two services' own tables are not quite alike: what only the new one has keeps its default. */
+async function columnsOf(name: string, row: object, transaction: postgres.TransactionSql): Promise<string> {
+  const [found] = await transaction.unsafe<{ columns: string | null }[]>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' and attname = any ($2)`,
+    [name, Object.keys(row)],
+  )
+  if (!found?.columns) throw new StartError(`The new database has no table ${name}: run "npx supabase db push" against it first.`)
+  return found.columns
+}
