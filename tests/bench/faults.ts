@@ -43,7 +43,7 @@ async function killInTheMidst(): Promise<void> {
     server = await startServer(dataDir)
     starts.push(performance.now() - began)
     losses.push(...(await lossesOf(server, known)))
-    known = await cleanUp(server, known)
+    known = await cleanUp(server)
   }
   await server.end('SIGTERM')
   const sorted = starts.toSorted((a, b) => a - b)

@@ -22,6 +22,6 @@ test('killed three times in the midst of writes: nothing acknowledged is lost, a
     await writing
     server = await startServer(folder)
     expect(await lossesOf(server, known)).toEqual([])
-    known = await cleanUp(server, known)
+    known = await cleanUp(server)
   }
 })

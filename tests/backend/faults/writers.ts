@@ -90,8 +90,13 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
     const answer = await ask(server, `/storage/v1/object/avatars/${path}`, { as, picture: pixel })
     if (answer?.status !== 200) return
     known.photos.push(path)
+    // An account may keep only a few.
+    const oldest = known.photos.length > 5 ? known.photos.shift() : undefined
+    if (oldest && (await removePhoto(server, as, oldest))?.status !== 200) return
   }
 }
+
+const removePhoto = (server: KillableServer, as: string, path: string) => ask(server, `/storage/v1/object/avatars/${path}`, { as, method: 'DELETE' })
 
 /** A session lives on by the newest refresh token that its owner was told of: losing that is being signed out. */
 async function refreshTokens(server: KillableServer, known: Acknowledged) {
@@ -127,10 +132,12 @@ export async function lossesOf(server: KillableServer, known: Acknowledged): Pro
 }
 
 /** The learner's own list made empty and the photos taken away, for the next round. */
-export async function cleanUp(server: KillableServer, known: Acknowledged): Promise<Acknowledged> {
+export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
   const { access_token: as, user } = await signIn(server)
   await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
-  for (const path of known.photos) await ask(server, `/storage/v1/object/avatars/${path}`, { as, method: 'DELETE' })
+  // Photos on their way when the server was killed may be there as well.
+  const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as { name: string }[]
+  for (const { name } of photos) await removePhoto(server, as, `${user.id}/${name}`)
   await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: 'Lena 0' } })
   return nothingYet()
 }
