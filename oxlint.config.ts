@@ -4,19 +4,28 @@ import { missingApis } from './tests/support/missing-apis.ts'
 /**
  * Rooms of src/ from the top down; each may import from those below it and from itself (by `./`).
  * `auth` and `backend` form one layer, with the one edge auth → backend; so do `pages` and `layout`: a page picks its frame.
+ * `build` and `server` are programs of their own: nothing in the browser knows them, but for build/page-contract.ts.
  */
 const mayImport: Record<string, string[]> = {
+  build: ['app', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
+  server: ['embedded', 'backend', 'auth', 'build'],
   app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
-  pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui'],
+  pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
   layout: ['features', 'auth', 'backend', 'theme', 'ui'],
-  features: ['auth', 'backend', 'theme', 'ui', 'worker'],
+  features: ['auth', 'backend', 'theme', 'ui', 'worker', 'content'],
   auth: ['backend', 'ui'],
   backend: [],
   theme: ['ui'],
   ui: [],
   // A program of its own beside the pages; features speak to it in its messages.
   worker: [],
+  /** What is taught and published, and the form that it has. */
+  content: [],
+  /** The backend engine, in supabase/embedded. */
+  embedded: ['auth'],
 }
+/** The only file of build/ that every room may import. */
+const pageContract = '#build/page-contract.ts'
 
 /** The only edges between features; without an entry a feature knows no other. */
 const featureEdges: Record<string, string[]> = {
@@ -56,7 +65,7 @@ function restricted(...bans: Ban[]) {
 function roomBan(room: string): Ban {
   const allowed = mayImport[room] ?? []
   const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
-  return { group: banned.map((other) => `#${other}/**`), message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.` }
+  return { group: [...banned.map((other) => `#${other}/**`), `!${pageContract}`], message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.` }
 }
 
 function featureBan(feature: string): Ban {
@@ -69,12 +78,13 @@ function featureBan(feature: string): Ban {
 
 // An override replaces the rule of its parent folder, so each lists all that holds in its folder.
 const rooms = Object.keys(mayImport).flatMap((room) => {
-  const bans = [roomBan(room), ...(room === 'backend' ? [] : [noSupabase])]
+  const folder = room === 'embedded' ? 'supabase/embedded' : `src/${room}`
+  const bans = [roomBan(room), ...(['backend', 'embedded'].includes(room) ? [] : [noSupabase])]
   // In pages/ every folder is a page of its own, and pages never import pages.
   const below = room === 'pages' ? outOfFolder : outOfParent
   return [
-    { files: [`src/${room}/*`], rules: restricted(outOfFolder, ...bans) },
-    { files: [`src/${room}/*/**`], rules: restricted(below, ...bans) },
+    { files: [`${folder}/*`], rules: restricted(outOfFolder, ...bans) },
+    { files: [`${folder}/*/**`], rules: restricted(below, ...bans) },
   ]
 })
 const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]
@@ -88,10 +98,12 @@ const features = anyFeature.flatMap((feature) => {
 })
 const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(outOfParent, roomBan('auth')) }
 
+const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'embedded'].includes(room))
+
 /** What the oldest browsers lack, as far as a linter can tell by names; TypeScript's `lib` ends with ES2024, which all have. */
-const message = 'Not every browser that the product is for has it (src/app/oldest-browsers.ts).'
+const message = 'Not every browser that the product is for has it (src/build/oldest-browsers.ts).'
 const oldBrowsers = {
-  files: ['src/**'],
+  files: ['src/*', ...inTheBrowser.map((room) => `src/${room}/**`)],
   rules: {
     'no-restricted-globals': [
       'error',

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { shortClassName } from './src/app/class-names.ts'
-import { oldestBrowsers } from './src/app/oldest-browsers.ts'
-import { pagePlugin } from './src/app/page-plugin.ts'
-import { serviceWorkerPlugin } from './src/app/service-worker-plugin.ts'
-import { servedPagesPlugin } from './src/app/served-pages-plugin.ts'
-import { blogArticles } from './src/features/blog/articles-plugin.ts'
-import { courseSummaries } from './src/features/courses/summaries-plugin.ts'
-import { mantineVariables } from './src/theme/mantine-variables-plugin.ts'
+import { shortClassName } from './src/build/class-names.ts'
+import { oldestBrowsers } from './src/build/oldest-browsers.ts'
+import { pagePlugin } from './src/build/page-plugin.ts'
+import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
+import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
+import { blogArticles } from './src/build/articles-plugin.ts'
+import { courseSummaries } from './src/build/summaries-plugin.ts'
+import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
 /**
  * What screens share would otherwise become a file for each combination of screens that share it, most of them tiny, and

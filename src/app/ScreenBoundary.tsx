@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { appReady } from '#build/page-contract.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { markPageAlive, useIsHydrated } from '#ui/hydrated.ts'
@@ -36,7 +37,7 @@ function Arrival() {
   useLayoutEffect(() => {
     if (!isHydrated) return
     markPageAlive()
-    document.dispatchEvent(new Event('app-ready'))
+    document.dispatchEvent(new Event(appReady))
   }, [isHydrated])
   return null
 }

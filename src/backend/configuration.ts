@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { configurationId } from '#build/page-contract.ts'
 
 /** The six values without which the product refuses to start (§5), in its own words. */
 export interface Configuration {
@@ -81,7 +82,7 @@ export function readConfiguration(
 /** Reads the data block that the build or the server put into the page. */
 export function configurationOfPage(page: Document = document): Record<string, unknown> {
   try {
-    const values: unknown = JSON.parse(page.getElementById('configuration')?.textContent ?? '{}')
+    const values: unknown = JSON.parse(page.getElementById(configurationId)?.textContent ?? '{}')
     return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   } catch {
     return {}
@@ -90,9 +91,6 @@ export function configurationOfPage(page: Document = document): Record<string, u
 
 /** The names of the six variables, for whoever fills the page's data block. */
 export const configurationVariables = rules.map((rule) => rule.variable)
-
-/** Stands for the messaging sender id in pages that are rendered when the product is built. */
-export const unknownMailSender = 'mail@site.invalid'
 
 export const ConfigurationContext = createContext<Configuration | null>(null)
 

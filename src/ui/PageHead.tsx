@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Head, headHtml, mark } from './head.ts'
+import { headMark } from '#build/page-contract.ts'
+import { type Head, headHtml } from './head.ts'
 import { siteAddress } from './site-address.ts'
 
 /**
@@ -16,7 +17,7 @@ export function PageHead(head: Head) {
     const html = headHtml(head, { site: siteAddress(), path: pathname })
     if (html === written.current) return
     written.current = html
-    for (const old of document.head.querySelectorAll(`[${mark}]`)) old.remove()
+    for (const old of document.head.querySelectorAll(`[${headMark}]`)) old.remove()
     document.head.insertAdjacentHTML('beforeend', html)
   })
   return null

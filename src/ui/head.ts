@@ -1,3 +1,4 @@
+import { headMark } from '#build/page-contract.ts'
 import { graph, type StructuredData } from './structured-data.ts'
 
 /** What search engines, chat programs and the browser's tab are told about a screen. */
@@ -26,15 +27,15 @@ export interface Place {
 const siteName = 'Ascendo'
 const slogan = 'Practical courses, a thoughtful blog and your own progress, at your own pace.'
 
-/** The elements of the head that differ from screen to screen, as HTML, each marked by {@link mark}. */
+/** The elements of the head that differ from screen to screen, as HTML, each marked by {@link headMark}. */
 export function headHtml(head: Head, { site, path }: Place): string {
   const description = head.description ?? slogan
   const address = site + (path.replace(/\/+$/, '') || '/')
   const tags = [
-    `<title ${mark}>${escaped(head.title ? `${head.title} · ${siteName}` : siteName)}</title>`,
+    `<title ${headMark}>${escaped(head.title ? `${head.title} · ${siteName}` : siteName)}</title>`,
     meta('name', 'description', description),
     // Either it is found under this very address, or not at all.
-    head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${mark}>`,
+    head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${headMark}>`,
     meta('property', 'og:type', head.article ? 'article' : 'website'),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', head.title ?? siteName),
@@ -54,22 +55,19 @@ export function headHtml(head: Head, { site, path }: Place): string {
   return tags.join('\n')
 }
 
-/** How the elements of {@link headHtml} are known again, to be replaced by those of the next screen. */
-export const mark = 'data-head'
-
 /** A photograph cut as link previews like it. */
 export function sharePhoto(src: string): string {
   return `${src}?auto=format&fit=crop&w=1200&h=630&q=75`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${kind}="${name}" content="${escaped(content)}" ${mark}>`
+  return `<meta ${kind}="${name}" content="${escaped(content)}" ${headMark}>`
 }
 
 /** A data block, which no content policy takes for a script; nothing in it can end it early. */
 function dataBlock(data: StructuredData[]): string {
   const json = JSON.stringify(graph(data)).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/ld+json" ${mark}>${json}</script>`
+  return `<script type="application/ld+json" ${headMark}>${json}</script>`
 }
 
 function escaped(text: string): string {

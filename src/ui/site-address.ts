@@ -1,10 +1,5 @@
+import { unknownSite } from '#build/page-contract.ts'
 import { useIsHydrated } from './hydrated.ts'
-
-/**
- * Stands for the site's own address in a build, which serves every environment: whoever serves the build fills it in,
- * or the build itself where `VITE_SITE_URL` is given.
- */
-export const unknownSite = 'https://site.invalid'
 
 /** The address under which people know this site, as the page says; one that says nothing is where it was opened. */
 export function siteAddress(): string {

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '#app/prerendered-page.ts'
-import { screenFiles } from '#app/screen-files.ts'
+import { emptyPage } from '#build/prerendered-page.ts'
+import { screenFiles } from '#build/screen-files.ts'
 
 function chunk(fileName: string, { module = '', imports = [], css = [], isEntry = false }: { module?: string; imports?: string[]; css?: string[]; isEntry?: boolean }) {
   return { type: 'chunk', fileName, facadeModuleId: module && `/product/src/${module}`, imports, isEntry, viteMetadata: { importedCss: new Set(css) } }
@@ -13,7 +13,7 @@ const bundle = Object.fromEntries(
     chunk('shared.js', {}),
     chunk('course.js', { module: 'pages/course/CoursePage.tsx', imports: ['index.js', 'cards.js'], css: ['course.css'] }),
     chunk('cards.js', { css: ['cards.css'] }),
-    chunk('drawing.js', { module: 'features/courses/catalogue/drawing.ts', imports: ['people.js'] }),
+    chunk('drawing.js', { module: 'content/courses/drawing.ts', imports: ['people.js'] }),
     chunk('people.js', {}),
     ...['index.css', 'course.css', 'cards.css'].map((fileName) => ({ type: 'asset', fileName, source: `.${fileName.slice(0, -4)}{}` })),
   ].map((file) => [file.fileName, file]),
@@ -26,7 +26,7 @@ const shell = `<head>
 </head>`
 
 describe('an empty page', () => {
-  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'catalogue/drawing'))
+  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'content/courses/drawing'))
   const addresses = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, address]) => `${kind} ${address}`)
 
   it('asks for all that its screen needs, and for what the screen asks for next', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { filesInTime } from '#app/precache.ts'
+import { filesInTime } from '#build/precache.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'], assets: ['assets/font-1.woff2'], imports: ['_shared-1.js'] },
   '_shared-1.js': { file: 'assets/shared-1.js' },
   'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
   '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
-  'src/features/blog/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
-  'src/features/courses/catalogue/write-clearly.ts': { file: 'assets/write-clearly-1.js' },
+  'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
+  'src/content/courses/write-clearly.ts': { file: 'assets/write-clearly-1.js' },
   'src/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
   '_tables-1.js': { file: 'assets/tables-1.js' },
 }

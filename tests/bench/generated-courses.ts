@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { categories, type CourseSummary, levels } from '#features/courses/course.ts'
+import { categories, type CourseSummary, levels } from '#content/course.ts'
 
 const subjects = 'Watercolour TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(' ')
 const kinds = 'Foundations Workshop Masterclass Essentials Practice Laboratory Seminar Handbook Studio Journey Clinic Primer'.split(' ')

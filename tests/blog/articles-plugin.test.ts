@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { blogArticles } from '#features/blog/articles-plugin.ts'
+import { blogArticles } from '#build/articles-plugin.ts'
 
 let folder = ''
 

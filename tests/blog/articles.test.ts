@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { articleCategories } from '#features/blog/article.ts'
+import { articleCategories } from '#content/article.ts'
 import { articleSummaries, findArticleSummary, loadArticle } from '#features/blog/articles.ts'
-import { aboutAuthor } from '#features/blog/authors.ts'
+import { aboutAuthor } from '#content/authors.ts'
 import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'
-import { categories } from '#features/courses/course.ts'
+import { categories } from '#content/course.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
 test('there are at least twelve articles, newest first, each under its own title', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileArticle } from '#features/blog/compile-article.ts'
+import { compileArticle } from '#build/compile-article.ts'
 
 const frontMatter = {
   title: 'Bridges: how they hold',

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Course, categories, levels } from '#features/courses/course.ts'
+import { type Course, categories, levels } from '#content/course.ts'
 import { courseSummaries, findCourseSummary, loadCourse } from '#features/courses/courses.ts'
 import { formatDuration, hoursOf, parseDuration } from '#features/courses/duration.ts'
-import { instructors } from '#features/courses/catalogue/instructors.ts'
+import { instructors } from '#content/courses/instructors.ts'
 import { instructorTotals } from '#features/courses/instructor-totals.ts'
 import { buildSummary } from '../support/courses.ts'
 
 const stockPhoto = /^https:\/\/images\.unsplash\.com\/photo-\d+-[0-9a-f]+$/
 const lastDay = '2024-12-31'
 
-const files = readdirSync('src/features/courses/catalogue')
+const files = readdirSync('src/content/courses')
 const slugs = files.filter((file) => file !== 'instructors.ts').map((file) => file.replace(/\.ts$/, ''))
 const courses = await Promise.all(courseSummaries.map(({ id }) => wholeCourse(id)))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Category, Level } from '#features/courses/course.ts'
+import type { Category, Level } from '#content/course.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
 
 const course = (id: string, category: Category, rating: number, level: Level = 'beginner') => ({

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { type CourseOutline, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { checkCourse } from '#pages/admin/catalogue-checks.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { articleSummaries } from '#features/blog/articles.ts'
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { articlesPerPage, readBlogQuery, writeBlogQuery } from '#pages/blog/blog-query.ts'
 import { matchingArticles, pageOf } from '#pages/blog/matching-articles.ts'
 

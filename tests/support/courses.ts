@@ -1,4 +1,4 @@
-import type { Course, CourseSummary, Lesson } from '#features/courses/course.ts'
+import type { Course, CourseSummary, Lesson } from '#content/course.ts'
 
 function buildLesson(id: string, isPreview = false): Lesson {
   return {

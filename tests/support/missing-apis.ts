@@ -1,5 +1,5 @@
 import { features } from 'web-features'
-import { oldestBrowsers } from '#app/oldest-browsers.ts'
+import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
 /** Something of the global scope, or a member of it: of the constructor itself, or of what it makes. */
 export interface Api {

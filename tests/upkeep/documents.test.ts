@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { oldestBrowsers } from '#app/oldest-browsers.ts'
+import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documents = ['README.md', ...globSync('supabase/**/*.md', { cwd: root })]

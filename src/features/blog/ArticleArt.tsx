@@ -1,5 +1,5 @@
 import { useIsDecorated } from '#ui/hydrated.ts'
-import type { ArticleCategory } from './article.ts'
+import type { ArticleCategory } from '#content/article.ts'
 import classes from './ArticleArt.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { articlePath } from '#paths.ts'
-import type { ArticleSummary } from './article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { formatArticleDate } from './article-date.ts'
 import classes from './ArticleCard.module.css'
 import { ArticlePicture } from './ArticlePicture.tsx'

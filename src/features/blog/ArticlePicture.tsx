@@ -1,5 +1,5 @@
 import { RemotePicture } from '#ui/RemotePicture.tsx'
-import type { ArticleSummary } from './article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { ArticleArt } from './ArticleArt.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { articleSummaries } from 'virtual:article-summaries'
-import type { Article, ArticleSummary } from './article.ts'
+import type { Article, ArticleSummary } from '#content/article.ts'
 
 /** Newest first. */
 export { articleSummaries }
@@ -7,7 +7,7 @@ export { articleSummaries }
 const byId = new Map(articleSummaries.map((summary) => [summary.id, summary]))
 
 /** One chunk per article: whoever reads one does not load the others. */
-const files = import.meta.glob<Article>('./articles/*.md', { import: 'article' })
+const files = import.meta.glob<Article>('/src/content/articles/*.md', { import: 'article' })
 
 export function findArticleSummary(id: string): ArticleSummary | null {
   return byId.get(id) ?? null
@@ -15,6 +15,6 @@ export function findArticleSummary(id: string): ArticleSummary | null {
 
 /** The article, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
 export async function loadArticle(id: string): Promise<Article | null> {
-  const load = files[`./articles/${id}.md`]
+  const load = files[`/src/content/articles/${id}.md`]
   return load ? load() : null
 }

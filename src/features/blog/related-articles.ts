@@ -1,4 +1,4 @@
-import type { ArticleSummary } from './article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 
 /** screens.md: three related posts. */
 export const relatedArticlesLimit = 3

@@ -1,4 +1,4 @@
-/** Made by articles-plugin.ts from the files of articles/, newest first. */
+/** Made by build/articles-plugin.ts from content/articles, newest first. */
 declare module 'virtual:article-summaries' {
-  export const articleSummaries: readonly import('#features/blog/article.ts').ArticleSummary[]
+  export const articleSummaries: readonly import('#content/article.ts').ArticleSummary[]
 }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'

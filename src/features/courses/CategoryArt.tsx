@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIsDecorated } from '#ui/hydrated.ts'
-import type { Category } from './course.ts'
+import type { Category } from '#content/course.ts'
 import classes from './CategoryArt.module.css'
 
 interface CategoryArtProps {

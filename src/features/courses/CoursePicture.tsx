@@ -1,5 +1,5 @@
 import { RemotePicture } from '#ui/RemotePicture.tsx'
-import type { Category } from './course.ts'
+import type { Category } from '#content/course.ts'
 import { CategoryArt } from './CategoryArt.tsx'
 
 interface CoursePictureProps {

@@ -1,4 +1,4 @@
-import { type Level, levels } from './course.ts'
+import { type Level, levels } from '#content/course.ts'
 import classes from './LevelBadge.module.css'
 
 export const levelNames: Record<Level, string> = {

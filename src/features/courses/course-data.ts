@@ -1,7 +1,7 @@
 import { coursePath } from '#paths.ts'
 import { sharePhoto } from '#ui/head.ts'
 import { organization, type StructuredData } from '#ui/structured-data.ts'
-import type { CourseSummary } from './course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { hoursOf } from './duration.ts'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const

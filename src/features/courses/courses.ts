@@ -1,5 +1,5 @@
 import { courseSummaries } from 'virtual:course-summaries'
-import type { CatalogueCourse, Course, CourseSummary } from './course.ts'
+import type { CatalogueCourse, Course, CourseSummary } from '#content/course.ts'
 import { instructorTotals } from './instructor-totals.ts'
 
 export { courseSummaries }
@@ -7,7 +7,7 @@ export { courseSummaries }
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
 /** One chunk per course: a reader of one course does not load the others. */
-const files = import.meta.glob<CatalogueCourse>(['./catalogue/*.ts', '!./catalogue/instructors.ts'], { import: 'course' })
+const files = import.meta.glob<CatalogueCourse>(['/src/content/courses/*.ts', '!/src/content/courses/instructors.ts'], { import: 'course' })
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
@@ -16,7 +16,7 @@ export function findCourseSummary(id: string): CourseSummary | null {
 /** The course, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
 export async function loadCourse(id: string): Promise<Course | null> {
   const summary = byId.get(id)
-  const load = summary && files[`./catalogue/${summary.slug}.ts`]
+  const load = summary && files[`/src/content/courses/${summary.slug}.ts`]
   if (!load) return null
   const course = await load()
   return { ...course, instructor: { ...course.instructor, ...instructorTotals(course.instructor.id, courseSummaries) } }

@@ -1,4 +1,4 @@
-import type { CourseSummary, Instructor } from './course.ts'
+import type { CourseSummary, Instructor } from '#content/course.ts'
 
 type Taught = Pick<CourseSummary, 'instructor' | 'rating' | 'totalReviews' | 'students'>
 

@@ -1,4 +1,4 @@
-import type { Category } from './course.ts'
+import type { Category } from '#content/course.ts'
 
 /** §9: at most 4. */
 export const relatedLimit = 4

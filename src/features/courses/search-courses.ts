@@ -1,4 +1,4 @@
-import type { CourseSummary } from './course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { courseSummaries } from './courses.ts'
 import { searchEntryOf } from './search-entry.ts'
 import type { Found } from './search-index.ts'

@@ -1,4 +1,4 @@
-import type { CourseSummary } from './course.ts'
+import type { CourseSummary } from '#content/course.ts'
 
 /** What a search looks at in a course. */
 export interface SearchEntry {

@@ -1,4 +1,4 @@
-/** Made by summaries-plugin.ts from the files of catalogue/, sorted by id. */
+/** Made by build/summaries-plugin.ts from content/courses, sorted by id. */
 declare module 'virtual:course-summaries' {
-  export const courseSummaries: readonly import('#features/courses/course.ts').CourseSummary[]
+  export const courseSummaries: readonly import('#content/course.ts').CourseSummary[]
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { categories } from '#features/courses/course.ts'
+import { categories } from '#content/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { coursePath } from '#paths.ts'

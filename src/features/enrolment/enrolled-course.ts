@@ -1,4 +1,4 @@
-import type { Course, CourseSummary, Level } from '#features/courses/course.ts'
+import type { Course, CourseSummary, Level } from '#content/course.ts'
 
 export type EnrolmentStatus = 'not_started' | 'in_progress' | 'completed'
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { type CourseChange, withChanges } from './course-changes.ts'
 import {
   type CourseOutline,

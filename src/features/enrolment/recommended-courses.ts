@@ -1,4 +1,4 @@
-import { type CourseSummary, levels } from '#features/courses/course.ts'
+import { type CourseSummary, levels } from '#content/course.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 /** §9: at most 3 on the home page. */

@@ -1,4 +1,4 @@
-import { levels, type Level } from '#features/courses/course.ts'
+import { levels, type Level } from '#content/course.ts'
 import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
 
 const version = 1

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'

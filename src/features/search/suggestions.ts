@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import { levelNames } from '#features/courses/LevelBadge.tsx'

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { hoursOf } from '#features/courses/duration.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/ico
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { courseQueries } from '#features/courses/course-queries.ts'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatPrice } from '#features/courses/price.ts'

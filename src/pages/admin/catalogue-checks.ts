@@ -1,4 +1,4 @@
-import { categories, type Course, levels } from '#features/courses/course.ts'
+import { categories, type Course, levels } from '#content/course.ts'
 import { formatDuration, hoursOf, parseDuration } from '#features/courses/duration.ts'
 
 /** §9: what a course of the sample costs. */

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { formatArticleDate } from '#features/blog/article-date.ts'
 import classes from './ArticleByline.module.css'
 import { AuthorMark } from './AuthorMark.tsx'

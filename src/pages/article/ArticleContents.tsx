@@ -1,4 +1,4 @@
-import type { ArticleHeading } from '#features/blog/article.ts'
+import type { ArticleHeading } from '#content/article.ts'
 import classes from './ArticleContents.module.css'
 import { useCurrentHeading } from './use-current-heading.ts'
 

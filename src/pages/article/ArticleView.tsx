@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { articleQueries } from '#features/blog/article-queries.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import pageClasses from '#ui/page.module.css'

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { ArticleCategory } from '#features/blog/article.ts'
+import type { ArticleCategory } from '#content/article.ts'
 import { paths } from '#paths.ts'
 import classes from './TopicLink.module.css'
 

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { articlePath, paths } from '#paths.ts'
 import { type Head, sharePhoto } from '#ui/head.ts'
 import { breadcrumbs, organization } from '#ui/structured-data.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ArticleHeading } from '#features/blog/article.ts'
+import type { ArticleHeading } from '#content/article.ts'
 
 /** Headings count as read once they have come this near to the top of the window, in pixels. */
 const readingLine = 160

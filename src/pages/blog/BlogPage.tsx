@@ -1,5 +1,5 @@
 import { type Ref, useRef } from 'react'
-import { articleCategories, type ArticleSummary } from '#features/blog/article.ts'
+import { articleCategories, type ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { formatCount } from '#features/courses/count.ts'

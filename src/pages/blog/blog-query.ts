@@ -1,4 +1,4 @@
-import { articleCategories, type ArticleCategory } from '#features/blog/article.ts'
+import { articleCategories, type ArticleCategory } from '#content/article.ts'
 
 /** screens.md: six articles a page. */
 export const articlesPerPage = 6

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '#features/blog/article.ts'
+import type { ArticleSummary } from '#content/article.ts'
 import { foldText } from '#features/courses/fold-text.ts'
 import { articlesPerPage, type BlogQuery } from './blog-query.ts'
 

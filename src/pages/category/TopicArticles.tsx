@@ -1,5 +1,5 @@
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
-import type { ArticleCategory } from '#features/blog/article.ts'
+import type { ArticleCategory } from '#content/article.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
 import page from '#ui/page.module.css'
 import classes from './CategoryPage.module.css'

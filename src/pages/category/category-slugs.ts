@@ -1,4 +1,4 @@
-import type { Category } from '#features/courses/course.ts'
+import type { Category } from '#content/course.ts'
 import type { CategorySlug } from '#paths.ts'
 
 export interface CategoryTopic {

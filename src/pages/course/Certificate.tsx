@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useUser } from '#auth/auth-context.ts'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { accountPath } from '#paths.ts'
 import { Logo } from '#ui/Logo.tsx'

@@ -1,7 +1,7 @@
 import { IconCertificate } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
 import { Certificate } from './Certificate.tsx'
 import classes from './Certificate.module.css'

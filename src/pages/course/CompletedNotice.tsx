@@ -1,6 +1,6 @@
 import { IconConfetti } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { certificatePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './CompletedNotice.module.css'

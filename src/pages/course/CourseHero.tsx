@@ -1,7 +1,7 @@
 import { IconCalendar, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
 import { formatPrice } from '#features/courses/price.ts'

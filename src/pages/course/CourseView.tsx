@@ -1,4 +1,4 @@
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import pageClasses from '#ui/page.module.css'
 import { CertificatePlace } from './CertificatePlace.tsx'

@@ -1,5 +1,5 @@
 import { formatCount } from '#features/courses/count.ts'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { formatDuration, parseDuration } from '#features/courses/duration.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Faq } from '#features/courses/course.ts'
+import type { Faq } from '#content/course.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './FaqList.module.css'
 

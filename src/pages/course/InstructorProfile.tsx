@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
-import type { Instructor } from '#features/courses/course.ts'
+import type { Instructor } from '#content/course.ts'
 import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './InstructorProfile.module.css'

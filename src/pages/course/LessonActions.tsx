@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import type { findLesson } from './lesson-order.ts'

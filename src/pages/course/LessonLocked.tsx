@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
 import { coursePath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Course, Lesson } from '#features/courses/course.ts'
+import type { Course, Lesson } from '#content/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import classes from './LessonStage.module.css'
 

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { Course, CourseSummary } from '#features/courses/course.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatCount } from '#features/courses/count.ts'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './Overview.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { CategoryArt } from '#features/courses/CategoryArt.tsx'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { relatedCourses } from '#features/courses/related-courses.ts'
 import { catalogPath } from '#paths.ts'

@@ -1,5 +1,5 @@
 import { formatCount } from '#features/courses/count.ts'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { Rating, Stars } from '#features/courses/Rating.tsx'
 import pageClasses from '#ui/page.module.css'
 import { Portrait } from './Portrait.tsx'

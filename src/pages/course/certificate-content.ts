@@ -1,5 +1,5 @@
 import { formatCount } from '#features/courses/count.ts'
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { hoursOf } from '#features/courses/duration.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 

@@ -1,4 +1,4 @@
-import type { Course, CourseModule, Lesson } from '#features/courses/course.ts'
+import type { Course, CourseModule, Lesson } from '#content/course.ts'
 
 /** A lesson with its place in the course. */
 export interface PlacedLesson {

@@ -1,4 +1,4 @@
-import type { Course } from '#features/courses/course.ts'
+import type { Course } from '#content/course.ts'
 import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { useEnrolledCourse, useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import type { EnrolmentResult } from '#features/enrolment/enrolment-store.ts'

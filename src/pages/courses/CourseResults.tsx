@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { PageLinks } from '#ui/PageLinks.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'

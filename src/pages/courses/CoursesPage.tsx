@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { withQueries } from '#backend/with-queries.tsx'
 import { formatCount } from '#features/courses/count.ts'
-import { categories, type CourseSummary } from '#features/courses/course.ts'
+import { categories, type CourseSummary } from '#content/course.ts'
 import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { categories, type Category } from '#features/courses/course.ts'
+import { categories, type Category } from '#content/course.ts'
 import { paths } from '#paths.ts'
 import { type FacetName, facets } from './facets.ts'
 

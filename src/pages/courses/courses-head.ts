@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { courseData } from '#features/courses/course-data.ts'
 import type { Head } from '#ui/head.ts'
 

@@ -1,4 +1,4 @@
-import { type CourseSummary, levels } from '#features/courses/course.ts'
+import { type CourseSummary, levels } from '#content/course.ts'
 import { hoursOf } from '#features/courses/duration.ts'
 import { levelNames } from '#features/courses/LevelBadge.tsx'
 

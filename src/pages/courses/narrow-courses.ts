@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { type FacetName, facets } from './facets.ts'
 

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { foldText } from '#features/courses/fold-text.ts'
 import type { Favorite } from '#features/favorites/favorites-record.ts'
 

@@ -1,4 +1,4 @@
-import type { ArticleCategory } from '#features/blog/article.ts'
+import type { ArticleCategory } from '#content/article.ts'
 
 /** An article as the home page announces it (§2). The ids are those of the blog. */
 export interface ArticleTeaser {

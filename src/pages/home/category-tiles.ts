@@ -1,4 +1,4 @@
-import type { Category } from '#features/courses/course.ts'
+import type { Category } from '#content/course.ts'
 
 /** A tile's bar is full at this count (§2). */
 const fullBarCount = 50

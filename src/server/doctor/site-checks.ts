@@ -1,4 +1,5 @@
-import { readConfiguration } from '../../backend/configuration.ts'
+import { readConfiguration } from '#backend/configuration.ts'
+import { configurationBlock } from '#build/page-contract.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
@@ -10,8 +11,6 @@ export interface Page {
   html: string
   headers: Headers
 }
-
-const block = /<script type="application\/json" id="configuration">([\s\S]*?)<\/script>/
 
 /** Reads the home page and what it says about the backend. */
 export async function readPage({ address, send }: Installation): Promise<{ findings: Finding[]; page: Page | null; access: BackendAccess | null }> {
@@ -38,7 +37,7 @@ export async function readPage({ address, send }: Installation): Promise<{ findi
 
 function valuesIn(html: string): Record<string, unknown> {
   try {
-    const values: unknown = JSON.parse(block.exec(html)?.[1] ?? '{}')
+    const values: unknown = JSON.parse(configurationBlock.exec(html)?.[2] ?? '{}')
     return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   } catch {
     return {}
@@ -73,7 +72,7 @@ export async function siteChecks({ address, send }: Installation, { html, header
     findings.push(ill('Pop-ups', `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in by Google never comes back.`))
   }
   const deep = await send(`${address}/courses/1`).catch(() => null)
-  const isPage = deep?.ok && block.test(await deep.text())
+  const isPage = deep?.ok && configurationBlock.test(await deep.text())
   findings.push(
     isPage
       ? well('Deep links', 'open')

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto'
+import { configurationBlock, unknownMailSender } from '#build/page-contract.ts'
 import type { BrowserValues } from '../environment/environment.ts'
-
-const configurationBlock = /(<script type="application\/json" id="configuration">)([\s\S]*?)(<\/script>)/
-
-/** Stands for the site's address in a build (src/ui/site-address.ts). */
-const unknownSite = 'https://site.invalid'
-
-/** Stands for the messaging sender id in what was rendered when the site was built (src/backend/configuration.ts). */
-const unknownMailSender = 'mail@site.invalid'
-
-/** Puts the site's address into a page, the sitemap or robots.txt; in links to other sites it is written in their way. */
-export function withSiteAddress(text: string, address: string): string {
-  return text.replaceAll(unknownSite, address).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(address))
-}
 
 /**
  * Puts this server's configuration into a page, so that one build serves every environment.

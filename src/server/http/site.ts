@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { withSiteAddress } from '#build/page-contract.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
-import { inlineScriptHashes, withConfiguration, withSiteAddress } from './page.ts'
+import { inlineScriptHashes, withConfiguration } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
 import { encoded, isFilledIn, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 

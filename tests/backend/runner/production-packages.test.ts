@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 /** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
 function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
-  for (const name of ['supabase', 'src/server', 'src/backend', 'src/auth/email-address.ts', 'package.json', 'package-lock.json', '.env.example']) {
+  for (const name of ['supabase', 'src/server', 'src/backend', 'src/auth/email-address.ts', 'src/build/page-contract.ts', 'package.json', 'package-lock.json', '.env.example']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type InlineConfig, loadEnv, minifySync, type Plugin } from 'vite'
-import { unknownMailSender } from '#backend/configuration.ts'
-import { readSummaries } from '#features/blog/articles-plugin.ts'
-import { readCourseSummaries } from '#features/courses/summaries-plugin.ts'
+import { readSummaries } from './articles-plugin.ts'
+import { readCourseSummaries } from './summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
-import { unknownSite } from '#ui/site-address.ts'
+import { headMark, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
 import { withPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { screenFiles } from './screen-files.ts'
 import { servedPages } from './served-pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
-const titleOfTemplate = /<title data-head>.*?<\/title>/
+const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
 const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
@@ -45,7 +44,7 @@ export function servedPagesPlugin(): Plugin {
       const template = String(index.source)
       const page = (head: Head, path: string) => template.replace(titleOfTemplate, () => headHtml(head, { site: unknownSite, path }))
       const emit = (fileName: string, source: string) => {
-        const filledIn = withSite(source, site).replaceAll(unknownMailSender, mailSender)
+        const filledIn = withSiteAddress(source, site).replaceAll(unknownMailSender, mailSender)
         if (fileName === 'index.html') index.source = filledIn
         else this.emitFile({ type: 'asset', fileName, source: filledIn })
       }
@@ -71,9 +70,4 @@ export function servedPagesPlugin(): Plugin {
       emit('robots.txt', robots(unknownSite))
     },
   }
-}
-
-/** Links to other sites carry the address in their own way of writing. */
-function withSite(text: string, site: string): string {
-  return text.replaceAll(unknownSite, site).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(site))
 }

@@ -2,11 +2,11 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { CatalogueCourse, CourseSummary, InstructorProfile } from './course.ts'
+import type { CatalogueCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
-const catalogue = join(import.meta.dirname, 'catalogue')
+const catalogue = join(import.meta.dirname, '../content/courses')
 const instructorsFile = 'instructors.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ArticleSummary } from '#features/blog/article.ts'
-import type { CourseSummary } from '#features/courses/course.ts'
+import type { ArticleSummary } from '#content/article.ts'
+import type { CourseSummary } from '#content/course.ts'
 import { addonsHead } from '#pages/addons/addons-head.ts'
 import { articleHead } from '#pages/article/article-head.ts'
 import { blogHead } from '#pages/blog/blog-head.ts'
@@ -67,7 +67,7 @@ export function servedPages(courses: readonly CourseSummary[], articles: readonl
     { path: paths.languages, head: languagesHead, content: 'everybody' },
     { path: paths.register, head: registerHead, content: 'visitors' },
     { path: paths.login, head: loginHead, content: 'visitors' },
-    ...courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`catalogue/${course.slug}`] })),
+    ...courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}`] })),
     // The footer's reading of the same page.
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
     { path: paths.passwordReset, head: passwordResetHead },

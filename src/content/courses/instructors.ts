@@ -1,4 +1,4 @@
-import type { InstructorProfile } from '#features/courses/course.ts'
+import type { InstructorProfile } from '../course.ts'
 
 /** Who teaches here. What their courses add up to is counted, see instructor-totals.ts. */
 export const instructors = {

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import type { Article, ArticleHeading } from './article.ts'
+import type { Article, ArticleHeading } from '#content/article.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /** A calm reader's pace. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { loadEnv, minifySync, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { configurationId } from './page-contract.ts'
 import { configurationVariables } from '#backend/configuration.ts'
 
 /**
@@ -18,7 +19,7 @@ export function pagePlugin(): Plugin {
       const tags: HtmlTagDescriptor[] = [
         {
           tag: 'script',
-          attrs: { type: 'application/json', id: 'configuration' },
+          attrs: { type: 'application/json', id: configurationId },
           children: JSON.stringify(configuration).replaceAll('<', String.raw`\u003c`),
           injectTo: 'head-prepend',
         },

@@ -1,4 +1,4 @@
-import type { CatalogueCourse } from '#features/courses/course.ts'
+import type { CatalogueCourse } from '../course.ts'
 import { instructors } from './instructors.ts'
 
 export const course: CatalogueCourse = {

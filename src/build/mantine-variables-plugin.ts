@@ -23,7 +23,7 @@ export function mantineVariables(): Plugin {
 export async function mantineVariablesCss(): Promise<string> {
   const [{ convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme }, { theme }] = await Promise.all([
     import('@mantine/core'),
-    import('./theme.ts'),
+    import('#theme/theme.ts'),
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const everywhere = convertCssVariables({ variables: kept({ ...variables, ...light }), light: {}, dark: {} }, ':root')

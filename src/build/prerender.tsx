@@ -3,13 +3,14 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { nobody } from '#auth/auth-state-store.ts'
-import { type Configuration, unknownMailSender } from '#backend/configuration.ts'
+import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
-import { App } from './App.tsx'
-import { prepareScreen } from './prepare-screen.ts'
+import { App } from '#app/App.tsx'
+import { prepareScreen } from '#app/prepare-screen.ts'
+import { unknownMailSender } from './page-contract.ts'
 
 /** The name of the screen at an address. Runs when the product is built. */
-export { prepareScreen as screenAt } from './prepare-screen.ts'
+export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
 
 // Rendering runs no effects and no handlers, so nothing is asked of the service.
 const auth = { getState: () => nobody, subscribe: () => () => {} } as unknown as AuthAdapter

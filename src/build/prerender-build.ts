@@ -13,7 +13,7 @@ export async function withPrerendering<T>(called: InlineConfig, cacheFolder: str
       ...called,
       logLevel: 'warn',
       ssr: { noExternal: true },
-      build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
+      build: { ssr: 'src/build/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },
     })
     return await use((await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Prerendering)
   } finally {

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Article, ArticleSummary } from './article.ts'
+import type { Article, ArticleSummary } from '#content/article.ts'
 import { compileArticle } from './compile-article.ts'
 
 const virtualId = 'virtual:article-summaries'
 const resolvedId = `\0${virtualId}`
-const articlesFolder = join(import.meta.dirname, 'articles')
+const articlesFolder = join(import.meta.dirname, '../content/articles')
 
 /**
- * Compiles the Markdown files of articles/ when the product is built: `virtual:article-summaries` holds what lists
+ * Compiles the Markdown files of content/articles when the product is built: `virtual:article-summaries` holds what lists
  * need, newest first, and each `.md` file is a module that exports its whole `article`. Adding an article = adding a file.
  */
 export function blogArticles(folder = articlesFolder): Plugin {

@@ -1,4 +1,4 @@
-import { type ArticleCategory, articleCategories, type ArticleSummary } from './article.ts'
+import { type ArticleCategory, articleCategories, type ArticleSummary } from '#content/article.ts'
 
 export type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>
 

@@ -7,13 +7,14 @@ import type { Manifest } from 'vite'
 const earlyParts = [
   /^index\.html$/,
   /^src\/pages\/(home|courses|category|course|blog|article|favorites|faqs|addons|themes|languages|contact|error)\//,
-  /^src\/features\/(blog\/articles|favorites|offline|search)\//,
+  /^src\/content\/articles\//,
+  /^src\/features\/(favorites|offline|search)\//,
   /^src\/features\/courses\/(search-index|start-search-worker)\.ts$/,
   /^src\/(layout|ui|theme|auth\/[^/]+$)/,
 ]
 
 /** There may be thousands of them: kept when they are used. */
-const textOfCourse = /^src\/features\/courses\/catalogue\//
+const textOfCourse = /^src\/content\/courses\//
 
 /** When the worker fetches which file, from Vite's manifest of the build. Files that are not named wait until they are used. */
 export function filesInTime(manifest: Manifest): Map<string, 'early' | 'late'> {

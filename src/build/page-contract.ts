@@ -1,0 +1,30 @@
+/**
+ * What the browser, the build and the server agree on about a page. The only file here that browser code may import.
+ *
+ * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the path that the
+ * page was rendered for), `data-for-visitors` (signed-in users see something else), `data-awaits` (`account`, `screen`:
+ * what waits behind a spinner), and the event {@link appReady}.
+ */
+
+/** Stands for the site's address in a build: the server fills it in, or the build itself if `VITE_SITE_URL` is set. */
+export const unknownSite = 'https://site.invalid'
+
+/** Stands for the messaging sender id in prerendered pages. */
+export const unknownMailSender = 'mail@site.invalid'
+
+/** The id of the data block that holds the page's configuration. */
+export const configurationId = 'configuration'
+
+/** The attribute of head elements that change from screen to screen. */
+export const headMark = 'data-head'
+
+/** Dispatched on the document when the first screen is drawn. */
+export const appReady = 'app-ready'
+
+/** The configuration's data block: the tag, its JSON, the end tag. */
+export const configurationBlock = new RegExp(`(<script type="application/json" id="${configurationId}">)([\\s\\S]*?)(</script>)`)
+
+/** Puts the site's address into a page, the sitemap or robots.txt; links to other sites carry it percent-encoded. */
+export function withSiteAddress(text: string, address: string): string {
+  return text.replaceAll(unknownSite, address).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(address))
+}
