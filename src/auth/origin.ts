@@ -1,9 +1,13 @@
+import { matchRoutes } from 'react-router-dom'
 import { paths } from '#paths.ts'
 
 /** What the route guard leaves in the router's state for the sign-in screens (§2). */
 export interface OriginState {
   from: string
 }
+
+/** Leading back to one of these would go round in circles, or follow a link that nobody pressed. */
+const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback].map((path) => ({ path }))
 
 /**
  * Where the user goes after signing in: the remembered address if it is within this site, else home. Addresses of other
@@ -20,7 +24,7 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   if (address.origin !== own) return paths.home
   // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
   if (address.pathname.startsWith('//')) return paths.home
-  const loops: string[] = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
-  if (loops.includes(address.pathname)) return paths.home
+  // Read as the router reads it, which takes capitals, encoded letters and a slash at the end too.
+  if (matchRoutes(signInScreens, address.pathname)) return paths.home
   return address.pathname + address.search + address.hash
 }

@@ -25,7 +25,7 @@ describe('the remembered origin (§2)', () => {
     expect(rememberedOrigin(state, site)).toBe('/'),
   )
 
-  it.each(['/login?x=1', '/register', '/email-verification?token_hash=abc&type=signup', '/password-reset', '/auth/callback?code=1'])(
+  it.each(['/login?x=1', '/register', '/email-verification?token_hash=abc&type=signup', '/password-reset', '/auth/callback?code=1', '/login/', '/Login', '/%6Cogin', '/Auth/Callback/?code=1', '/email-verification/?token_hash=abc&type=email_change'])(
     'never leads back to the sign-in screen %s',
     (path) => expect(rememberedOrigin({ from: path }, site)).toBe('/'),
   )
