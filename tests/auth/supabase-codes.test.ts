@@ -66,5 +66,8 @@ describe("a provider's return address", () => {
     ['error=access_denied&error_code=something_new', 'access-denied'],
     ['error=invalid_request&error_code=bad_oauth_state', 'invalid-action-code'],
     ['error=server_error&error_code=unexpected_failure', 'unknown'],
+    ['error=toString', 'unknown'],
+    ['error=access_denied&error_code=hasOwnProperty', 'access-denied'],
+    ['error=__proto__&error_code=constructor', 'unknown'],
   ])('?%s is %s', (query, code) => expect(codeOfReturnAddress(new URLSearchParams(query))).toBe(code))
 })

@@ -2,9 +2,10 @@ import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /**
  * What Supabase's error codes mean in the specification's words. Left out are codes of features that the
- * product does not use; they come to 'unknown', as §8 says of anything else.
+ * product does not use; they come to 'unknown', as §8 says of anything else. A map, because an address may name any code,
+ * 'constructor' included.
  */
-export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
+const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(Object.entries({
   invalid_credentials: 'invalid-credential',
   user_not_found: 'user-not-found',
   email_exists: 'email-already-in-use',
@@ -50,7 +51,7 @@ export const codeBySupabaseCode: Record<string, AuthErrorCode> = {
   insufficient_aal: 'multi-factor-auth-required',
   access_denied: 'access-denied',
   request_timeout: 'quota-exceeded',
-}
+}))
 
 /** The shape that Supabase's clients give their errors, as far as it is read here. */
 interface SupabaseError {
@@ -68,7 +69,7 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   const { name, code, status, message } = (typeof error === 'object' && error !== null ? error : {}) as SupabaseError
   const text = typeof message === 'string' ? message.toLowerCase() : ''
   if (typeof code === 'string') {
-    const known = codeBySupabaseCode[code]
+    const known = codeBySupabaseCode.get(code)
     if (known) return known
     if (code === 'validation_failed') return codeOfInvalidInput(text)
   }
@@ -105,6 +106,6 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
   if (!error) return null
   const code = query.get('error_code') ?? error
   const description = (query.get('error_description') ?? '').toLowerCase()
-  const known = codeBySupabaseCode[code] ?? codeBySupabaseCode[error]
+  const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
   return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
 }
