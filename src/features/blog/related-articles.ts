@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#content/article.ts'
 
-/** screens.md: three related posts. */
+/** An article has at most this many related ones (§9). */
 export const relatedArticlesLimit = 3
 
 const sameCategory = 2

@@ -1,6 +1,6 @@
 import { articleCategories, type ArticleCategory } from '#content/article.ts'
 
-/** screens.md: six articles a page. */
+/** How many articles a page of the blog shows (§9). */
 export const articlesPerPage = 6
 
 /** What a reader asked of the blog; all of it stands in the address. */

@@ -1,4 +1,4 @@
-/** performance.md, "Long lists" */
+/** How many courses a page of the catalog shows (§9). */
 export const coursesPerPage = 24
 
 /** One page of a list; a page beyond the last is the last. */
