@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { bareAddress } from './client-network.ts'
 import type { Client } from './contract.ts'
 import { checkBodyForm, readJson } from './json-body.ts'
@@ -136,5 +137,7 @@ export function toRequest(read: ReadRequest, change: { body?: Uint8Array<ArrayBu
 export function addressOf(request: Request, client: Client, trustProxy: boolean): string {
   // The last entry is the one that the proxy itself added; those before it are the client's to invent.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return bareAddress(forwarded || client.address)
+  const address = forwarded && bareAddress(forwarded)
+  // Some proxies write 'unknown', and some pass on what they were sent: words would be as many clients as there are words.
+  return address && isIP(address) ? address : bareAddress(client.address)
 }
