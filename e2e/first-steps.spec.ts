@@ -1,4 +1,4 @@
-import { expect, mailAddress, newPerson, test } from './support/journey.ts'
+import { expect, mailAddress, newPerson, registerOnPage, test } from './support/journey.ts'
 
 // Playwright looks into the mail's frame with a script; the frame rightly runs none.
 test.use({ expectedConsole: [/Blocked script execution/] })
@@ -10,13 +10,7 @@ test('a stranger registers, confirms by mail, signs in, enrols and sees the cour
 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Learn. Grow. Dominate.')
-  await page.goto('/register')
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByRole('main').getByLabel('Email address').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-  await page.getByRole('checkbox', { name: /terms/ }).check()
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await registerOnPage(page, person)
 
   await expect(page).toHaveURL(/\/email-verification/)
   await expect(page.getByRole('main')).toContainText(person.email)

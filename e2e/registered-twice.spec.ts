@@ -1,5 +1,5 @@
 import { axeFindings } from './support/axe.ts'
-import { expect, newPerson, register, settled, signIn, test } from './support/journey.ts'
+import { expect, newPerson, register, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
 /** Somebody else's password for this address: first or last, it must not count. */
 const strangersPassword = 'planted-in-advance'
@@ -10,13 +10,7 @@ test('an address that a stranger registered first becomes its owner\'s alone @ph
   const owner = newPerson('Olga Owner')
   await register({ ...owner, name: 'The Stranger', password: strangersPassword })
   await inbox.newest(owner.email, /confirm/i)
-  await page.goto('/register')
-  await page.getByLabel('Name', { exact: true }).fill(owner.name)
-  await page.getByRole('main').getByLabel('Email address').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(owner.password)
-  await page.getByRole('checkbox', { name: /terms/ }).check()
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await registerOnPage(page, owner)
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
 
   const { link } = await inbox.newest(owner.email, /confirm/i, 1)

@@ -1,4 +1,4 @@
-import { expect, newPerson, signIn, test } from './support/journey.ts'
+import { expect, newPerson, registerOnPage, signIn, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -15,26 +15,14 @@ test.describe('refusals', () => {
   })
 
   test('an address that has an account cannot register again', async ({ page, learner }) => {
-    await page.goto('/register')
-    await page.getByLabel('Name', { exact: true }).fill('Copy Cat')
-    await page.getByRole('main').getByLabel('Email address').fill(learner.email)
-    await page.getByLabel('Password', { exact: true }).fill(learner.password)
-    await page.getByLabel('Confirm password', { exact: true }).fill(learner.password)
-    await page.getByRole('checkbox', { name: /terms/ }).check()
-    await page.getByRole('button', { name: 'Create account' }).click()
+    await registerOnPage(page, { ...learner, name: 'Copy Cat' })
     await expect(page.getByRole('alert')).toContainText('An account with this email already exists.')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Copy Cat')
   })
 
   test('a wrong code is refused, the right one confirms', async ({ page, inbox }) => {
     const person = newPerson()
-    await page.goto('/register')
-    await page.getByLabel('Name', { exact: true }).fill(person.name)
-    await page.getByRole('main').getByLabel('Email address').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-    await page.getByRole('checkbox', { name: /terms/ }).check()
-    await page.getByRole('button', { name: 'Create account' }).click()
+    await registerOnPage(page, person)
     const { digits } = await inbox.newest(person.email, /confirm/i)
     await page.getByLabel('Six-digit code').fill(digits === '000000' ? '000001' : '000000')
     await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
@@ -97,12 +85,8 @@ test("'Login to Enroll' comes back to its course, also over registering and a ma
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Confident TypeScript' })
   await card.getByRole('link', { name: 'Login to Enroll' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByRole('main').getByLabel('Email address').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-  await page.getByRole('checkbox', { name: /terms/ }).check()
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/register/)
+  await registerOnPage(page, person)
 
   const { link } = await inbox.newest(person.email, /confirm/i)
   const opened = await context.newPage()

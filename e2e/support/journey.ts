@@ -110,6 +110,17 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Fills in the registration page and sends it, from wherever the browser is. */
+export async function registerOnPage(page: Page, { name, email, password }: Person): Promise<void> {
+  if (!new URL(page.url(), siteAddress()).pathname.startsWith('/register')) await page.goto('/register')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('main').getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: /terms/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
 /** Signs in on the login page, from wherever the browser is. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   if (!new URL(page.url(), siteAddress()).pathname.startsWith('/login')) await page.goto('/login')
