@@ -17,7 +17,7 @@ const overview = {
   database_version: '17',
 }
 
-test('a favorite course that the catalogue does not have is named without a link', async () => {
+function openOverview(): void {
   const connection = createConnection({
     configuration: testConfiguration,
     storage: localStorage,
@@ -30,6 +30,10 @@ test('a favorite course that the catalogue does not have is named without a link
       <OverviewTab />
     </ConnectionContext>,
   )
+}
+
+test('a favorite course that the catalogue does not have is named without a link', async () => {
+  openOverview()
   const favored = await screen.findByRole('region', { name: 'Most favored courses' })
   expect(within(favored).getByText(/^Course made-up, which has gone/)).toBeInTheDocument()
   expect(within(favored).getAllByRole('link').map((link) => link.textContent)).toEqual([findCourseSummary('1')?.title])
@@ -38,18 +42,7 @@ test('a favorite course that the catalogue does not have is named without a link
 describe('Stack health', () => {
   const rowsWith = async (health: Response) => {
     vi.stubGlobal('fetch', async () => health)
-    const connection = createConnection({
-      configuration: testConfiguration,
-      storage: localStorage,
-      sessionKey: 'session',
-      accessToken: async () => 'token',
-      fetch: async (input) => Response.json(String(input).includes('admin_overview') ? overview : { users: [], next: null }),
-    })
-    renderScreen(
-      <ConnectionContext value={connection}>
-        <OverviewTab />
-      </ConnectionContext>,
-    )
+    openOverview()
     const card = await screen.findByRole('region', { name: 'Stack health' })
     await vi.waitFor(() => expect(card).not.toHaveTextContent('Asking…'))
     vi.unstubAllGlobals()
