@@ -1,4 +1,5 @@
 import type { AccountType } from '#auth/in-app-user.ts'
+import option from '#ui/option.module.css'
 import classes from './AccountTypeChoice.module.css'
 
 const choices: { value: AccountType; name: string; text: string }[] = [
@@ -17,7 +18,7 @@ export function AccountTypeChoice({ value, onChange }: Props) {
     <fieldset className={classes.role}>
       <legend>I am joining as</legend>
       {choices.map((choice) => (
-        <label key={choice.value}>
+        <label key={choice.value} className={option.option}>
           <input
             type="radio"
             name="accountType"

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import option from '#ui/option.module.css'
 import { weekdays, type Weekday } from './study-plan.ts'
 import classes from './DayChoice.module.css'
 
@@ -26,7 +27,7 @@ export function DayChoice({ days, onChange, error }: Props) {
       <legend className={classes.legend}>On</legend>
       <div className={classes.row}>
         {weekdays.map((day) => (
-          <label key={day} className={classes.day} title={names[day]}>
+          <label key={day} className={`${option.option} ${classes.day}`} title={names[day]}>
             <input
               type="checkbox"
               aria-label={names[day]}
