@@ -14,7 +14,7 @@ export type Category = (typeof categories)[number]
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export type Level = (typeof levels)[number]
 
-/** Who teaches, as catalogue/instructors.ts tells it. */
+/** An instructor as written in content/courses/instructors.ts. */
 export interface InstructorProfile {
   id: string
   name: string
@@ -98,7 +98,7 @@ export interface Course {
   ratingBreakdown: RatingBreakdown
 }
 
-/** A course as its file in catalogue/ tells it: it knows nothing of the instructor's other courses. */
+/** A course as written in its file in content/courses/, which knows nothing of the instructor's other courses. */
 export interface CatalogueCourse extends Omit<Course, 'instructor'> {
   instructor: InstructorProfile
 }
