@@ -68,6 +68,11 @@ describe('searching courses', () => {
     expect(find('photografy').categories).toEqual({ ids: ['Photography'], isClose: true })
   })
 
+  it.each(['fotografy', 'Fotografie', 'natural fotografy'])('finds photography spelled as it sounds: %s', (typed) => {
+    expect(found(typed)).toContain('natural-light-portraits')
+    expect(isClose(typed)).toBe(true)
+  })
+
   it('answers a word that is spelled well without guesses', () => {
     expect(find('light').courses.isClose).toBe(false)
     expect(found('light')).toContain('natural-light-portraits')

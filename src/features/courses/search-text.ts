@@ -41,8 +41,11 @@ export function indexTexts<Field extends string>(
     if (words.length === 0) return nothing
     const exact = find(text, asTyped)
     if (exact.length > 0) return { ids: exact, isClose: false }
-    const close = find(text, withTypos)
-    if (close.length > 0) return { ids: close, isClose: true }
+    // A `ph` written as it sounds (fotografy) is further from its word than a typo.
+    for (const spelling of new Set([text, text.replaceAll(/f/gi, 'ph')])) {
+      const close = find(spelling, withTypos)
+      if (close.length > 0) return { ids: close, isClose: true }
+    }
     const telling = words.filter((word) => word.length >= tellingLength)
     const some = telling.length < words.length || words.length > 1 ? find(telling.join(' '), someWords) : []
     return some.length > 0 ? { ids: some, isClose: true } : nothing
