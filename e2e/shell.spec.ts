@@ -126,3 +126,18 @@ test("a visitor's browser never loads the code of the backend's client", async (
   expect(loaded.some((path) => path.includes('/assets/'))).toBe(true)
   expect(loaded.filter((path) => path.includes('supabase-clients'))).toEqual([])
 })
+
+test('below a lesson and the administration the footer is one line', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const footer = page.getByRole('contentinfo')
+  for (const address of ['/admin', '/courses/2?lesson=next']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(footer.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+    await expect(footer.getByRole('textbox')).toHaveCount(0)
+    await expect(footer.getByRole('link')).toHaveCount(0)
+  }
+  await page.goto('/courses/2')
+  await expect(footer.getByRole('form', { name: 'Newsletter' })).toBeVisible()
+})

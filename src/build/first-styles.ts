@@ -42,9 +42,9 @@ function marksOf(selector: string): string[] {
   return [...required].map(([, name = '', value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`))
 }
 
-/** What stands in :not(), :is() and their like may be otherwise. */
+/** The content of :not(), :is() and the like may be absent; that of :has() must be there. */
 function outsideOfBrackets(selector: string): string {
-  let outside = selector
+  let outside = selector.replace(/:has\(([^()]*)\)/g, ' $1')
   while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, '')
   return outside
 }

@@ -13,6 +13,11 @@ it('keeps in doubt: what is in brackets may be otherwise', () => {
   expect(squeezed(css)).toBe(css)
 })
 
+it('drops what depends on an element inside another that is not there', () => {
+  expect(firstStyles('main:has([data-slim]) ~ .foot{a:b}main:has(.x) ~ .foot{a:b}', '<p class="foot">')).toBe('')
+  expect(firstStyles('main:has([data-slim]) ~ .foot{a:b}', '<main data-slim></main><p class="foot">')).toContain(':has')
+})
+
 it('keeps of the looks of an element those that it has', () => {
   const marked = '<p class="go" data-size="lg" data-full>Go</p>'
   const css = ".go{&[data-size=lg]{top:0}&[data-size='md']{top:1px}&[data-full]{left:0}&[data-busy]{left:1px}}:root[data-motion=reduce] .go{right:0}"

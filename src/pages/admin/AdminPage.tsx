@@ -25,7 +25,7 @@ export const AdminPage = withQueries(function AdminPage() {
   const [query, setQuery] = useSearchParams()
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (
-    <div className={page.page}>
+    <div className={page.page} data-slim-footer>
       <PageHead title="Admin Dashboard" isUnlisted />
       <PageIntro eyebrow="Administration" title="Admin Dashboard" />
       <Tabs value={current?.value ?? null} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>

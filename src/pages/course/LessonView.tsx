@@ -35,7 +35,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-slim-footer>
       <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
       <article className={classes.lesson}>
         <Link className={classes.back} to={coursePath(course.id)}>
