@@ -65,8 +65,8 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
     }],
     ['completes a lesson', async () => {
       await visit(`${course}?lesson=next`)
-      await button('Complete lesson').click()
-      await button('Undo completion').wait()
+      await button('Complete and continue').click()
+      await page.locator('::-p-text(Lesson 2 of)').wait()
     }],
     ['downloads the courses as a file', async () => {
       await visit('/account?tab=progress')
@@ -99,7 +99,7 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
       await page.reload()
       await heading(/All courses/)
       await visit(`${course}?lesson=next`)
-      await button('Complete lesson').wait()
+      await button('Complete and continue').wait()
       await visit('/themes')
       await heading(/Choose your light/)
     }],

@@ -23,16 +23,17 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
 
   await page.goto('/courses/1?lesson=next')
   const complete = page.getByRole('button', { name: 'Complete lesson' })
-  const next = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Next' })
-  await complete.click()
+  const completeAndContinue = page.getByRole('button', { name: 'Complete and continue' })
+  const lessons = page.getByRole('navigation', { name: 'Lessons' })
+  const next = lessons.getByRole('link', { name: 'Next' })
+  await completeAndContinue.click()
+  await expect(page.getByText(/^Lesson 2 of /)).toBeVisible()
+  await lessons.getByRole('link', { name: 'Previous' }).click()
   await page.getByRole('button', { name: 'Undo completion' }).click()
-  await expect(complete).toBeVisible()
 
   for (let lesson = 1; lesson <= 2; lesson += 1) {
-    await complete.click()
-    await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()
-    await next.click()
-    await expect(complete).toBeVisible()
+    await completeAndContinue.click()
+    await expect(page.getByText(new RegExp(`^Lesson ${lesson + 1} of `))).toBeVisible()
   }
 
   // The long middle is ticked in the curriculum; the last lesson is finished on its own page again.
@@ -92,16 +93,19 @@ test('with the keyboard alone: from tab to lesson, completed, kept through a rel
   await expect(heading).toBeFocused()
 
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Undo completion' })).toBeFocused()
+  await expect(heading).not.toHaveText(lesson)
+  await expect(heading).toBeFocused()
   await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute('aria-valuetext', /^1 of /)
 
+  await page.goBack()
+  await expect(heading).toHaveText(lesson)
   await page.reload()
   const undo = page.getByRole('button', { name: 'Undo completion' })
   await undo.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeFocused()
   await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute('aria-valuetext', /^0 of /)
 
   await page.getByRole('main').getByRole('link', { name: course ?? '' }).focus()
@@ -132,9 +136,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, '#content', 'a locked lesson')
 
       await page.getByRole('button', { name: 'Enroll Now' }).click()
-      await page.getByRole('button', { name: 'Complete lesson' }).click()
-      await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
       await expectNoFindings(page, '#content', 'a lesson')
+      await page.getByRole('button', { name: 'Complete and continue' }).click()
+      await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Previous' }).click()
+      await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+      await expectNoFindings(page, '#content', 'a completed lesson')
 
       await page.goto('/courses/2#certificate')
       await expect(page.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeVisible()

@@ -307,7 +307,7 @@ describe('somebody who is not enrolled', () => {
     expect(await screen.findByRole('heading', { name: 'Enroll to open this lesson' })).toBeInTheDocument()
     expect(screen.getByText(/^Open already:/)).toHaveTextContent(`Open already: ${titleOf(lessonIds[0])}`)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
-    expect(await screen.findByRole('button', { name: 'Complete lesson' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Complete and continue' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Enroll to open this lesson' })).not.toBeInTheDocument()
   })
 
@@ -355,18 +355,34 @@ describe('an enrolled learner', () => {
     expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
   })
 
-  test('goes from lesson to lesson, completing and undoing', async () => {
+  test('completes a lesson and opens the next in one press, and can go back and undo', async () => {
     const { user } = renderCourse(`?lesson=${lessonIds[0]}`)
     expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Complete lesson' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo completion' }))
-    await user.click(await screen.findByRole('button', { name: 'Complete lesson' }))
-    await user.click(screen.getByRole('link', { name: 'Next' }))
-    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Complete and continue' }))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toHaveFocus())
     expect(store().enrolledCourses[0]?.finishedLessons).toEqual([lessonIds[0]])
     await user.click(screen.getByRole('link', { name: 'Previous' }))
-    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Undo completion' }))
+    expect(await screen.findByRole('button', { name: 'Complete and continue' })).toBeInTheDocument()
+    expect(store().enrolledCourses[0]?.finishedLessons).toEqual([])
+  })
+
+  test('skips a lesson without completing it', async () => {
+    const { user } = renderCourse(`?lesson=${lessonIds[0]}`)
+    await user.click(await screen.findByRole('link', { name: 'Next' }))
+    expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
+    expect(store().enrolledCourses[0]?.finishedLessons).toEqual([])
+  })
+
+  test('stays on the lesson that completes the course, wherever it is, because the certificate is offered there', async () => {
+    const outline = outlineOf(course)
+    await store().markComplete(outline)
+    await store().setLessonDone(outline, lessonIds[0] ?? '', false)
+    const { user } = renderCourse(`?lesson=${lessonIds[0]}`)
+    await user.click(await screen.findByRole('button', { name: 'Complete lesson' }))
+    expect(await screen.findByRole('link', { name: 'View Certificate' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
   })
 
   test('who completes the last missing lesson is led to the certificate', async () => {
@@ -390,14 +406,14 @@ describe('an enrolled learner', () => {
     await early.getState().markComplete(outlineOf(course))
     await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
     await renderReady('#certificate')
-    expect(screen.getByText('May 3, 2024')).toBeInTheDocument()
+    expect(await screen.findByText('May 3, 2024')).toBeInTheDocument()
   })
 
   test('who asks for the certificate early hears what is missing and goes on from there', async () => {
     const outline = outlineOf(course)
     await store().setLessonDone(outline, lessonIds[0] ?? '', true)
     const { user } = await renderReady('#certificate')
-    expect(screen.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Your certificate is not ready yet' })).toBeInTheDocument()
     expect(screen.getByText(new RegExp(`^${lessonIds.length - 1} of ${lessonIds.length} lessons are still to be done`))).toHaveTextContent(
       titleOf(lessonIds[1]),
     )

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Course } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,20 +13,31 @@ interface Props {
   place: NonNullable<ReturnType<typeof findLesson>>
 }
 
-/** Complete or undo, and the ways to the neighbours. */
+/** Complete or undo, and the ways to the neighbors. */
 export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
+  const navigate = useNavigate()
+  const { enrolled } = progress
   const isDone = progress.isDone(current.lesson.id)
+  const isLastMissing = enrolled !== null && !isDone && enrolled.completedLessons + 1 >= course.lessons
+  // The press that completes the course stays, because the certificate is offered here.
+  const following = isDone || isLastMissing ? null : next
+
+  async function handleComplete() {
+    const isSaved = await progress.setDone(current.lesson.id, !isDone)
+    if (isSaved && following) void navigate(coursePath(course.id, { lesson: following.lesson.id }))
+  }
+
   return (
     <div className={classes.actions}>
-      {progress.enrolled && (
+      {enrolled && (
         <Button
           className={classes.complete}
           size="md"
           variant={isDone ? 'default' : 'filled'}
           leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
-          onClick={() => void progress.setDone(current.lesson.id, !isDone)}
+          onClick={() => void handleComplete()}
         >
-          {isDone ? 'Undo completion' : 'Complete lesson'}
+          {isDone ? 'Undo completion' : following ? 'Complete and continue' : 'Complete lesson'}
         </Button>
       )}
       <p className={classes.state} role="status">
