@@ -107,7 +107,7 @@ test("a learner's courses open without a connection, and nothing personal is kep
   await context.setOffline(true)
   await page.goto(`${address}?lesson=next`)
   await title(page, /./)
-  await expect(page.getByRole('button', { name: 'Complete lesson' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' })
   await expect(bar).toBeVisible()
   // It is no part of what somebody prints.
@@ -146,7 +146,7 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
   await expect(page).toHaveTitle('FAQs · Ascendo')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await title(page, 'Welcome back')
+  await title(page, 'Log in to Ascendo')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveTitle(/password/i)
   expect(await runs(page, 'second')).toBe(false)
@@ -169,7 +169,7 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   await isWhole(other)
   await site.stop()
   await other.goto('/login')
-  await title(other, 'Welcome back')
+  await title(other, 'Log in to Ascendo')
   await other.goto('/blog/budget-on-one-page')
   await title(other, 'A budget that fits on one page')
   expect(await runs(other, 'second')).toBe(true)
@@ -244,9 +244,9 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await expect(silent(page)).toBeVisible()
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await title(page, 'Welcome back')
+  await title(page, 'Log in to Ascendo')
   await page.goto('/account')
-  await title(page, 'Welcome back')
+  await title(page, 'Log in to Ascendo')
 })
 
 test('who comes after the new version has it at once, and is offered nothing', async ({ page, site }) => {

@@ -49,7 +49,7 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
   const inTheEnd = expect.configure({ timeout: 60_000 })
   for (const tab of tabs) {
     await tab.bringToFront()
-    await inTheEnd(tab.getByRole('main').getByText('Enrolling is free of charge')).toHaveCount(0)
+    await inTheEnd(tab.getByRole('main').getByText('Nothing is charged here')).toHaveCount(0)
     await inTheEnd(tab.getByRole('main').getByRole('button', { name: /from favorites$/ }).first()).toBeVisible()
   }
   const stored = () =>

@@ -143,7 +143,7 @@ async function signedInProfile(site: string): Promise<string> {
     await page.getByLabel('Email address').first().fill('learner@ascendo.example')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { name: /^Welcome back, / }).waitFor()
+    await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
     await page.goto('about:blank')
     const devtools = await browser.newCDPSession(page)
     await devtools.send('Network.clearBrowserCache')

@@ -69,7 +69,7 @@ describe('the overview', () => {
     expect(figure('Courses')).toHaveTextContent('3')
     expect(figure('Completed')).toHaveTextContent('1')
     expect(figure('In progress')).toHaveTextContent('1')
-    expect(figure('Hours of learning')).toHaveTextContent(String(hours))
+    expect(figure('Hours in your courses')).toHaveTextContent(String(hours))
     expect(figure('Average progress')).toHaveTextContent(`${average}%`)
   })
 

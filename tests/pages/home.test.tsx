@@ -107,12 +107,12 @@ test.each([
 describe('a learner', () => {
   test('is welcomed by first name', async () => {
     renderHome(new MemoryAuth({ user: learner() }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Lea' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Lea' })).toBeInTheDocument()
   })
 
   test("without a name is welcomed as 'Student' (§1)", async () => {
     renderHome(new MemoryAuth({ user: learner(null) }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Student' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Student' })).toBeInTheDocument()
   })
 
   test('without courses is led to the catalogue', async () => {
@@ -191,7 +191,7 @@ describe('a learner', () => {
     expect(figure('Completed')).toHaveTextContent('1')
     expect(figure('In progress')).toHaveTextContent('0')
     const hours = mine.reduce((sum, { estimatedDuration }) => sum + Number.parseInt(estimatedDuration, 10), 0)
-    expect(figure('Hours of learning')).toHaveTextContent(String(hours))
+    expect(figure('Hours in your courses')).toHaveTextContent(String(hours))
     expect(figure('Average progress')).toHaveTextContent('50%')
   })
 

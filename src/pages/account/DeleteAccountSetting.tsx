@@ -38,7 +38,7 @@ export function DeleteAccountSetting() {
     if (!result.ok) return
     removeBrowserData(Object.keys(browserDataOf(appId, user.uid)))
     dropDraft(appId)
-    toasts.add({ type: 'success', title: 'Account deleted', message: 'Everything of it is gone. Thank you for learning with us.' })
+    toasts.add({ type: 'success', title: 'Account deleted', message: 'Everything in it has been deleted. Thank you for learning with us.' })
     await navigate(paths.home, { replace: true })
   }
 

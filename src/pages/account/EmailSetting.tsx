@@ -44,7 +44,7 @@ export function EmailSetting() {
     <Setting title="Email address" about="You log in with it, and we write to it. The present one stays until the new one is confirmed.">
       <dl className={classes.facts}>
         <div>
-          <dt>Present address</dt>
+          <dt>Current address</dt>
           <dd>
             {user.email}
             <Mark tone="accent">Verified</Mark>

@@ -34,7 +34,7 @@ export function PreferencesTab() {
       <Setting title="Theme" about="Holds for this browser and takes effect at once. The switch in the header does the same.">
         <Choices legend="Theme" choices={themes} value={preference} onChange={setPreference} />
       </Setting>
-      <Setting title="Motion" about="For who gets dizzy or distracted when things move on a screen.">
+      <Setting title="Motion" about="Reduce it if movement on the screen makes you dizzy or distracts you.">
         <Choices legend="Motion" choices={motions} value={motion} onChange={handleMotion} />
       </Setting>
     </>

@@ -8,7 +8,7 @@ export function ProgressOverview({ stats }: { stats: LearningStats }) {
     { label: 'Courses', figure: stats.totalCourses },
     { label: 'Completed', figure: stats.completedCourses },
     { label: 'In progress', figure: stats.inProgressCourses },
-    { label: 'Hours of learning', figure: stats.totalHours },
+    { label: 'Hours in your courses', figure: stats.totalHours },
   ]
   return (
     <section aria-labelledby="progress-overview">

@@ -105,7 +105,7 @@ function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
   return (
     <section className={classes.card} aria-labelledby="most-favoured">
       <h3 id="most-favoured" className={classes.title}>
-        Most favored courses
+        Courses most often saved as favorites
       </h3>
       {favourites.length === 0 ? (
         <p className={classes.note}>Nobody has put a course among their favorites yet.</p>

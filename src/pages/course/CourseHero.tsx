@@ -4,7 +4,6 @@ import { formatCount } from '#features/courses/count.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
-import { formatPrice } from '#features/courses/price.ts'
 import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
@@ -64,13 +63,10 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
             {!enrolled && (
               <p className={classes.price}>
                 <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
-                {course.originalPrice > price && (
-                  <span className={classes.saving}>You save {formatPrice(course.originalPrice - price)}</span>
-                )}
               </p>
             )}
             <EnrolControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
-            {!enrolled && <p className={classes.free}>Enrolling is free of charge and starts at once.</p>}
+            {!enrolled && <p className={classes.free}>The price is for comparison only. Nothing is charged here, and you can start at once.</p>}
             <ul className={classes.facts}>
               <li>
                 <IconClock size={18} stroke={1.8} aria-hidden /> {course.estimatedDuration} of lessons

@@ -87,7 +87,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'why-prices',
         question: 'Why do the courses show a price, then?',
         answer: [
-          'The price tells you what the course is listed at, so that you can compare them. You are not asked to pay it here: enrolling is free of charge for as long as this answer says so.',
+          'Prices are shown so that you can compare courses. Nothing is charged here: enrolling is free of charge for as long as this answer says so.',
         ],
       },
       {

@@ -21,7 +21,7 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
       <div className={classes.top}>
         <div className={classes.inner}>
           <div>
-            <h1 className={classes.welcome}>Welcome back, {firstNameOf(user)}</h1>
+            <h1 className={classes.welcome}>Welcome, {firstNameOf(user)}</h1>
             <p className={classes.lead}>{encouragement(stats)}</p>
           </div>
           <LearningFigures stats={stats} />

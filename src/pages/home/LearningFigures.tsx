@@ -7,7 +7,7 @@ export function LearningFigures({ stats }: { stats: LearningStats }) {
     { label: 'Courses', figure: stats.totalCourses },
     { label: 'In progress', figure: stats.inProgressCourses },
     { label: 'Completed', figure: stats.completedCourses },
-    { label: 'Hours of learning', figure: stats.totalHours },
+    { label: 'Hours in your courses', figure: stats.totalHours },
   ]
   return (
     <dl className={classes.figures}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { brand } from '#brand.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
@@ -30,11 +31,11 @@ export function LoginPage() {
   const reason = (auth.status === 'signed-out' && auth.reason) || null
   return (
     <AuthFrame
-      title={isByLink ? 'Log in without a password' : 'Welcome back'}
+      title={isByLink ? 'Log in without a password' : `Log in to ${brand.name}`}
       lead={
         isByLink
           ? 'We email you a link and a six-digit code. Either of them logs you in.'
-          : 'Log in and carry on where you stopped.'
+          : 'Find your courses and favorites where you left them.'
       }
       footer={
         <p>
