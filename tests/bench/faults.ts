@@ -33,15 +33,19 @@ async function killInTheMidst(): Promise<void> {
   const starts: number[] = []
   for (let round = 0; round < kills; round += 1) {
     const writing = writeUntilGone(server, known)
-    while (!hasWrittenAll(known)) await sleep(10)
+    const began = performance.now()
+    while (!hasWrittenAll(known)) {
+      if (performance.now() - began > 120_000) throw new Error(`Not every kind of write was acknowledged within two minutes: ${JSON.stringify(known)}`)
+      await sleep(10)
+    }
     // Spread over a second, so that it dies in every part of a write.
     await sleep((round * 37) % 1000)
     await server.end('SIGKILL')
     await writing
     acknowledged += countOf(known)
-    const began = performance.now()
+    const killed = performance.now()
     server = await startServer(dataDir)
-    starts.push(performance.now() - began)
+    starts.push(performance.now() - killed)
     losses.push(...(await lossesOf(server, known)))
     known = await cleanUp(server)
   }

@@ -92,11 +92,11 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
     known.photos.push(path)
     // An account may keep only a few.
     const oldest = known.photos.length > 5 ? known.photos.shift() : undefined
-    if (oldest && (await removePhoto(server, as, oldest))?.status !== 200) return
+    if (oldest && (await removePhotos(server, as, [oldest]))?.status !== 200) return
   }
 }
 
-const removePhoto = (server: KillableServer, as: string, path: string) => ask(server, `/storage/v1/object/avatars/${path}`, { as, method: 'DELETE' })
+const removePhotos = (server: KillableServer, as: string, prefixes: string[]) => ask(server, '/storage/v1/object/avatars', { as, method: 'DELETE', json: { prefixes } })
 
 /** A session lives on by the newest refresh token that its owner was told of: losing that is being signed out. */
 async function refreshTokens(server: KillableServer, known: Acknowledged) {
@@ -137,7 +137,7 @@ export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
   await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
   // Photos on their way when the server was killed may be there as well.
   const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as { name: string }[]
-  for (const { name } of photos) await removePhoto(server, as, `${user.id}/${name}`)
+  await removePhotos(server, as, photos.map(({ name }) => `${user.id}/${name.split('/').pop()}`))
   await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: 'Lena 0' } })
   return nothingYet()
 }
