@@ -11,7 +11,7 @@ const mayImport: Record<string, string[]> = {
   server: ['embedded', 'backend', 'auth', 'build'],
   app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
   pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  layout: ['features', 'auth', 'backend', 'theme', 'ui'],
+  layout: ['features', 'auth', 'backend', 'theme', 'ui', 'content'],
   features: ['auth', 'backend', 'theme', 'ui', 'worker', 'content'],
   auth: ['backend', 'ui'],
   backend: [],

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
+import { pageRoutes } from './src/build/pages.ts'
 import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
 import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     pagePlugin(),
+    pageRoutes(),
     mantineVariables(),
     courseSummaries(),
     blogArticles(),

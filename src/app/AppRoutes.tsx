@@ -1,8 +1,9 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import type { PageRoute } from '#layout/page.ts'
 import { SiteLayout } from '#layout/SiteLayout.tsx'
 import { paths } from '#paths.ts'
 import { RouteGuard } from './RouteGuard.tsx'
-import { routes, type AppRoute } from './routes.tsx'
+import { routes } from './routes.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 export function AppRoutes() {
@@ -18,7 +19,7 @@ export function AppRoutes() {
   )
 }
 
-function guarded({ access, Screen }: AppRoute) {
+function guarded({ access, Screen }: PageRoute) {
   if (access === 'public') return <Screen />
   return (
     <RouteGuard adminOnly={access === 'admin'}>

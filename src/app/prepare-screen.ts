@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { routes } from './routes.tsx'
+import { routes } from './routes.ts'
 
 /** Fetches the code of the screen at an address and what its first look needs. Answers the screen's name. */
 export async function prepareScreen(path: string): Promise<string> {

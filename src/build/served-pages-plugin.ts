@@ -10,7 +10,7 @@ import { headMark, unknownMailSender, unknownSite, withSiteAddress } from './pag
 import { withPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { screenFiles } from './screen-files.ts'
-import { servedPages } from './served-pages.ts'
+import { readPages, servedPages } from './pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
@@ -49,7 +49,8 @@ export function servedPagesPlugin(): Plugin {
         else this.emitFile({ type: 'asset', fileName, source: filledIn })
       }
 
-      const pages = servedPages(await readCourseSummaries(), await readSummaries())
+      const all = { courses: await readCourseSummaries(), articles: await readSummaries() }
+      const pages = servedPages(await readPages(), all)
       await withPrerendering(called, cacheFolder, async ({ prerenderPage, screenAt }) => {
         for (const { path, head, content, files = [] } of pages) {
           const shell = page(head, path)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { readPages } from './pages.ts'
 import { filesInTime } from './precache.ts'
 
 /** Builds src/worker into /sw.js (§1), with the list of the files of this very build in it. */
@@ -30,7 +31,10 @@ export function serviceWorkerPlugin(): Plugin[] {
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
-          const times = filesInTime(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest)
+          const times = filesInTime(
+            JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
+            (await readPages()).filter(({ isKept }) => isKept).map((page) => page.folder),
+          )
           const manifest = entries.map((entry) => ({
             ...entry,
             revision: entry.url.startsWith('assets/') ? null : entry.revision,

@@ -1,4 +1,4 @@
-import type { ServedPage } from './served-pages.ts'
+import type { ServedPage } from '#layout/page.ts'
 
 /** Of the pages those that search engines may list. Courses are not among them: they open after signing in only (§2). */
 export function sitemap(pages: ServedPage[], site: string): string {

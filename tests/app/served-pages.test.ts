@@ -1,20 +1,22 @@
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { routes } from '#app/routes.tsx'
-import { servedPages } from '#build/served-pages.ts'
+import { routes } from '#app/routes.ts'
+import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { headHtml } from '#ui/head.ts'
 
 const site = 'https://learn.example.org'
-const pages = servedPages(courseSummaries, articleSummaries)
+const files = await readPages()
+const pages = servedPages(files, { courses: courseSummaries, articles: articleSummaries })
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
 describe('the pages that are served', () => {
   it('are those of the route table, each once', () => {
-    for (const { path } of routes.filter((route) => route.path !== '*')) {
-      expect([path, pages.some((page) => matchPath(path, page.path))]).toEqual([path, true])
+    for (const { folder, path } of files) {
+      const isServed = pages.some((page) => matchPath(path, page.path))
+      expect(isServed, `src/pages/${folder}/page.ts names no address for its route ${path}: add one to \`addresses\`.`).toBe(true)
     }
     const known = [...routes.filter(({ path }) => path !== '*').map(({ path }) => path), '/faq']
     for (const page of pages) expect([page.path, known.some((path) => matchPath(path, page.path))]).toEqual([page.path, true])

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Content, Page, ServedPage } from '#layout/page.ts'
+
+const virtualId = 'virtual:page-routes'
+const resolvedId = `\0${virtualId}`
+const pagesFolder = join(import.meta.dirname, '../pages')
+
+/** A page and its folder below src/pages. */
+export type PageInFolder = Page & { folder: string }
+
+/** Provides `virtual:page-routes`: a route for each `pages/x/page.ts`. Adding a page = adding a folder. */
+export function pageRoutes(): Plugin {
+  return {
+    name: 'ascendo-page-routes',
+    resolveId: (id) => (id === virtualId ? resolvedId : null),
+    async load(id) {
+      if (id !== resolvedId) return null
+      const routes = (await readPages()).flatMap(({ folder, path, alsoAt, access, screen }) => {
+        const file = JSON.stringify(`/src/pages/${folder}/${screen}.tsx`)
+        return [path, alsoAt ?? []]
+          .flat()
+          .map((pattern) => `{ path: '${pattern}', access: '${access}', Screen: lazyScreen(() => import(${file}), '${screen}') }`)
+      })
+      // The catch-all comes last.
+      routes.sort((a, b) => Number(a.includes("path: '*'")) - Number(b.includes("path: '*'")))
+      return `import { lazyScreen } from '/src/ui/lazy-screen.ts'\nexport const pageRoutes = [${routes.join(',\n')}]`
+    },
+  }
+}
+
+/** Reads every `pages/x/page.ts`. Throws a sentence about a folder without one. */
+export async function readPages(): Promise<PageInFolder[]> {
+  return Promise.all(
+    readdirSync(pagesFolder).map(async (folder) => {
+      const file = pathToFileURL(join(pagesFolder, folder, 'page.ts')).href
+      const { page } = (await import(/* @vite-ignore */ file).catch((error: unknown) => {
+        throw new Error(`src/pages/${folder} is no page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`, { cause: error })
+      })) as { page: Page }
+      return { ...page, folder }
+    }),
+  )
+}
+
+/** Every address of the product: each gets a file of its own, and an address that is not here does not exist. */
+export function servedPages(pages: readonly Page[], content: Content): ServedPage[] {
+  return pages.flatMap(({ addresses }) => addresses(content))
+}

@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { addonsHead } from './addons-head.ts'
+
+export const page: Page = {
+  path: paths.addons,
+  access: 'public',
+  screen: 'AddonsPage',
+  isKept: true,
+  addresses: () => [{ path: paths.addons, head: addonsHead, content: 'everybody' }],
+}

@@ -1,0 +1,12 @@
+import type { Page } from '#layout/page.ts'
+import { articlePath, paths } from '#paths.ts'
+import { articleHead } from './article-head.ts'
+
+export const page: Page = {
+  path: paths.article,
+  access: 'public',
+  screen: 'ArticlePage',
+  isKept: true,
+  addresses: ({ articles }) =>
+    articles.map((article) => ({ path: articlePath(article.id), head: articleHead(article), content: 'everybody', changed: article.date })),
+}

@@ -1,0 +1,10 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+
+export const page: Page = {
+  path: paths.authCallback,
+  access: 'public',
+  screen: 'AuthCallbackPage',
+  isKept: false,
+  addresses: () => [{ path: paths.authCallback, head: { isUnlisted: true } }],
+}

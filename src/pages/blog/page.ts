@@ -1,0 +1,13 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { blogHead } from './blog-head.ts'
+
+export const page: Page = {
+  path: paths.blog,
+  access: 'public',
+  screen: 'BlogPage',
+  isKept: true,
+  addresses: ({ articles: [newest] }) => [
+    { path: paths.blog, head: blogHead(), content: 'everybody', ...(newest && { changed: newest.date }) },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { Page } from '#layout/page.ts'
+import { type CategorySlug, categoryPath, paths } from '#paths.ts'
+import { categoryHead } from './category-head.ts'
+import { categoryTopics } from './category-slugs.ts'
+
+export const page: Page = {
+  path: paths.category,
+  access: 'public',
+  screen: 'CategoryPage',
+  isKept: true,
+  addresses: () =>
+    Object.entries(categoryTopics).map(([slug, topic]) => ({
+      path: categoryPath(slug as CategorySlug),
+      head: categoryHead(topic),
+      content: 'everybody',
+    })),
+}

@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { contactHead } from './contact-head.ts'
+
+export const page: Page = {
+  path: paths.contact,
+  access: 'public',
+  screen: 'ContactPage',
+  isKept: true,
+  addresses: () => [{ path: paths.contact, head: contactHead, content: 'everybody' }],
+}

@@ -1,0 +1,12 @@
+import type { Page } from '#layout/page.ts'
+import { coursePath, paths } from '#paths.ts'
+import { courseHead } from './course-head.ts'
+
+export const page: Page = {
+  path: paths.course,
+  access: 'signed-in',
+  screen: 'CoursePage',
+  isKept: true,
+  addresses: ({ courses }) =>
+    courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}`] })),
+}

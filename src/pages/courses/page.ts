@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { coursesHead } from './courses-head.ts'
+
+export const page: Page = {
+  path: paths.courses,
+  access: 'public',
+  screen: 'CoursesPage',
+  isKept: true,
+  addresses: ({ courses }) => [{ path: paths.courses, head: coursesHead(courses), content: 'everybody' }],
+}

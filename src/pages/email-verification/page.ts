@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { emailVerificationHead } from './email-verification-head.ts'
+
+export const page: Page = {
+  path: paths.emailVerification,
+  access: 'public',
+  screen: 'EmailVerificationPage',
+  isKept: false,
+  addresses: () => [{ path: paths.emailVerification, head: emailVerificationHead }],
+}

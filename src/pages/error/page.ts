@@ -1,0 +1,13 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { errorHead } from './error-head.ts'
+
+export const page: Page = {
+  path: paths.error,
+  // Every address that no other page has.
+  alsoAt: '*',
+  access: 'public',
+  screen: 'ErrorPage',
+  isKept: true,
+  addresses: () => [{ path: paths.error, head: errorHead }],
+}

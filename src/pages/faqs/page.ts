@@ -1,0 +1,15 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { faqsHead } from './faqs-head.ts'
+
+export const page: Page = {
+  path: paths.faqs,
+  access: 'public',
+  screen: 'FaqsPage',
+  isKept: true,
+  addresses: () => [
+    { path: paths.faqs, head: faqsHead, content: 'everybody' },
+    // The footer's reading of the same page.
+    { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
+  ],
+}

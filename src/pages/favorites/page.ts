@@ -1,0 +1,10 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+
+export const page: Page = {
+  path: paths.favorites,
+  access: 'signed-in',
+  screen: 'FavoritesPage',
+  isKept: true,
+  addresses: () => [{ path: paths.favorites, head: { isUnlisted: true } }],
+}

@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { homeHead } from './home-head.ts'
+
+export const page: Page = {
+  path: paths.home,
+  access: 'public',
+  screen: 'HomePage',
+  isKept: true,
+  addresses: () => [{ path: paths.home, head: homeHead, content: 'visitors' }],
+}

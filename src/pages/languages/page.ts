@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { languagesHead } from './languages-head.ts'
+
+export const page: Page = {
+  path: paths.languages,
+  access: 'public',
+  screen: 'LanguagesPage',
+  isKept: true,
+  addresses: () => [{ path: paths.languages, head: languagesHead, content: 'everybody' }],
+}

@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { loginHead } from './login-head.ts'
+
+export const page: Page = {
+  path: paths.login,
+  access: 'public',
+  screen: 'LoginPage',
+  isKept: false,
+  addresses: () => [{ path: paths.login, head: loginHead, content: 'visitors' }],
+}

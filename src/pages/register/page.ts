@@ -1,0 +1,11 @@
+import type { Page } from '#layout/page.ts'
+import { paths } from '#paths.ts'
+import { registerHead } from './register-head.ts'
+
+export const page: Page = {
+  path: paths.register,
+  access: 'public',
+  screen: 'RegisterPage',
+  isKept: false,
+  addresses: () => [{ path: paths.register, head: registerHead, content: 'visitors' }],
+}
