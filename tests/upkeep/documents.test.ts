@@ -4,11 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
 const root = join(import.meta.dirname, '../..')
-const documents = ['README.md', ...globSync('supabase/**/*.md', { cwd: root })]
+const documents = ['README.md', ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], { cwd: root, exclude: ['src/content/**'] })]
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
+
+  test('says at its beginning for whom it is', () => {
+    expect(text.split('\n\n')[1]).toMatch(/^For [a-z]/)
+  })
 
   test('names commands that exist', () => {
     const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
@@ -40,12 +44,20 @@ test('README.md names the oldest browsers of the build', () => {
 })
 
 test('each exception from the 300 seconds of §7 is in the table of decisions, with its reason', () => {
-  const section = /## What is not fresh[^]*?\n## /.exec(readFileSync(join(root, 'supabase/decisions.md'), 'utf8'))?.[0] ?? ''
-  const named = [...section.matchAll(/^\| .+ \| .+ \| .+ \| `(src\/.+)` \|$/gm)].map(([, path]) => path)
+  const section = /## What is not fresh[^]*?\n## /.exec(readFileSync(join(root, '.github/decisions.md'), 'utf8'))?.[0] ?? ''
+  const named = [...section.matchAll(/^\| [\d-]+ \| .+ \| .+ \| .+ \| `(src\/.+)` \|$/gm)].map(([, path]) => path)
   const exceptions = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => path !== 'src/backend/with-queries.tsx' && /\b(?:staleTime|refetchOn\w+):/.test(readFileSync(join(root, path), 'utf8')),
   )
   expect(named.toSorted()).toEqual(exceptions.toSorted())
+})
+
+test('src/README.md says what each room may import, as the linter has it', () => {
+  const document = readFileSync(join(root, 'src/README.md'), 'utf8')
+  const said = [...document.matchAll(/^\| `(\w+)\/` \| .+ \| (.+) \|$/gm)].map(([, room, from = '']) => [room, from])
+  const config = /const mayImport[^]*?\n}/.exec(readFileSync(join(root, 'oxlint.config.ts'), 'utf8'))?.[0] ?? ''
+  const held = [...config.matchAll(/^ {2}(\w+): \[(.*)\],$/gm)].map(([, room, from = '']) => [room, from.replaceAll("'", '') || 'nothing'])
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(held.filter(([room]) => room !== 'embedded')))
 })
 
 /** As they are spelled in links. */
