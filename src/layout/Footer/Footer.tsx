@@ -1,4 +1,4 @@
-import { IconArrowUp, IconLifebuoy, IconMail } from '@tabler/icons-react'
+import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useConfiguration } from '#backend/configuration.ts'
 import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
@@ -52,7 +52,7 @@ export function Footer() {
               </li>
               <li>
                 <Link className={classes.link} to={paths.contact}>
-                  <IconLifebuoy aria-hidden size={18} />
+                  <IconHelp aria-hidden size={18} />
                   Ask us anything
                 </Link>
               </li>
