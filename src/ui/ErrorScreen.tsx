@@ -51,7 +51,7 @@ export function ErrorScreen({
 /** The mark's ascending steps, one of them slipped. */
 function BrokenSteps() {
   return (
-    <svg className={classes.art} viewBox="0 0 160 96" aria-hidden focusable="false">
+    <svg className={classes.art} viewBox="0 0 160 96" aria-hidden>
       <rect className={classes.step} x="12" y="62" width="30" height="26" rx="8" />
       <rect className={classes.slipped} x="54" y="50" width="30" height="40" rx="8" transform="rotate(14 69 70)" />
       <rect className={classes.step} x="104" y="18" width="30" height="70" rx="8" />

@@ -11,7 +11,7 @@ export function Logo({ isMarkOnly = false }: Props) {
   const { summit, summitWidth, climb, climbWidth, light } = logoMark
   return (
     <span className={classes.logo}>
-      <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden focusable="false">
+      <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden>
         <path className={classes.summit} d={summit} strokeWidth={summitWidth} />
         <path className={classes.climb} d={climb} strokeWidth={climbWidth} />
         <circle className={classes.light} cx={light.x} cy={light.y} r={light.radius} />

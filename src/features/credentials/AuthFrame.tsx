@@ -60,7 +60,7 @@ export function AuthFrame({ title, lead, children, footer, side = defaultSide }:
 /** Hills behind hills, a path of steps, and the sun at the top. */
 function Ascent() {
   return (
-    <svg className={classes.art} viewBox="0 0 480 640" preserveAspectRatio="xMidYMin slice" aria-hidden focusable="false">
+    <svg className={classes.art} viewBox="0 0 480 640" preserveAspectRatio="xMidYMin slice" aria-hidden>
       <circle className={classes.glow} cx="348" cy="150" r="118" />
       <circle className={classes.sun} cx="348" cy="150" r="44" />
       <path className={classes.far} d="M0 330 L96 262 L168 300 L348 150 L420 236 L480 206 V640 H0 Z" />

@@ -34,7 +34,7 @@ export function ProgressOverview({ stats }: { stats: LearningStats }) {
 
 function Ring({ percent }: { percent: number }) {
   return (
-    <svg className={classes.circle} viewBox="0 0 120 120" aria-hidden focusable="false">
+    <svg className={classes.circle} viewBox="0 0 120 120" aria-hidden>
       <circle className={classes.track} cx="60" cy="60" r="53" />
       {/* A dash of no length would still show its round ends. */}
       {percent > 0 && (

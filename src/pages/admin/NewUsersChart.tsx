@@ -21,7 +21,7 @@ export function NewUsersChart({ days }: Props) {
   const best = days.reduce<{ day: string; count: number } | null>((top, day) => (day.count > (top?.count ?? 0) ? day : top), null)
   return (
     <figure style={{ margin: 0 }}>
-      <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable="false">
+      <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
         <line className={classes.ground} x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
         {days.map(({ day, count }, index) => {
           const height = Math.max(LOWEST, (count / most) * HEIGHT)

@@ -60,7 +60,7 @@ function Ridges() {
       viewBox={`0 0 ${ridges.width} ${ridges.height}`}
       preserveAspectRatio="none"
       aria-hidden
-      focusable="false"
+     
     >
       <path className={classes.far} d={ridges.far} />
       <path className={classes.near} d={ridges.near} />

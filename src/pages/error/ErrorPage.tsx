@@ -68,7 +68,7 @@ function readable(pathname: string): string {
 /** A path of steps that stops before the summit. */
 function LostPath() {
   return (
-    <svg className={classes.art} viewBox="0 0 420 320" preserveAspectRatio="xMidYMax slice" aria-hidden focusable="false">
+    <svg className={classes.art} viewBox="0 0 420 320" preserveAspectRatio="xMidYMax slice" aria-hidden>
       <circle className={classes.moon} cx="318" cy="74" r="34" />
       <path className={classes.far} d="M0 214 L84 148 L140 182 L244 74 L320 160 L420 112 V320 H0 Z" />
       <path className={classes.near} d="M0 320 V262 L96 214 L190 258 L292 196 L420 258 V320 Z" />

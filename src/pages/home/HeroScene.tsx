@@ -5,7 +5,7 @@ import classes from './HeroScene.module.css'
 export function HeroScene() {
   return (
     <div className={classes.scene} aria-hidden>
-      <svg className={classes.drawing} viewBox="0 0 560 520" focusable="false" preserveAspectRatio="xMidYMid slice">
+      <svg className={classes.drawing} viewBox="0 0 560 520" preserveAspectRatio="xMidYMid slice">
         <rect className={classes.sky} width="560" height="520" />
         <circle className={classes.halo} cx="392" cy="132" r="118" />
         <circle className={classes.sun} cx="392" cy="132" r="66" />
