@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router-dom'
+import { matchPath } from 'react-router-dom'
 import { paths } from '#paths.ts'
 
 /** What the route guard leaves in the router's state for the sign-in screens (§2). */
@@ -7,7 +7,7 @@ export interface OriginState {
 }
 
 /** Leading back to one of these would go round in circles, or follow a link that nobody pressed. */
-const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback].map((path) => ({ path }))
+const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
 
 /**
  * Where the user goes after signing in: the remembered address if it is within this site, else home. Addresses of other
@@ -25,6 +25,16 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
   if (address.pathname.startsWith('//')) return paths.home
   // Read as the router reads it, which takes capitals, encoded letters and a slash at the end too.
-  if (matchRoutes(signInScreens, address.pathname)) return paths.home
+  const path = decoded(address.pathname)
+  if (signInScreens.some((screen) => matchPath(screen, path))) return paths.home
   return address.pathname + address.search + address.hash
+}
+
+/** A path that cannot be decoded stays as it is, as in the router. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

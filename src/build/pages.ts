@@ -18,15 +18,12 @@ export function pageRoutes(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      const routes = (await readPages()).flatMap(({ folder, path, alsoAt, access, screen }) => {
-        const file = JSON.stringify(`/src/pages/${folder}/${screen}.tsx`)
-        return [path, alsoAt ?? []]
-          .flat()
-          .map((pattern) => `{ path: '${pattern}', access: '${access}', Screen: lazyScreen(() => import(${file}), '${screen}') }`)
-      })
-      // The catch-all comes last.
-      routes.sort((a, b) => Number(a.includes("path: '*'")) - Number(b.includes("path: '*'")))
-      return `import { lazyScreen } from '/src/ui/lazy-screen.ts'\nexport const pageRoutes = [${routes.join(',\n')}]`
+      const pages = await readPages()
+      // A catch-all comes last.
+      const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
+        ({ path, access, screen, folder }) => `['${path}', '${screen}', () => import('/src/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
+      )
+      return `export const pageRoutes = [${routes.join(',\n')}]`
     },
   }
 }

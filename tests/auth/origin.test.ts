@@ -4,7 +4,7 @@ import { rememberedOrigin } from '#auth/origin.ts'
 const site = 'https://learn.example.org'
 
 describe('the remembered origin (§2)', () => {
-  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b'])('keeps %s', (path) =>
+  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b', '/blog/%E0'])('keeps %s', (path) =>
     expect(rememberedOrigin({ from: path }, site)).toBe(path),
   )
 
