@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from './support/engines.ts'
+import { bothEngines } from './support/engines.ts'
 import { type Learner, type SendOptions, settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
 
 const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
 
-describe.each(engines)('accounts on $name', (engine) => {
+describe.each(bothEngines)('accounts on $name', (engine) => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(engine, { seedFile: join(supabaseFolder, 'seed.sql') })

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { engines } from './support/engines.ts'
+import { bothEngines } from './support/engines.ts'
 import { type Learner, startTestBackend } from './support/test-backend.ts'
 
-const engine = engines.find(({ name }) => name === 'PostgreSQL')
+const engine = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
 /** The exact moment of the race, on connections of its own; on PGlite, with one connection, requests take turns anyway. */
 describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQL', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { startBackend } from '#embedded/backend.ts'
 import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
 import { engines } from './support/engines.ts'
-import { settings, supabaseFolder, temporaryFolder } from './support/test-backend.ts'
+import { preparedFolder, settings, supabaseFolder } from './support/test-backend.ts'
 
 describe('what is for this machine alone', () => {
   test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('%s is a name of this machine', (name) => {
@@ -48,7 +48,7 @@ const signIn = (backend: Backend, name: string, password = 'ascendo-demo') =>
 
 describe.each(engines)('demo accounts on $name', (engine) => {
   let place: Awaited<ReturnType<typeof engine.create>>
-  const folder = temporaryFolder()
+  const folder = preparedFolder()
   beforeAll(async () => {
     place = await engine.create()
   })
@@ -87,7 +87,7 @@ describe.each(engines)('demo accounts on $name', (engine) => {
 })
 
 describe('of the demo accounts', () => {
-  const folder = temporaryFolder()
+  const folder = preparedFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('one that got a password of its own stays when the site becomes public', async () => {

@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBackend, StartError } from '#embedded/backend.ts'
 import { engines } from './support/engines.ts'
-import { settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
+import { preparedFolder, settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
 
 /** Smallest picture that is one: a PNG's signature and header. */
 const png = Uint8Array.from(
@@ -364,7 +363,7 @@ describe('4. rate limits', () => {
 
 describe('3. one process at a time', () => {
   it('a second start on one data folder is refused by name, and the data survive a restart', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'ascendo-lock-'))
+    const dataDir = preparedFolder()
     const options = { settings, dataDir, migrationsDir: join(supabaseFolder, 'migrations'), templatesDir: join(supabaseFolder, 'templates') }
     const first = await startBackend(options)
     await first.query("insert into auth.users (id, email) values (gen_random_uuid(), 'kept@ascendo.example')")

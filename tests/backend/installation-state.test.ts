@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, pglite } from './support/engines.ts'
-import { settings, startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
+import { bothEngines, pglite } from './support/engines.ts'
+import { preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
 const png = new Uint8Array(64)
 png.set([137, 80, 78, 71, 13, 10, 26, 10])
 
 const policies = ['List the own photos', 'Add photos to the own folder', 'Replace the own photos', 'Remove the own photos']
 
-describe.each(engines)('what the operator can ask on $name', (engine) => {
+describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(engine)
@@ -80,7 +80,7 @@ describe.each(engines)('what the operator can ask on $name', (engine) => {
 })
 
 it('a start of the embedded stack makes what is missing of the photo storage', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = preparedFolder()
   try {
     const first = await startTestBackend(pglite, { dataDir })
     await first.query("delete from storage.buckets where id = 'avatars'")

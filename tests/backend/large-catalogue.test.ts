@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isFull } from '../support/full.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ascendo-catalogue-'))
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 beforeAll(() => {
+  if (!isFull) return
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const program = join(import.meta.dirname, '../bench/large-catalogue.ts')
   const { status, stderr } = spawnSync(process.execPath, [program, folder], { env, encoding: 'utf8' })
@@ -15,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a catalogue of 10,000 courses is built, rendered, and kept for the time without a connection', () => {
+it.runIf(isFull)('a catalogue of 10,000 courses is built, rendered, and kept for the time without a connection', () => {
   expect(read('courses/index.html')).toContain('10,000 courses, page 1 of 417')
   const [, courses = ''] = /"(assets\/courses-[\w-]+\.js)"/.exec(read('sw.js')) ?? []
   expect(existsSync(join(folder, courses)) && read(courses)).toContain('generated-10000')

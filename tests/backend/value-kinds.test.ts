@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from './support/engines.ts'
+import { bothEngines } from './support/engines.ts'
 import { type Learner, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
 const wrong = [['a'], { a: 1 }, 'maybe', 5, 1.5, 1e30, -1, true, '']
@@ -31,7 +31,7 @@ const places: [what: string, call: (value: unknown, who: { lea: Learner; ada: Le
   ['a change of account', (data) => ({ method: 'PUT', path: '/auth/v1/user', json: { data, email: data, password: data } })],
 ]
 
-describe.each(engines)('13. values of a wrong kind on $name', (engine) => {
+describe.each(bothEngines)('13. values of a wrong kind on $name', (engine) => {
   let backend: TestBackend
   let who: { lea: Learner; ada: Learner }
   beforeAll(async () => {

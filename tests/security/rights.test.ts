@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../backend/support/engines.ts'
+import { bothEngines } from '../backend/support/engines.ts'
 import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 /**
@@ -38,7 +38,7 @@ const rights = {
   functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_messages', 'list_users', 'set_role'],
 }
 
-describe.each(engines)('rights on $name', (engine) => {
+describe.each(bothEngines)('rights on $name', (engine) => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(engine)

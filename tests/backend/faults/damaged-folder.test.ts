@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
+import { kinds } from '../../support/full.ts'
 import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
 
 let sound: string
@@ -39,13 +40,14 @@ function filesIn(folder: string): string[] {
 }
 
 describe('a damaged database', () => {
-  test.each<[string, (database: string) => void]>([
+  const damages: [string, (database: string) => void][] = [
     ['its version is gone', (database) => rmSync(join(database, 'PG_VERSION'))],
     ['its version is garbage', (database) => writeFileSync(join(database, 'PG_VERSION'), 'hello')],
     ['its control file is empty', (database) => truncateSync(join(database, 'global/pg_control'))],
     ['its control file is garbage', (database) => writeFileSync(join(database, 'global/pg_control'), Buffer.alloc(8192, 7))],
     ['its log is gone', (database) => filesIn(join(database, 'pg_wal')).forEach((path) => rmSync(path))],
-  ])('%s: the folder and the way out are named, and no file has changed', async (_, damage) => {
+  ]
+  test.each(kinds(damages, 'its version is gone', 'its control file is garbage'))('%s: the folder and the way out are named, and no file has changed', async (_, damage) => {
     const folder = damaged(damage)
     const before = contents(folder)
     await expect(openDatabase({ folder: join(folder, 'database') })).rejects.toThrow(

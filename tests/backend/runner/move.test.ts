@@ -4,10 +4,10 @@ import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
 import { movedTables } from '#server/move/tables.ts'
-import { engines } from '../support/engines.ts'
+import { bothEngines } from '../support/engines.ts'
 import { command, type RunningProduct, startProduct, temporaryFolder } from './program.ts'
 
-const server = engines.find(({ name }) => name === 'PostgreSQL')
+const server = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { kinds } from '../../support/full.ts'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const demoSignIn = { email: 'learner@ascendo.example', password: 'ascendo-demo' }
@@ -100,7 +101,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('a file is in its place')
   })
 
-  test.each([
+  const lines: [string, RegExp][] = [
     ['SUPABASE_SECRET_KEY="sb_secret_ha', /^Line 2 of \.env cannot be read/],
     ['VITE_SUPABASE_PUB', /^Line 2 of \.env cannot be read/],
     ['VITE_SUPABASE_PUBLISHABLE_KEY=', /^VITE_SUPABASE_PUBLISHABLE_KEY \(line 2 of \.env\) is empty/],
@@ -122,7 +123,10 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ['SMTP_URL="smtp://user:12?hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
     ['SMTP_URL=smtp://user:12#hush@mail.example.org', /^Line 2 of \.env has a # in the value of SMTP_URL: put the value in double quotes\./],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
-  ])('.env holds %s', async (line, sentence) => {
+  ]
+  // One of each: a line, a value, an address, and one with a password.
+  const differing = ['VITE_SUPABASE_PUB', 'PORT=99999', 'SITE_URL=learn.example.org', 'SMTP_URL="smtp://user:hush#hush@mail.example.org"']
+  test.each(kinds(lines, ...differing))('.env holds %s', async (line, sentence) => {
     const { values } = await setting()
     const text = `# mine\n${line}`
     writeFileSync(values.ENV_FILE, text)

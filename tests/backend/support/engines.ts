@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { isFull } from '../../support/full.ts'
 
-/** A place where the backend's data can lie; every test of behaviour holds on each. */
+/** A place where the backend's data can lie; every test of behavior holds on each. */
 export interface Engine {
   name: 'PGlite' | 'PostgreSQL'
   /** Makes an empty database. `databaseUrl` is absent for PGlite in memory. */
@@ -33,5 +34,8 @@ function postgresAt(adminUrl: string): Engine {
 
 const postgresUrl = inject('postgresUrl')
 
-/** PGlite always, PostgreSQL where there is one. */
-export const engines: Engine[] = postgresUrl ? [pglite, postgresAt(postgresUrl)] : [pglite]
+/** For what an engine may do in its own way: PGlite always, PostgreSQL where there is one. */
+export const bothEngines: Engine[] = postgresUrl ? [pglite, postgresAt(postgresUrl)] : [pglite]
+
+/** For what the product does alike on both: PGlite, and in `npm run test:full` PostgreSQL too. */
+export const engines: Engine[] = isFull ? bothEngines : [pglite]

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, type BackendOptions, type BackendSettings, startBackend } from '#embedded/backend.ts'
 import type { Engine } from './engines.ts'
-import { preparedImage } from './prepared-database.ts'
+import { preparedData, preparedImage } from './prepared-database.ts'
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
 
@@ -150,6 +150,13 @@ export async function startTestBackend(
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ascendo-backend-'))
+}
+
+/** A data folder in which a program has run before: opening it takes a fraction of a first start. */
+export function preparedFolder(): string {
+  const folder = temporaryFolder()
+  cpSync(preparedData(), folder, { recursive: true })
+  return folder
 }
 
 /** The four templates, reduced to their values. */
