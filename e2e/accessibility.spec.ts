@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, onlyFull, sizeFor, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCentre, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
@@ -41,7 +41,7 @@ test('axe sees what is wrong, in the page or in a part of it', async ({ page }) 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {
+  test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
     // Many routes, one after the other.
     test.describe.configure({ timeout: 300_000 })
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('as a learner', async ({ page }) => {
-      await signIn(page, demoLearner)
+      await haveSession(page, demoLearner)
       for (const route of learnerRoutes) {
         await open(page, route)
         await expectNoFindings(page, route)
@@ -62,13 +62,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('as an admin', async ({ page }) => {
-      await signIn(page, admin)
+      await haveSession(page, admin)
       await open(page, '/admin')
       await expectNoFindings(page, '/admin')
     })
 
     test('in what opens above a page: menus, suggestions, dialog and toast', async ({ page, learner, isMobile }) => {
-      await signIn(page, learner)
+      await haveSession(page, learner)
       await open(page, '/courses')
       if (isMobile) {
         await page.getByRole('button', { name: 'Open menu' }).click()
@@ -114,7 +114,7 @@ test.describe('nothing is cut off and nothing scrolls sideways', () => {
   })
 
   for (const [name, size] of Object.entries({ 'at 320 pixels': narrow, 'at a zoom of 200 %': zoomed })) {
-    test(`${name}, signed out`, async ({ page }) => {
+    test(`${name}, signed out`, size === zoomed ? onlyFull : {}, async ({ page }) => {
       await page.setViewportSize(size)
       for (const route of publicRoutes) {
         await open(page, route)
@@ -125,7 +125,7 @@ test.describe('nothing is cut off and nothing scrolls sideways', () => {
 
   test('at 320 pixels, as a learner', async ({ page }) => {
     await page.setViewportSize(narrow)
-    await signIn(page, demoLearner)
+    await haveSession(page, demoLearner)
     for (const route of learnerRoutes) {
       await open(page, route)
       await expectAllVisible(page, route)

@@ -1,10 +1,10 @@
 import { is, main, part, prepareFaults, throughFaults } from './support/faults.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, test } from './support/journey.ts'
 
 prepareFaults()
 
 test('the account: name, photo, address and everything in one file', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account')
   const name = page.getByLabel('Display name')
   await name.fill('Grace Summit')
@@ -54,7 +54,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
 })
 
 test('security: another password, other devices, an address given up', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account?tab=security')
   const password = part(page, 'Password')
   const confirmation = password.getByLabel('Confirm password')
@@ -92,7 +92,7 @@ test('security: another password, other devices, an address given up', async ({ 
 })
 
 test('deleting the account: nothing is gone before all of it can be', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account?tab=privacy')
   const typed = page.getByLabel('Type your email address to confirm')
   await typed.fill(learner.email)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, signIn, test } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -36,7 +36,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
 
 test('tabs: in the address, by keyboard, back and forward; an unknown one is the profile @phone', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account?tab=nonsense')
   await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Profile').focus()
@@ -55,7 +55,7 @@ test('tabs: in the address, by keyboard, back and forward; an unknown one is the
 
 test('a photo: chosen, cut by keyboard, saved small and square, seen in the header, replaced and removed', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account')
   await choose(page, 'me.png', 'image/png', await drawn(page))
   const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
@@ -94,7 +94,7 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
 
 test('what is no picture, or too large, or damaged is refused with a sentence, and dropping works like choosing', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account')
   const alert = part(page, 'Photo').getByRole('alert')
   await choose(page, 'evil.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
@@ -123,7 +123,7 @@ test.describe('when the server is out of reach', () => {
 
   test('name and photo stay as typed and chosen, and go out at the next press', async ({ page, learner }) => {
     test.slow()
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/account')
     const refuse = (url: URL) => /\/(rest|storage)\/v1\//.test(url.pathname)
     await page.route(refuse, (route) => route.abort())
@@ -151,10 +151,10 @@ test.describe('with requests that the service refuses', () => {
   test('security: password with the present one, another device is out; a new address by code, or given up', async ({ page, learner, inbox, browser }) => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
-    await signIn(other, learner)
+    await haveSession(other, learner)
     await other.goto('/account?tab=security')
     await other.getByLabel('New email address').fill(`late.${learner.email}`)
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/account?tab=security')
     const password = part(page, 'Password')
     await password.getByLabel('Current password').fill('not-the-password')
@@ -203,8 +203,8 @@ test.describe('with requests that the service refuses', () => {
       await page.getByRole('button', { name: 'Sign out other sessions' }).click()
       await expect(page.getByText('Signed out elsewhere')).toBeVisible()
     }
-    await signIn(page, learner)
-    await signIn(other, learner)
+    await haveSession(page, learner)
+    await haveSession(other, learner)
     await other.goto('/account')
     await other.getByLabel('Display name').fill('Eve In Between')
     await end()
@@ -229,8 +229,8 @@ test.describe('with requests that the service refuses', () => {
   test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({ page, learner, browser }) => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
-    await signIn(other, learner)
-    await signIn(page, learner)
+    await haveSession(other, learner)
+    await haveSession(page, learner)
     await page.goto('/account')
     await choose(page, 'me.png', 'image/png', await drawn(page))
     await page.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click()
@@ -275,7 +275,7 @@ test.describe('with requests that the service refuses', () => {
 
 test('preferences: theme and motion hold through a reload, before anything is painted', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account?tab=preferences')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'Reduced' }).check()
@@ -293,7 +293,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('on every tab', async ({ page, learner }) => {
       test.slow()
-      await signIn(page, learner)
+      await haveSession(page, learner)
       for (const name of ['profile', 'security', 'preferences', 'privacy']) {
         await page.goto(`/account?tab=${name}`)
         await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()

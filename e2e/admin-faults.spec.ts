@@ -1,11 +1,11 @@
 import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
 
 prepareFaults()
 
 test('the administration: lists that cannot be read, and an action that does not go through', async ({ page, learner }) => {
-  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const retry = main(page).getByRole('button', { name: 'Try Again' })
   // A list asks four times before it says so: one kind of fault each has to do.
   for (const [tab, path, fault] of [
@@ -46,7 +46,7 @@ test('the administration: lists that cannot be read, and an action that does not
 })
 
 test('the administration: every action on an account', async ({ page, learner }) => {
-  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const users = page.getByRole('list', { name: 'Users' })
   const dialog = page.getByRole('dialog')
   const says = /(out of reach|went wrong on our side).*Nothing was done\./
@@ -75,7 +75,7 @@ test('the administration: every action on an account', async ({ page, learner })
 })
 
 test('the administration: a message that cannot be read, and notes that cannot be saved', async ({ page }) => {
-  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const { reference } = await receiveMessage('Vera Faulty', 'The certificate of my course does not open.')
   const retry = main(page).getByRole('button', { name: 'Try Again' })
   await page.goto(`/admin?tab=messages&search=${reference}`)

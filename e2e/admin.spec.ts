@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, type Person, signIn, test } from './support/journey.ts'
+import { expect, haveSession, type Person, signIn, sizeFor, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
 
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
@@ -34,7 +34,7 @@ async function read(page: Page, reference: string) {
 test.describe('users', () => {
   test('are searched, filtered and sorted on the server, and all of it stands in the address', async ({ page, learner }) => {
     test.slow()
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await page.goto('/admin?tab=users')
     await page.getByRole('searchbox', { name: 'Search users' }).fill(learner.email)
     await expect(page).toHaveURL(/search=ada\./)
@@ -60,9 +60,9 @@ test.describe('users', () => {
     test.slow()
     const elsewhere = await browser.newContext()
     const theirs = await elsewhere.newPage()
-    await signIn(theirs, learner)
+    await haveSession(theirs, learner)
 
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await find(page, learner)
     await choose(page, learner, 'Disable account')
     await dialog(page).getByRole('button', { name: 'Disable account' }).click()
@@ -92,7 +92,7 @@ test.describe('users', () => {
   })
 
   test('nobody acts on themselves, and the menu says why', async ({ page }) => {
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await find(page, ada)
     await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
     await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
@@ -101,10 +101,10 @@ test.describe('users', () => {
 
   test('what another administrator did meanwhile is said, and the row is fresh', async ({ page, browser, learner }) => {
     test.slow()
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await find(page, learner)
     const other = await browser.newPage()
-    await signIn(other, ada)
+    await haveSession(other, ada)
     await find(other, learner)
 
     await choose(other, learner, 'Disable account')
@@ -121,7 +121,7 @@ test.describe('users', () => {
   })
 
   test('are exported as the filter has them, and no cell is a formula', async ({ page, learner }) => {
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await find(page, learner)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export users' }).click()
@@ -137,7 +137,7 @@ test.describe('users', () => {
 
     test('what was typed stays, and the second try succeeds', async ({ page, learner }) => {
       test.slow()
-      await signIn(page, ada)
+      await haveSession(page, ada)
       await find(page, learner)
       await choose(page, learner, 'Disable account')
       await dialog(page).getByLabel('Reason').fill('A reason that took long to write')
@@ -150,7 +150,7 @@ test.describe('users', () => {
     })
 
     test('the list says so and is there after another try', async ({ page, learner }) => {
-      await signIn(page, ada)
+      await haveSession(page, ada)
       await page.route('**/rpc/list_users', (route) => route.abort())
       await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
       await expect(page.getByRole('heading', { name: 'The users could not be read' })).toBeVisible()
@@ -167,7 +167,7 @@ test.describe('messages', () => {
   test('are read, which opens them, noted, closed and found again by their state', async ({ page }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await page.goto(`/admin?tab=messages&search=${reference}`)
     await expect(inbox(page)).toContainText('New')
     await inbox(page).getByRole('link').click()
@@ -189,7 +189,7 @@ test.describe('messages', () => {
   test('what another administrator noted meanwhile is shown beside what was typed', async ({ page, context }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await read(page, reference)
     await expect(inbox(page)).toContainText('Open')
     const other = await context.newPage()
@@ -212,7 +212,7 @@ test.describe('messages', () => {
 
   test('are exported, and what looks like a formula is text', async ({ page }) => {
     const { reference } = await receiveMessage('=cmd', '=HYPERLINK("http://evil.example") and some more text')
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await page.goto(`/admin?tab=messages&search=${reference}`)
     await expect(inbox(page)).toBeVisible()
     const download = page.waitForEvent('download')
@@ -230,7 +230,7 @@ test.describe('messages', () => {
     test('typed notes stay, and are saved when it is back', async ({ page, context }) => {
       test.slow()
       const { reference } = await receiveMessage('Vera Visitor', text)
-      await signIn(page, ada)
+      await haveSession(page, ada)
       await read(page, reference)
       await expect(inbox(page)).toContainText('Open')
       await notes(page).getByLabel('Notes').fill('Written in a tunnel')
@@ -250,7 +250,7 @@ test.describe('messages', () => {
 test('the overview counts, names the newest and leads on', async ({ page, learner }) => {
   test.slow()
   await receiveMessage('Vera Visitor', 'A message that nobody has read yet')
-  await signIn(page, ada)
+  await haveSession(page, ada)
   await page.goto('/admin')
   const main = page.getByRole('main')
   await expect(main.getByText('not collected, they live in the browser')).toBeVisible()
@@ -264,7 +264,7 @@ test('the overview counts, names the newest and leads on', async ({ page, learne
 
 test('the catalogue is checked, course by course', async ({ page }) => {
   test.slow()
-  await signIn(page, ada)
+  await haveSession(page, ada)
   await page.goto('/admin?tab=catalogue')
   await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
   await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
@@ -273,7 +273,7 @@ test('the catalogue is checked, course by course', async ({ page }) => {
 
 test('the audit log tells who did what to whom, and why', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, ada)
+  await haveSession(page, ada)
   await find(page, learner)
   await choose(page, learner, 'Make administrator')
   await dialog(page).getByLabel(/^Reason/).fill('New colleague')
@@ -300,7 +300,7 @@ test('the audit log tells who did what to whom, and why', async ({ page, learner
 
 test('an administrator who is demoted in the middle is led out at the next step', async ({ page, browser, learner }) => {
   test.slow()
-  await signIn(page, ada)
+  await haveSession(page, ada)
   await find(page, learner)
   await choose(page, learner, 'Make administrator')
   await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
@@ -308,7 +308,7 @@ test('an administrator who is demoted in the middle is led out at the next step'
 
   const elsewhere = await browser.newContext()
   const theirs = await elsewhere.newPage()
-  await signIn(theirs, learner)
+  await haveSession(theirs, learner)
   await find(theirs, learner)
 
   await choose(page, learner, 'Remove administrator role')
@@ -339,7 +339,7 @@ test.describe('a session that ends in the middle', () => {
   test('leads to the login, and back to the very place with what was typed', async ({ page, context }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await read(page, reference)
     await expect(inbox(page)).toContainText('Open')
     await notes(page).getByLabel('Notes').fill('Not saved yet')
@@ -357,12 +357,12 @@ test.describe('a session that ends in the middle', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {
+  test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
     test('in the overview, the catalogue and the audit log', async ({ page }) => {
       test.slow()
-      await signIn(page, ada)
+      await haveSession(page, ada)
       await page.goto('/admin')
       await expect(page.getByText(/^Answers · (PGlite|PostgreSQL)/)).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
@@ -377,7 +377,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in a message, among the users and in a dialog', async ({ page, learner }) => {
       test.slow()
       const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
-      await signIn(page, ada)
+      await haveSession(page, ada)
       await read(page, reference)
       await expect(page.getByRole('article')).toContainText('Open')
       expect(await axeFindings(page)).toEqual([])

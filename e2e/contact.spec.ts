@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { backendAddress, expect, newPerson, signIn, settled, test } from './support/journey.ts'
+import { backendAddress, expect, haveSession, newPerson, settled, sizeFor, test } from './support/journey.ts'
 
 // A network may send ten messages an hour: these journeys send four, and three more through the API.
 
@@ -45,7 +45,7 @@ test('a visitor writes, gets a reference to copy, and can write again', async ({
 })
 
 test("a learner's name and address are there already", async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/contact')
   await expect(form(page).getByLabel('Your name')).toHaveValue(learner.name)
   await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
@@ -56,7 +56,7 @@ test("a learner's name and address are there already", async ({ page, learner })
 })
 
 test('what a learner has written is there after a reload, and a name that they changed too', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/contact')
   await settled(page)
   await form(page).getByLabel('Your name').fill('Ada Summit')
@@ -69,7 +69,7 @@ test('what a learner has written is there after a reload, and a name that they c
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} @phone`, () => {
+  test.describe(`${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
     test('what is missing is said at each field, and the keyboard is led to the first', async ({ page }) => {

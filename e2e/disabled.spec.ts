@@ -1,4 +1,4 @@
-import { backendAddress, confirmed, expect, newPerson, type Person, settled, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, settled, signIn, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'
 
@@ -34,7 +34,7 @@ test.describe('a disabled account', () => {
 
   test('in the middle of a session is out with the next thing that it does, in every tab', async ({ page, context, learner }) => {
     test.slow()
-    await signIn(page, learner)
+    await haveSession(page, learner)
     const second = await context.newPage()
     await second.goto('/account')
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('a disabled account', () => {
 
   test('is told so where it saves something, and on a page that everybody may see', async ({ page, learner, inbox }) => {
     test.slow()
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/account')
     await page.getByLabel('Display name').fill('Ada Renamed')
     await disable(learner)
@@ -68,14 +68,14 @@ test.describe('a disabled account', () => {
   })
 
   test('who opens the login page of a disabled session is told so', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await disable(learner)
     await page.goto('/login')
     await expect(page.getByText(sentence).first()).toBeVisible()
   })
 
   test('finds itself out after a reload as well', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/account')
     await disable(learner)
     await page.reload()

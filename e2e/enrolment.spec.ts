@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, openHome, test } from './support/journey.ts'
 
 test('enrolling, viewing and removing, with every toast', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses')
   const title = (await page.getByRole('main').getByRole('article').first().getByRole('heading').textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -26,7 +26,7 @@ test('enrolling, viewing and removing, with every toast', async ({ page, learner
 })
 
 test('two tabs enrolling at once lose nothing', async ({ page, learner, context }) => {
-  await signIn(page, learner)
+  await openHome(page, learner)
   const other = await context.newPage()
   await Promise.all([page.goto('/courses'), other.goto('/courses')])
 
@@ -36,14 +36,14 @@ test('two tabs enrolling at once lose nothing', async ({ page, learner, context 
 })
 
 test('two people on one browser never see each other’s courses', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByRole('link', { name: 'Continue Course' })).toBeVisible()
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
   await page.goto('/courses')
   await expect(page.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Course' })).toHaveCount(0)

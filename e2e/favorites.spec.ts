@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, signIn, sizeFor, test } from './support/journey.ts'
 
 /** The heart of the card with this place on the page, and the title of its course. */
 async function heartAt(page: Page, index: number) {
@@ -27,7 +27,7 @@ async function keep(page: Page, ...places: number[]) {
 const countOf = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('keeping, searching, ordering, removing and taking it back', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Browse Courses' }).click()
@@ -70,12 +70,12 @@ test('signed out: the click leads to the login, is done after it, and the reader
 })
 
 test('two tabs and two devices show the same', async ({ page, learner, context, browser, baseURL }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses')
   const tab = await context.newPage()
   await tab.goto('/courses')
   const device = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await signIn(device, learner)
+  await haveSession(device, learner)
   await device.goto('/favorites')
   await expect(device.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 
@@ -98,7 +98,7 @@ test.describe('without a connection', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('changes wait on the device, in every tab, and are sent when it is back', async ({ page, learner, context }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses')
     const [kept = ''] = await keep(page, 0)
     const tab = await context.newPage()
@@ -126,7 +126,7 @@ test.describe('a service that fails', () => {
   test.use({ expectedConsole: [/status of 500/] })
 
   test('a refused change is rolled back and told', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses')
     const { title, add } = await heartAt(page, 0)
     await page.route('**/rest/v1/favorites*', (route) =>
@@ -139,7 +139,7 @@ test.describe('a service that fails', () => {
   })
 
   test('a list that cannot be read says so, and comes at the next try', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.route('**/rest/v1/favorites*', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
     // Nothing is known of the list in this browser.
     await page.evaluate(() => {
@@ -154,11 +154,11 @@ test.describe('a service that fails', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme} @phone`, () => {
+  test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
     test('in a list of favourites with a course that is gone', async ({ page, learner }) => {
-      await signIn(page, learner)
+      await haveSession(page, learner)
       await page.goto('/courses')
       const [title = ''] = await keep(page, 0)
       await page.goto('/favorites')

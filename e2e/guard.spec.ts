@@ -1,4 +1,4 @@
-import { expect, newPerson, signIn, test } from './support/journey.ts'
+import { expect, haveSession, newPerson, signIn, test } from './support/journey.ts'
 
 test('signed out: to the login, and on to the remembered origin afterwards', async ({ page, learner }) => {
   await page.goto('/courses/3?tab=reviews')
@@ -29,7 +29,7 @@ test('a learner on an admin route: to /unauthorized, which says which account it
 })
 
 test('an admin gets in', async ({ page }) => {
-  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Newest accounts' })).toBeVisible()
@@ -44,7 +44,7 @@ test('a hostile origin is ignored', async ({ page, learner }) => {
 })
 
 test('who is signed in already passes through the login page', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/$/)
 })

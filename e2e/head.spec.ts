@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, test } from './support/journey.ts'
 
 const headOf = (page: Page) =>
   page.evaluate(() => {
@@ -73,7 +73,7 @@ test('going from page to page replaces the head, and never doubles it', async ({
   await expect.poll(() => headOf(page)).toMatchObject({ canonical: [page.url()], kinds: ['BlogPosting', 'BreadcrumbList'] })
   expect((await headOf(page)).descriptions).toHaveLength(1)
 
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses/2')
   await expect(page).toHaveTitle(/^.+ · Ascendo$/)
   await expect.poll(() => headOf(page)).toMatchObject({ robots: ['noindex'], kinds: ['Course', 'BreadcrumbList'] })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, openHome, test } from './support/journey.ts'
 
 // Many presses, each looked at.
 test.slow()
@@ -92,7 +92,7 @@ test('the More menu: arrows, ends, first letters, Escape and Enter', async ({ pa
 })
 
 test("the account's menu signs out", async ({ page, learner }) => {
-  await signIn(page, learner)
+  await openHome(page, learner)
   await tabTo(page, page.getByRole('button', { name: /account menu/i }))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
@@ -119,7 +119,7 @@ test('the mobile menu holds the focus, and gives it back', async ({ page }) => {
 })
 
 test('tabs: arrows move, Enter opens, the address follows', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await open(page, '/courses/1')
   const tab = (name: string) => page.getByRole('tab', { name })
   await tabTo(page, tab('Overview'))
@@ -138,7 +138,7 @@ test('tabs: arrows move, Enter opens, the address follows', async ({ page, learn
 })
 
 test('a course: enrol, open a lesson, complete it, undo, go on, and remove the course', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await open(page, '/courses/2')
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first())
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, settled, test } from './support/journey.ts'
+import { expect, haveSession, settled, test } from './support/journey.ts'
 import { playPhotoHost, type PhotoHost } from './support/photo-host.ts'
 
 declare global {
@@ -48,7 +48,7 @@ function visibleShifts(page: Page) {
 }
 
 for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
-  test.describe(`nothing moves while a page loads, also where the photo host ${behaviour} late @phone`, () => {
+  test.describe(`nothing moves while a page loads, also where the photo host ${behaviour} late ${behaviour === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
     for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
       test(route, async ({ page, context }) => {
         await playPhotoHost(context, behaviour)
@@ -61,7 +61,7 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
 
     test('a course', async ({ page, context, learner }) => {
       await playPhotoHost(context, behaviour)
-      await signIn(page, learner)
+      await haveSession(page, learner)
       await watchShifts(page)
       await page.goto('/courses/1')
       await readThrough(page)

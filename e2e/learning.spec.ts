@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, test } from './support/journey.ts'
 
 async function enrol(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
@@ -18,7 +18,7 @@ async function completeAtOnce(page: Page, id: string) {
 
 test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and done again", async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await enrol(page, '1')
 
   await page.goto('/courses/1?lesson=next')
@@ -68,7 +68,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
 
 test('with the keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await enrol(page, '2')
   await page.goto('/courses/2')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -124,7 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('tabs, lessons, certificate', async ({ page, learner }) => {
       test.slow()
-      await signIn(page, learner)
+      await haveSession(page, learner)
       await page.goto('/courses/2')
       for (const tab of ['Curriculum', 'Instructor', 'Reviews', 'FAQ']) {
         await page.getByRole('tab', { name: tab }).click()
@@ -154,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('modules beside a lesson keep their height in a browser that takes clipping boxes for scroll containers', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, { name: 'Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
   await page.goto('/courses/1?lesson=next')
   const modules = page.getByRole('complementary', { name: 'Curriculum' }).locator('details')
   await expect(modules.first()).toBeVisible()
@@ -173,7 +173,7 @@ test.describe('a certificate in the dark theme', () => {
 
   test('is saved as a large light picture, and prints light, alone and on one sheet of A4', async ({ page, learner }) => {
     test.slow()
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await enrol(page, '2')
     await completeAtOnce(page, '2')
     const download = page.waitForEvent('download')
@@ -215,7 +215,7 @@ test.describe('a certificate in the dark theme', () => {
 })
 
 test('damaged storage is set aside, and the readable courses stay', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByRole('link', { name: 'Continue Course' })).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
-import { expect, signIn, settled, test } from './support/journey.ts'
+import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
 
 /** Every address without parts: the crawl starts from each, linked or not. */
 const starts = Object.values(paths).filter((path) => !path.includes(':') && path !== paths.authCallback)
@@ -21,14 +21,14 @@ test.describe('no link of the product leads nowhere', () => {
   })
 
   test('as a learner', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await openHome(page, learner)
     const { visited, problems } = await crawl(page, starts)
     expect(problems).toEqual([])
     expect(visited).toEqual(expect.arrayContaining([...farEnds, '/account?tab=progress', '/courses/1']))
   })
 
   test('as an admin', async ({ page }) => {
-    await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+    await openHome(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
     const { problems, visited } = await crawl(page, starts)
     expect(problems).toEqual([])
     expect(visited).toEqual(expect.arrayContaining([...farEnds, '/admin']))
@@ -40,7 +40,7 @@ test.describe('the crawl itself', () => {
   test.use({ expectedConsole: [/status of 404/] })
 
   test('knows a dead end when it meets one', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     for (const path of ['/no/such/place', '/courses/none', '/blog/none', '/categories/none']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: deadEnd })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
 import { createInbox } from './support/inbox.ts'
-import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
+import { confirmed, haveSession, mailAddress, newPerson } from './support/journey.ts'
 import { test } from './support/second-site.ts'
 
 const removal = `(${removeApis.toString()})(${JSON.stringify(missingApis)});`
@@ -25,7 +25,7 @@ test('everything works without what the oldest browsers lack: home, sign-in, sea
   expect(await worker?.evaluate(() => [typeof URL.parse, typeof Promise.withResolvers])).toEqual(['undefined', 'function'])
 
   await page.goto('/login?next=/courses')
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/courses?search=draw')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.getByRole('banner').getByRole('combobox').fill('draw')
@@ -53,7 +53,7 @@ test("the administration checks the catalogue's addresses without it", async ({ 
   page.on('pageerror', ({ message }) => complaints.push(message))
   await context.addInitScript(removal)
   await page.goto('/login')
-  await signIn(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   await page.goto('/admin?tab=catalogue')
   await expect(page.getByRole('tabpanel')).toContainText('Natural Light Portraits')
   expect(complaints).toEqual([])

@@ -4,6 +4,13 @@ import { chromiumArguments } from './chromium.ts'
 const report = process.env['E2E_REPORT']
 const executablePath = process.env['CHROMIUM_PATH']
 
+const isFull = Boolean(process.env['TEST_FULL'])
+/**
+ * What repeats runs in `npm run test:full` only: journeys tagged @full, those tagged @desktop-full in a wide window, those
+ * tagged @phone-full on a phone.
+ */
+const leftOut = (tags: RegExp) => (isFull ? {} : { grepInvert: tags })
+
 /** Started by run.ts, which brings the stack and the browser along. */
 export default defineConfig({
   testDir: '.',
@@ -21,8 +28,8 @@ export default defineConfig({
     ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
-    // Its film of the screen costs a seventh of the processor's time; the pages themselves are in it without.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace costs a seventh of the processor's time, and its film as much again; the hosted checks keep it for a failure.
+    trace: isFull ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys break the network on purpose, and a worker would mend it; offline.spec.ts has workers of its own.
@@ -30,10 +37,11 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', ...leftOut(/@full|@desktop-full/), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: isFull ? /@phone/ : /@phone(?!-full)/,
+      ...leftOut(/@full/),
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, sizeFor, test } from './support/journey.ts'
 
 const progress = '/account?tab=progress'
 const course = 'Drawing from Observation: Learn to See First'
@@ -38,7 +38,7 @@ const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }
 
 test('courses move to another browser in a file, and the import can be undone', async ({ page, learner, browser }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await enrol(page)
   await finishLessons(page, 2)
   const file = await exportFile(page)
@@ -49,7 +49,7 @@ test('courses move to another browser in a file, and the import can be undone', 
 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await signIn(other, learner)
+  await haveSession(other, learner)
   await other.goto(progress)
   await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
   await importFile(other, file.path)
@@ -70,7 +70,7 @@ test('courses move to another browser in a file, and the import can be undone', 
 
 test('a broken or foreign file is refused in a sentence and changes nothing', async ({ page, learner }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await enrol(page)
   await page.goto(progress)
   const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-enrolment:[^:]+$/.test(name))?.[1])
@@ -90,7 +90,7 @@ test('a broken or foreign file is refused in a sentence and changes nothing', as
 
 test('two tabs: the comparison follows what the other tab does, and the other tab sees the import', async ({ page, learner, context }) => {
   test.slow()
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await enrol(page)
   await finishLessons(page, 2)
   const { path } = await exportFile(page)
@@ -111,10 +111,10 @@ test('two tabs: the comparison follows what the other tab does, and the other ta
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the progress tab, ${colorScheme} @phone`, async ({ page, learner }) => {
+  test(`axe finds nothing on the progress tab, ${colorScheme} ${sizeFor[colorScheme]}`, async ({ page, learner }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto(progress)
     await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { backendAddress, confirmed, expect, newPerson, type Person, signIn, test } from './support/journey.ts'
+import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, test } from './support/journey.ts'
 
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
@@ -79,7 +79,7 @@ test.describe('text that would like to be a script stays text', () => {
     test.slow()
     const mallory = await confirmed(newPerson(short), inbox)
     const watched = await watch(page)
-    await signIn(page, mallory)
+    await haveSession(page, mallory)
     for (const path of ['/', '/account', '/contact', '/courses/1']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('text that would like to be a script stays text', () => {
     const office = await browser.newContext()
     const desk = await office.newPage()
     const deskWatched = await watch(desk)
-    await signIn(desk, ada)
+    await haveSession(desk, ada)
     await desk.goto(`/admin?tab=users&search=${encodeURIComponent(mallory.email)}`)
     const row = desk.getByRole('list', { name: 'Users' }).getByRole('listitem')
     await expect(row).toContainText(short)
@@ -108,7 +108,7 @@ test.describe('text that would like to be a script stays text', () => {
     test.slow()
     await call('send_contact_message', { name: short, email: 'mallory@evil.example', topic: 'other', message: all })
     const watched = await watch(page)
-    await signIn(page, ada)
+    await haveSession(page, ada)
     await page.goto('/admin?tab=messages')
     await page.getByRole('link').filter({ hasText: short }).first().click()
     await expect(page.getByRole('main')).toContainText(all)
@@ -118,7 +118,7 @@ test.describe('text that would like to be a script stays text', () => {
   test('learning data from a file and from the storage, favourites from the storage', async ({ page, learner }) => {
     test.slow()
     const watched = await watch(page)
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/account?tab=progress')
     const uid = await idOf(learner)
     const time = '2026-01-02T03:04:05.000Z'
@@ -176,7 +176,7 @@ test.describe('text that would like to be a script stays text', () => {
     for (const address of addresses) await visit(address)
     await page.goto(`/courses?search=${encodeURIComponent(short)}`)
     await expect(page.getByRole('main')).toContainText(short)
-    await signIn(page, learner)
+    await haveSession(page, learner)
     for (const address of [`/courses/${encodeURIComponent(short)}`, `/account?tab=${text}`, `/courses/1?lesson=${text}&tab=${text}`]) await visit(address)
   })
 })
@@ -187,7 +187,7 @@ test.describe('nobody is led away', () => {
   test('by a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
     test.slow()
     const watched = await watch(page)
-    await signIn(page, learner)
+    await haveSession(page, learner)
     for (const from of elsewhere) {
       await page.goto('/faqs')
       await page.evaluate((hostile) => history.replaceState({ usr: { from: hostile }, key: 'k', idx: 0 }, '', '/login'), from)

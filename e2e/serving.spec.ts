@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, test } from './support/journey.ts'
 
 test.describe('how the site is served', () => {
   test('the home page obeys a strict content policy without a complaint', async ({ page }) => {
@@ -49,7 +49,7 @@ test.describe('how the site is served', () => {
   })
 
   test('a course comes with all that its screen needs, asked for at once', async ({ page, request, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     const html = await (await request.get('/courses/2')).text()
     const named = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:js|css)/g)].map(([address]) => address))
     const needed: string[] = []

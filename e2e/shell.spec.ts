@@ -1,4 +1,4 @@
-import { expect, signIn, settled, test } from './support/journey.ts'
+import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
 
 test('the header leads everywhere', async ({ page }) => {
   await page.goto('/')
@@ -26,13 +26,13 @@ test('the search box ignores blanks, trims and encodes', async ({ page }) => {
 })
 
 test('an admin sees the badge and the dashboard in the menu, a learner does not', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await openHome(page, learner)
   await page.getByRole('button', { name: /account menu/i }).click()
   await expect(page.getByRole('menuitem', { name: 'Account Settings' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  await signIn(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await openHome(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   await page.getByRole('button', { name: /account menu/i }).click()
   await expect(page.getByRole('banner')).toContainText('admin@ascendo.example')
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
@@ -129,7 +129,7 @@ test("a visitor's browser never loads the code of the backend's client", async (
 
 test('below a lesson and the administration the footer is one line', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const footer = page.getByRole('contentinfo')
   for (const address of ['/admin', '/courses/2?lesson=next']) {
     await page.goto(address)

@@ -1,4 +1,4 @@
-import { expect, newPerson, registerOnPage, signIn, test } from './support/journey.ts'
+import { expect, newPerson, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -98,10 +98,12 @@ test("'Login to Enroll' comes back to its course, also over registering and a ma
 })
 
 test('signing out in one tab signs out all', async ({ page, learner, context }) => {
-  await signIn(page, learner)
+  await openHome(page, learner)
   const other = await context.newPage()
   await other.goto('/account')
   await expect(other.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
+  // What this tab still asks would be refused, and the browser notes that.
+  await settled(other)
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByText('You have been successfully signed out.')).toBeVisible()

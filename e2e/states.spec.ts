@@ -1,12 +1,12 @@
 import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
-import { expect, signIn, settled, test } from './support/journey.ts'
+import { expect, haveSession, settled, signIn, test } from './support/journey.ts'
 
 const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 test.describe('the confirm dialog', () => {
   test('holds the focus, leaves with Escape, backdrop or the button, and gives the focus back', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses')
     await page.getByRole('button', { name: 'Enroll Now' }).first().click()
     const remove = page.getByRole('button', { name: /^Remove / })
@@ -38,7 +38,7 @@ test.describe('the confirm dialog', () => {
   })
 
   test('is told apart by its type: danger, info and warning', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses/1?tab=curriculum')
     await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
     await page.getByRole('button', { name: 'Mark course as complete' }).click()
@@ -58,7 +58,7 @@ test.describe('the confirm dialog', () => {
 })
 
 test('saving that takes its time shows the bar of the page, until it is done', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   await page.goto('/account')
   const answer = Promise.withResolvers<void>()
   await page.route(/\/rest\/v1\/users/, async (route) => {
@@ -76,7 +76,7 @@ test('saving that takes its time shows the bar of the page, until it is done', a
 
 test.describe('toasts', () => {
   test('leave by themselves, but not under the pointer; can be closed, and cleared together', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses')
     const enroll = page.getByRole('button', { name: 'Enroll Now' })
     const toasts = page.getByRole('region', { name: 'Notifications' })
@@ -107,7 +107,7 @@ test.describe('toasts', () => {
   })
 
   test('the action of a toast leads on', async ({ page, learner }) => {
-    await signIn(page, learner)
+    await haveSession(page, learner)
     await page.goto('/courses')
     await page.getByRole('button', { name: 'Enroll Now' }).first().click()
     await page.getByRole('status').getByRole('button', { name: 'View Course' }).click()
@@ -216,7 +216,7 @@ test('a list that finds nothing says so, and offers a way on', async ({ page }) 
 })
 
 test('what does not exist says so inside the layout: course, article, category', async ({ page, learner }) => {
-  await signIn(page, learner)
+  await haveSession(page, learner)
   for (const path of ['/courses/unknown', '/blog/unknown', '/categories/unknown']) {
     await page.goto(path)
     await visibleHeading(page)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, haveSession, openHome, test } from './support/journey.ts'
 
 /** Ten courses, each open in two tabs of the first device. */
 const shared = Array.from({ length: 10 }, (_, place) => String(place + 1))
@@ -30,9 +30,9 @@ async function favoritesOn(context: BrowserContext): Promise<string[]> {
 
 test('twenty tabs and a second device act at once: all agree in the end, and nothing is lost or doubled', async ({ page, learner, context, browser }) => {
   test.setTimeout(300_000)
-  await signIn(page, learner)
+  await openHome(page, learner)
   const phone = await browser.newContext()
-  await signIn(await phone.newPage(), learner)
+  await haveSession(await phone.newPage(), learner)
 
   const tabs: Page[] = []
   for (const id of [...shared, ...shared]) tabs.push(await openCourse(context, id))

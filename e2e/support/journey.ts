@@ -23,6 +23,15 @@ export const backendAddress = () => process.env['SUPABASE_URL'] ?? siteAddress()
 export const mailAddress = () => process.env['MAIL_URL'] ?? 'http://localhost:54324'
 let serial = 0
 
+/**
+ * The details of a journey that repeats another with other values, pages or sizes, and has time only in `npm run test:full`:
+ * `test('…', onlyFull, async …)`. What has found a fault, or differs in kind, runs always.
+ */
+export const onlyFull = { tag: '@full' }
+
+/** Both schemes and both sizes, in two runs instead of four; the other two in `npm run test:full`. */
+export const sizeFor = { light: '@phone-full', dark: '@phone @desktop-full' } as const
+
 /** For journeys through doors that only the embedded program has; elsewhere they are skipped, and the report says why. */
 export function onlyEmbedded(why: string): void {
   base.skip(backendAddress() !== siteAddress(), `the full stack: ${why}`)
@@ -119,6 +128,33 @@ export async function registerOnPage(page: Page, { name, email, password }: Pers
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /terms/ }).check()
   await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Where the site keeps the session of its visitor: its pages say what it is made of. */
+let sessionKey: Promise<string> | undefined
+async function findSessionKey(): Promise<string> {
+  const page = await (await fetch(siteAddress())).text()
+  const [app, project] = ['VITE_APP_ID', 'VITE_SUPABASE_PROJECT_ID'].map((name) => new RegExp(`"${name}":"([^"]+)"`).exec(page)?.[1])
+  return `${app}-${project}-session`
+}
+
+/**
+ * Gives the browser a session of this person, as if they had signed in before; the next page that it opens is theirs.
+ * For journeys that are about something else than signing in: the login page and the one after it need not be loaded.
+ */
+export async function haveSession(page: Page, { email, password }: Person): Promise<void> {
+  const session = JSON.stringify(await api('token?grant_type=password', { email, password }))
+  // The smallest thing that the site serves: nothing of the product runs while the session is put there.
+  await page.goto('/favicon.svg')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [await (sessionKey ??= findSessionKey()), session] as const)
+}
+
+/** The home page of this person, alive, who need not sign in by hand. */
+export async function openHome(page: Page, person: Person): Promise<void> {
+  await haveSession(page, person)
+  await page.goto('/')
+  await alive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Signs in on the login page, from wherever the browser is. */
