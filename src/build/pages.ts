@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -28,14 +28,13 @@ export function pageRoutes(): Plugin {
   }
 }
 
-/** Reads every `pages/x/page.ts`. Throws a sentence about a folder without one. */
+/** Reads every `pages/x/page.ts`. Throws if a folder has none, or if one exports no `page`. */
 export async function readPages(): Promise<PageInFolder[]> {
   return Promise.all(
     readdirSync(pagesFolder).map(async (folder) => {
-      const file = pathToFileURL(join(pagesFolder, folder, 'page.ts')).href
-      const { page } = (await import(/* @vite-ignore */ file).catch((error: unknown) => {
-        throw new Error(`src/pages/${folder} is no page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`, { cause: error })
-      })) as { page: Page }
+      const file = join(pagesFolder, folder, 'page.ts')
+      const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
+      if (!page) throw new Error(`src/pages/${folder} is no page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`)
       return { ...page, folder }
     }),
   )
