@@ -65,7 +65,10 @@ function restricted(...bans: Ban[]) {
 function roomBan(room: string): Ban {
   const allowed = mayImport[room] ?? []
   const banned = Object.keys(mayImport).filter((other) => !allowed.includes(other))
-  return { group: [...banned.map((other) => `#${other}/**`), `!${pageContract}`], message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.` }
+  return {
+    group: [...banned.map((other) => `#${other}/**`), `!${pageContract}`],
+    message: `${room}/ may import from: ${allowed.join(', ') || 'nothing'}.`,
+  }
 }
 
 function featureBan(feature: string): Ban {
@@ -117,7 +120,12 @@ const oldBrowsers = {
       ...missingApis.flatMap(({ owner, member }) => {
         const object = owner[0]?.toLowerCase() + owner.slice(1)
         // Of the constructor, or of the one object of its kind: `URL.parse`, `navigator.share`.
-        return member === undefined ? [] : [{ object: owner, property: member, message }, { object, property: member, message }]
+        return member === undefined
+          ? []
+          : [
+              { object: owner, property: member, message },
+              { object, property: member, message },
+            ]
       }),
     ],
   },

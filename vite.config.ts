@@ -17,7 +17,11 @@ import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
  */
 const sharedFiles = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  { name: 'page', test: /ui.(PageHead|page.module|grouped-number|EmptyState|save-file|use-sharing|tick.module)|courses.(count|course-data)/, priority: 1 },
+  {
+    name: 'page',
+    test: /ui.(PageHead|page.module|grouped-number|EmptyState|save-file|use-sharing|tick.module)|courses.(count|course-data)/,
+    priority: 1,
+  },
   { name: 'hooks', test: /@mantine.hooks|get-auto-contrast-value|get-contrast-color/, minShareCount: 3, maxModuleSize: 1500 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
   { name: 'queries', test: /@tanstack.(react-query|query-core)|backend.with-queries/ },

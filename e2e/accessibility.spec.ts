@@ -87,7 +87,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
       await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
       await expectNoFindings(page, 'toast')
-      await page.getByRole('main').getByRole('button', { name: /^Remove / }).first().click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click()
       await expect(page.getByRole('dialog', { name: 'Remove Course' })).toBeVisible()
       await expectNoFindings(page, 'dialog')
     })
@@ -99,7 +103,9 @@ const narrow = { width: 320, height: 640 }
 const zoomed = { width: 640, height: 400 }
 
 async function expectAllVisible(page: Page, where: string) {
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`)
+    .toBeLessThanOrEqual(0)
   expect.soft(await page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
   expect.soft(await page.evaluate(offCentre), `${where} has labels beside the middle of their buttons`).toEqual([])
 }
@@ -109,7 +115,9 @@ test.describe('nothing is cut off and nothing scrolls sideways', () => {
   test.describe.configure({ timeout: 300_000 })
 
   test('the check sees words that are', async ({ page }) => {
-    await page.setContent('<p style="overflow: hidden; block-size: 1em; line-height: 3">Hidden</p><p style="inline-size: 200vw; text-align: end">Outside</p><p>Seen</p>')
+    await page.setContent(
+      '<p style="overflow: hidden; block-size: 1em; line-height: 3">Hidden</p><p style="inline-size: 200vw; text-align: end">Outside</p><p>Seen</p>',
+    )
     expect(await page.evaluate(cutOff)).toEqual(['Hidden', 'Outside (beyond the window)'])
   })
 

@@ -69,7 +69,10 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   await expect(page.getByText('Photo saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
 
-  const inHeader = page.getByRole('banner').getByRole('button', { name: /account menu/ }).locator('img')
+  const inHeader = page
+    .getByRole('banner')
+    .getByRole('button', { name: /account menu/ })
+    .locator('img')
   const first = (await inHeader.getAttribute('src')) ?? ''
   expect(first).toMatch(/\/storage\/v1\/object\/public\/avatars\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.webp$/)
   expect(
@@ -92,7 +95,10 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   await expect(inHeader).toHaveCount(0)
 })
 
-test('what is no picture, or too large, or damaged is refused with a sentence, and dropping works like choosing', async ({ page, learner }) => {
+test('what is no picture, or too large, or damaged is refused with a sentence, and dropping works like choosing', async ({
+  page,
+  learner,
+}) => {
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account')
@@ -148,7 +154,12 @@ test.describe('with requests that the service refuses', () => {
   // The browser's own note of them.
   test.use({ expectedConsole: [/status of (400|401|403)/] })
 
-  test('security: password with the present one, another device is out; a new address by code, or given up', async ({ page, learner, inbox, browser }) => {
+  test('security: password with the present one, another device is out; a new address by code, or given up', async ({
+    page,
+    learner,
+    inbox,
+    browser,
+  }) => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
     await haveSession(other, learner)
@@ -215,7 +226,11 @@ test.describe('with requests that the service refuses', () => {
     await signIn(other, learner)
     await other.goto('/courses')
     await end()
-    await other.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await other
+      .getByRole('main')
+      .getByRole('button', { name: /favorites/i })
+      .first()
+      .click()
     await expect(sentence).toBeVisible()
     await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 
@@ -226,7 +241,11 @@ test.describe('with requests that the service refuses', () => {
     await expect(sentence).toBeVisible()
   })
 
-  test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({ page, learner, browser }) => {
+  test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({
+    page,
+    learner,
+    browser,
+  }) => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
     await haveSession(other, learner)
@@ -238,10 +257,7 @@ test.describe('with requests that the service refuses', () => {
     const photo = (await page.getByRole('banner').locator('img').first().getAttribute('src')) ?? ''
 
     await page.goto('/account?tab=privacy')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download everything' }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download everything' }).click()])
     expect(download.suggestedFilename()).toMatch(/^ascendo-account-\d{4}-\d\d-\d\d\.json$/)
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
     expect(file).toMatchObject({
@@ -259,7 +275,9 @@ test.describe('with requests that the service refuses', () => {
     await expect(page.getByText('Account deleted')).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))).toEqual([])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))).toEqual(
+      [],
+    )
     expect((await page.request.get(photo)).ok()).toBe(false)
 
     // The other device finds out with its next step.
@@ -283,7 +301,10 @@ test('preferences: theme and motion hold through a reload, before anything is pa
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduce')
   await expect(page.locator('html')).toHaveClass(/dark/)
   await expect(page.getByRole('radio', { name: 'Reduced' })).toBeChecked()
-  const duration = await page.getByRole('tab').first().evaluate((element) => getComputedStyle(element).transitionDuration)
+  const duration = await page
+    .getByRole('tab')
+    .first()
+    .evaluate((element) => getComputedStyle(element).transitionDuration)
   expect(parseFloat(duration)).toBeLessThan(0.001)
 })
 

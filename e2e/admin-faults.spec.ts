@@ -71,7 +71,9 @@ test('the administration: every action on an account', async ({ page, learner })
   await act('Remove administrator role', 'Remove role', /\/rpc\/set_role/, () => expect(users).not.toContainText('Administrator'))
   await act('Disable account', 'Disable account', /\/rpc\/disable_user/, () => expect(users).toContainText('Disabled'))
   await act('Enable account', 'Enable account', /\/rpc\/enable_user/, () => expect(users).not.toContainText('Disabled'))
-  await act('Delete account', 'Delete account', /\/rpc\/delete_user/, () => expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible())
+  await act('Delete account', 'Delete account', /\/rpc\/delete_user/, () =>
+    expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible(),
+  )
 })
 
 test('the administration: a message that cannot be read, and notes that cannot be saved', async ({ page }) => {

@@ -81,10 +81,14 @@ test.describe('users', () => {
     await expect(users(page)).not.toContainText('Disabled')
 
     await choose(page, learner, 'Delete account')
-    await dialog(page).getByLabel(/to confirm$/).fill('somebody@else.example')
+    await dialog(page)
+      .getByLabel(/to confirm$/)
+      .fill('somebody@else.example')
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
     await expect(dialog(page)).toContainText('Please type the address exactly as it stands above.')
-    await dialog(page).getByLabel(/to confirm$/).fill(learner.email)
+    await dialog(page)
+      .getByLabel(/to confirm$/)
+      .fill(learner.email)
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
     // The keyboard goes on in the list, not at the top of the page.
@@ -141,9 +145,13 @@ test.describe('users', () => {
       await find(page, learner)
       await choose(page, learner, 'Disable account')
       await dialog(page).getByLabel('Reason').fill('A reason that took long to write')
-      await page.route('**/rpc/disable_user', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), { times: 1 })
+      await page.route('**/rpc/disable_user', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), {
+        times: 1,
+      })
       await dialog(page).getByRole('button', { name: 'Disable account' }).click()
-      await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong on our side. Please try again in a moment. Nothing was done.')
+      await expect(dialog(page).getByRole('alert')).toHaveText(
+        'Something went wrong on our side. Please try again in a moment. Nothing was done.',
+      )
       await expect(dialog(page).getByLabel('Reason')).toHaveValue('A reason that took long to write')
       await dialog(page).getByRole('button', { name: 'Disable account' }).click()
       await expect(users(page)).toContainText('A reason that took long to write')
@@ -173,7 +181,10 @@ test.describe('messages', () => {
     await inbox(page).getByRole('link').click()
     await expect(page.getByRole('article')).toContainText(text)
     await expect(inbox(page)).toContainText('Open')
-    await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute('href', new RegExp(`^mailto:vera@ascendo\\.example\\?.*${reference}`))
+    await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:vera@ascendo\\.example\\?.*${reference}`),
+    )
 
     await notes(page).getByLabel('Notes').fill('Asked for the browser that was used')
     await notes(page).getByRole('button', { name: 'Save notes' }).click()
@@ -276,7 +287,9 @@ test('the audit log tells who did what to whom, and why', async ({ page, learner
   await haveSession(page, ada)
   await find(page, learner)
   await choose(page, learner, 'Make administrator')
-  await dialog(page).getByLabel(/^Reason/).fill('New colleague')
+  await dialog(page)
+    .getByLabel(/^Reason/)
+    .fill('New colleague')
   await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
   await expect(users(page)).toContainText('Administrator')
   await choose(page, learner, 'Show in the audit log')

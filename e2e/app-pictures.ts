@@ -62,7 +62,10 @@ async function takeScreens(browser: Browser): Promise<void> {
         serviceWorkers: 'block',
         reducedMotion: 'reduce',
       })
-      await page.route((url) => url.origin !== stack.siteUrl, (route) => route.abort())
+      await page.route(
+        (url) => url.origin !== stack.siteUrl,
+        (route) => route.abort(),
+      )
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')

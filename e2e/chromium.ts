@@ -39,9 +39,7 @@ export function ensureChromium(): string {
   install()
   const fresh = installed()
   if (fresh) return fresh
-  throw new Error(
-    'No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
-  )
+  throw new Error('No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.')
 }
 
 function installed(): string | undefined {

@@ -15,7 +15,9 @@ async function write(page: Page, person = newPerson('Vera Visitor')) {
   await form(page).getByLabel('Email address').fill(person.email)
   await form(page).getByLabel('What is it about?').selectOption('Something does not work')
   await message(page).fill(text)
-  await form(page).getByLabel(/I agree/).check()
+  await form(page)
+    .getByLabel(/I agree/)
+    .check()
 }
 
 async function expectSent(page: Page) {
@@ -113,7 +115,9 @@ test('offline the message is kept, also through a reload, and sent when the conn
   await page.reload()
   await expect(form(page)).toContainText('What you wrote before is still here.')
   await expect(message(page)).toHaveValue(text)
-  await form(page).getByLabel(/I agree/).check()
+  await form(page)
+    .getByLabel(/I agree/)
+    .check()
   await send(page)
   await expectSent(page)
   await page.reload()
@@ -124,11 +128,15 @@ test.describe('a server that fails', () => {
   test.use({ expectedConsole: [/status of 500/] })
 
   test('loses nothing, and the second try succeeds', async ({ page }) => {
-    await page.route('**/rpc/send_contact_message', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), { times: 1 })
+    await page.route('**/rpc/send_contact_message', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), {
+      times: 1,
+    })
     await page.goto('/contact')
     await write(page)
     await send(page)
-    await expect(form(page).getByRole('alert')).toContainText('Something went wrong on our side. Please try again in a moment. Your message is kept here.')
+    await expect(form(page).getByRole('alert')).toContainText(
+      'Something went wrong on our side. Please try again in a moment. Your message is kept here.',
+    )
     await expect(message(page)).toHaveValue(text)
     await send(page)
     await expectSent(page)

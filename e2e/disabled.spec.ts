@@ -9,7 +9,9 @@ async function disable({ email }: Person): Promise<void> {
   const signedIn = await fetch(`${backendAddress()}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: admin })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
   const asAdmin = { ...headers, Authorization: `Bearer ${token}` }
-  const [account] = (await (await fetch(`${backendAddress()}/rest/v1/users?select=id&email=eq.${email}`, { headers: asAdmin })).json()) as { id: string }[]
+  const [account] = (await (await fetch(`${backendAddress()}/rest/v1/users?select=id&email=eq.${email}`, { headers: asAdmin })).json()) as {
+    id: string
+  }[]
   const body = JSON.stringify({ user_id: account?.id, reason: 'Sent advertisements' })
   const answer = await fetch(`${backendAddress()}/rest/v1/rpc/disable_user`, { method: 'POST', headers: asAdmin, body })
   expect(answer.ok, await answer.text()).toBe(true)
@@ -41,7 +43,11 @@ test.describe('a disabled account', () => {
     await page.goto('/courses/1')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await disable(learner)
-    await page.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /favorites/i })
+      .first()
+      .click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText(sentence).first()).toBeVisible()
     await expect(second).toHaveURL(/\/login$/)
@@ -62,7 +68,11 @@ test.describe('a disabled account', () => {
     await page.goto('/courses')
     await settled(page)
     await disable(other)
-    await page.getByRole('main').getByRole('button', { name: /favorites/i }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /favorites/i })
+      .first()
+      .click()
     await expect(page.getByText(sentence).first()).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   })

@@ -31,7 +31,10 @@ test('two tabs enrolling at once lose nothing', async ({ page, learner, context 
   await Promise.all([page.goto('/courses'), other.goto('/courses')])
 
   await expect(other.getByRole('button', { name: 'Enroll Now' }).nth(5)).toBeVisible()
-  await Promise.all([page.getByRole('button', { name: 'Enroll Now' }).nth(0).click(), other.getByRole('button', { name: 'Enroll Now' }).nth(5).click()])
+  await Promise.all([
+    page.getByRole('button', { name: 'Enroll Now' }).nth(0).click(),
+    other.getByRole('button', { name: 'Enroll Now' }).nth(5).click(),
+  ])
   for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Continue Course' })).toHaveCount(2)
 })
 

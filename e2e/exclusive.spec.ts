@@ -18,7 +18,10 @@ test('what six tabs store in turns is never written from an outdated copy', asyn
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   await context.route(`${site}**`, (route) =>
     route.request().url() === site
-      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>' })
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><title>Turns</title><script type="module" src="/turns.js"></script>',
+        })
       : route.fulfill({
           contentType: 'text/javascript',
           body: `${code}

@@ -54,7 +54,10 @@ test('asking for a link by mail, and following it', async ({ page, learner, inbo
   await page.goto((await inbox.newest(learner.email, /sign-?in link/i)).link)
   await throughFaults(page, {
     isMeant: is('POST', /\/verify/),
-    go: () => main(page).getByRole('button', { name: /Sign in|Try again/i }).click(),
+    go: () =>
+      main(page)
+        .getByRole('button', { name: /Sign in|Try again/i })
+        .click(),
     told: main(page).getByRole('alert'),
     done: () => expect(page.getByRole('heading', { level: 1 })).toContainText('Ada'),
   })
@@ -172,7 +175,10 @@ test("a session that should be renewed: the person stays, and the next thing tha
       await end()
     })
   }
-  const heart = main(page).getByRole('article').first().getByRole('button', { name: /to favorites$/ })
+  const heart = main(page)
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /to favorites$/ })
   const saved = page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() === 'POST')
   await heart.click()
   expect((await saved).status()).toBe(201)
@@ -202,7 +208,9 @@ for (const isAdding of [true, false]) {
         const title = titles[place] ?? ''
         const end = await fault.begin({ page, context: page.context(), isMeant: isChange })
         await (isAdding ? add : remove)(title).click()
-        const toast = toasts(page).filter({ hasText: title }).filter({ hasText: /Saved on This Device|Favorite Not (Added|Removed)/ })
+        const toast = toasts(page)
+          .filter({ hasText: title })
+          .filter({ hasText: /Saved on This Device|Favorite Not (Added|Removed)/ })
         // What already waits is tried first, one after the other, and each of them has its time-out.
         await expect(async () => {
           if (fault.isSlow) await page.clock.fastForward(PATIENCE_MS)

@@ -10,7 +10,8 @@ async function heartAt(page: Page, index: number) {
 }
 
 const removing = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: `Remove "${title}" from favorites` })
-const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() !== 'GET')
 
 async function keep(page: Page, ...places: number[]) {
   const titles: string[] = []
@@ -48,7 +49,12 @@ test('keeping, searching, ordering, removing and taking it back', async ({ page,
 
   await removing(page, second).press('Enter')
   await expect(headings).toHaveCount(2)
-  await expect(page.getByRole('main').getByRole('button', { name: /^Remove ".*" from favorites$/ }).and(page.locator(':focus'))).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove ".*" from favorites$/ })
+      .and(page.locator(':focus')),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(headings).toHaveCount(3)
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -168,7 +174,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         // What was kept a moment ago may be sent once more, for who left before it was noted as done.
         if (route.request().method() !== 'GET') return route.fallback()
         const answer = await route.fetch()
-        await route.fulfill({ json: [...((await answer.json()) as object[]), { course_id: 'retired', created_at: '2026-01-01T00:00:00Z' }] })
+        await route.fulfill({
+          json: [...((await answer.json()) as object[]), { course_id: 'retired', created_at: '2026-01-01T00:00:00Z' }],
+        })
       })
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Course retired is no longer offered' })).toBeVisible()

@@ -13,7 +13,10 @@ import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
  * the PATH. Where there is none it ends with code 77, which `npm run test:full` reports as left out.
  */
 const names = ['firefox', 'firefox-esr']
-const applications = ['/Applications/Firefox.app/Contents/MacOS/firefox', `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Mozilla Firefox\\firefox.exe`]
+const applications = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Mozilla Firefox\\firefox.exe`,
+]
 /** A machine that others share may stand still for several seconds; nothing waits longer than it has to. */
 const patienceMs = 60_000
 
@@ -38,71 +41,101 @@ const person = { name: 'Grace Summit', email: `grace.${Date.now().toString(36)}@
 function journey(page: Page, stack: Stack, downloads: string): [name: string, step: () => Promise<void>][] {
   const button = (text: string) => page.locator(`main button ::-p-text(${text})`)
   const visit = (path: string) => page.goto(stack.siteUrl + path)
-  const heading = (text: RegExp) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('h1')?.textContent ?? ''), {}, text.source)
+  const heading = (text: RegExp) =>
+    page.waitForFunction((source) => new RegExp(source).test(document.querySelector('h1')?.textContent ?? ''), {}, text.source)
   let course = ''
 
   return [
-    ['registers', async () => {
-      await visit('/register')
-      await page.locator('main input[autocomplete="name"]').fill(person.name)
-      await page.locator('main input[type="email"]').fill(person.email)
-      for (const nth of [1, 2]) await page.locator(`::-p-xpath((//main//input[@type="password"])[${nth}])`).fill(person.password)
-      await page.locator('main input[type="checkbox"]').click()
-      await button('Create account').click()
-      await page.waitForFunction(() => location.pathname === '/email-verification')
-    }],
-    ["confirms by the mail's button", async () => {
-      const { link } = await createInbox(stack.mailUrl).newest(person.email, /confirm/i)
-      await page.goto(link)
-      await button('Confirm my email').click()
-      await heading(/Grace/)
-    }],
-    ['enrols', async () => {
-      await visit('/courses')
-      course = await page.locator('main article a[href^="/courses/"]').map((link) => (link as HTMLAnchorElement).pathname).wait()
-      await button('Enroll Now').click()
-      await page.locator('::-p-text(Successfully Enrolled!)').wait()
-    }],
-    ['completes a lesson', async () => {
-      await visit(`${course}?lesson=next`)
-      await button('Complete and continue').click()
-      await page.locator('::-p-text(Lesson 2 of)').wait()
-    }],
-    ['downloads the courses as a file', async () => {
-      await visit('/account?tab=progress')
-      await button('Export my courses').click()
-      const file = await downloaded(downloads)
-      match(file.name, /\.json$/)
-      equal((JSON.parse(file.text) as { enrolledCourses: unknown[] }).enrolledCourses.length, 1)
-    }],
-    ['chooses the dark theme, which a reload keeps', async () => {
-      await visit('/themes')
-      await page.locator('main input[value="dark"]').click()
-      await page.reload()
-      await page.waitForFunction(() => document.documentElement.classList.contains('dark'))
-    }],
-    ['reads every page at 320 pixels with their own text spacing', async () => {
-      await page.setViewport({ width: 320, height: 640 })
-      for (const route of publicRoutes) {
-        await visit(route)
-        await page.locator('h1').wait()
-        await page.addStyleTag({ content: textSpacing })
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        deepEqual([route, beyond, await page.evaluate(cutOff)], [route, 0, []])
-      }
-      await page.setViewport({ width: 1280, height: 800 })
-    }],
-    ['goes on without the server: a reload, a lesson, a page opened before', async () => {
-      await visit('/courses')
-      await page.waitForFunction(async () => navigator.serviceWorker.controller?.state === 'activated' && Boolean(await caches.match('/courses')))
-      await stack.stop()
-      await page.reload()
-      await heading(/All courses/)
-      await visit(`${course}?lesson=next`)
-      await button('Complete and continue').wait()
-      await visit('/themes')
-      await heading(/Choose your light/)
-    }],
+    [
+      'registers',
+      async () => {
+        await visit('/register')
+        await page.locator('main input[autocomplete="name"]').fill(person.name)
+        await page.locator('main input[type="email"]').fill(person.email)
+        for (const nth of [1, 2]) await page.locator(`::-p-xpath((//main//input[@type="password"])[${nth}])`).fill(person.password)
+        await page.locator('main input[type="checkbox"]').click()
+        await button('Create account').click()
+        await page.waitForFunction(() => location.pathname === '/email-verification')
+      },
+    ],
+    [
+      "confirms by the mail's button",
+      async () => {
+        const { link } = await createInbox(stack.mailUrl).newest(person.email, /confirm/i)
+        await page.goto(link)
+        await button('Confirm my email').click()
+        await heading(/Grace/)
+      },
+    ],
+    [
+      'enrols',
+      async () => {
+        await visit('/courses')
+        course = await page
+          .locator('main article a[href^="/courses/"]')
+          .map((link) => (link as HTMLAnchorElement).pathname)
+          .wait()
+        await button('Enroll Now').click()
+        await page.locator('::-p-text(Successfully Enrolled!)').wait()
+      },
+    ],
+    [
+      'completes a lesson',
+      async () => {
+        await visit(`${course}?lesson=next`)
+        await button('Complete and continue').click()
+        await page.locator('::-p-text(Lesson 2 of)').wait()
+      },
+    ],
+    [
+      'downloads the courses as a file',
+      async () => {
+        await visit('/account?tab=progress')
+        await button('Export my courses').click()
+        const file = await downloaded(downloads)
+        match(file.name, /\.json$/)
+        equal((JSON.parse(file.text) as { enrolledCourses: unknown[] }).enrolledCourses.length, 1)
+      },
+    ],
+    [
+      'chooses the dark theme, which a reload keeps',
+      async () => {
+        await visit('/themes')
+        await page.locator('main input[value="dark"]').click()
+        await page.reload()
+        await page.waitForFunction(() => document.documentElement.classList.contains('dark'))
+      },
+    ],
+    [
+      'reads every page at 320 pixels with their own text spacing',
+      async () => {
+        await page.setViewport({ width: 320, height: 640 })
+        for (const route of publicRoutes) {
+          await visit(route)
+          await page.locator('h1').wait()
+          await page.addStyleTag({ content: textSpacing })
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          deepEqual([route, beyond, await page.evaluate(cutOff)], [route, 0, []])
+        }
+        await page.setViewport({ width: 1280, height: 800 })
+      },
+    ],
+    [
+      'goes on without the server: a reload, a lesson, a page opened before',
+      async () => {
+        await visit('/courses')
+        await page.waitForFunction(
+          async () => navigator.serviceWorker.controller?.state === 'activated' && Boolean(await caches.match('/courses')),
+        )
+        await stack.stop()
+        await page.reload()
+        await heading(/All courses/)
+        await visit(`${course}?lesson=next`)
+        await button('Complete and continue').wait()
+        await visit('/themes')
+        await heading(/Choose your light/)
+      },
+    ],
   ]
 }
 

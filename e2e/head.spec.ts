@@ -39,7 +39,8 @@ test.describe('without JavaScript, as link previews read the pages', () => {
       expect(head.descriptions).toEqual([expect.stringMatching(/\w{3}/)])
       if (kind) expect(head.kinds).toContain(kind)
       const picture = head.picture[0] ?? ''
-      if (!picture.startsWith('https://images.unsplash.com/')) expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
+      if (!picture.startsWith('https://images.unsplash.com/'))
+        expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
     })
   }
 

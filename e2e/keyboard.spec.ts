@@ -166,7 +166,10 @@ test('a course: enrol, open a lesson, complete it, undo, go on, and remove the c
   await tabTo(page, complete)
 
   await open(page, '/courses/2')
-  const remove = page.getByRole('main').getByRole('button', { name: /^Remove / }).first()
+  const remove = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Remove / })
+    .first()
   await tabTo(page, remove)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remove Course' })
@@ -199,10 +202,14 @@ function focused(): { name: string; isMarked: boolean } {
   if (!element || element === document.body) return { name: '', isMarked: false }
   const hasOutline = (candidate: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate, pseudo)
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || (boxShadow !== 'none' && candidate.matches(':focus, :focus-within'))
+    return (
+      (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || (boxShadow !== 'none' && candidate.matches(':focus, :focus-within'))
+    )
   }
   // A card shows it around the whole; Mantine's fields show it by their border.
-  const around = [element, element.parentElement, element.closest('article'), element.nextElementSibling].filter((candidate) => candidate !== null)
+  const around = [element, element.parentElement, element.closest('article'), element.nextElementSibling].filter(
+    (candidate) => candidate !== null,
+  )
   const isField = element.matches('input, textarea, select')
   const isMarked = isField || around.some((candidate) => hasOutline(candidate) || hasOutline(candidate, '::after'))
   return { name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`, isMarked }

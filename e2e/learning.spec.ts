@@ -108,7 +108,10 @@ test('with the keyboard alone: from tab to lesson, completed, kept through a rel
   await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeFocused()
   await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute('aria-valuetext', /^0 of /)
 
-  await page.getByRole('main').getByRole('link', { name: course ?? '' }).focus()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: course ?? '' })
+    .focus()
   await page.keyboard.press('Enter')
   await expect(heading).toHaveText(course ?? '')
   await expect(page.locator('#content')).toBeFocused()
@@ -208,7 +211,11 @@ test.describe('a certificate in the dark theme', () => {
 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Count (\d+)/)?.[1], 'pages').toBe('1')
-    const [width = 0, height = 0] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/)?.slice(1).map(Number) ?? []
+    const [width = 0, height = 0] =
+      pdf
+        .match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/)
+        ?.slice(1)
+        .map(Number) ?? []
     expect(Math.round(width), 'points across A4 landscape').toBe(842)
     expect(Math.round(height)).toBe(595)
   })

@@ -6,7 +6,11 @@ import { test } from './support/second-site.ts'
 
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const offer = (page: Page) => page.getByText('A new version is ready')
-const answer = (page: Page, name: 'Reload' | 'Later') => page.getByRole('status').filter({ has: offer(page) }).getByRole('button', { name })
+const answer = (page: Page, name: 'Reload' | 'Later') =>
+  page
+    .getByRole('status')
+    .filter({ has: offer(page) })
+    .getByRole('button', { name })
 
 /** Until the worker has taken charge of the page, and has kept what it shows. */
 async function workerIsReady(page: Page): Promise<void> {
@@ -123,10 +127,7 @@ function versions(page: Page): Promise<string[]> {
 
 /** Whether the page runs the program of this version. */
 function runs(page: Page, mark: string): Promise<boolean> {
-  return page.evaluate(
-    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`-${name}.js`)),
-    mark,
-  )
+  return page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`-${name}.js`)), mark)
 }
 
 test('a new version is offered, never forced, and pages of the old one go on until they are left', async ({ page, site, context }) => {
@@ -229,11 +230,17 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await page.reload()
   await title(page, 'All courses')
   await expect(silent(page)).toBeVisible()
-  await page.getByRole('button', { name: /^Add .* to favorites/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Add .* to favorites/ })
+    .first()
+    .click()
   await silent(page).getByText('1 thing waits to be sent').click()
   await expect(silent(page).getByRole('listitem')).toHaveText(/^Add “.*” to your favorites$/)
 
-  const sent = page.waitForResponse((response) => /favorites/.test(response.url()) && response.request().method() === 'POST' && response.ok(), { timeout: 30_000 })
+  const sent = page.waitForResponse(
+    (response) => /favorites/.test(response.url()) && response.request().method() === 'POST' && response.ok(),
+    { timeout: 30_000 },
+  )
   site.breakDown(false)
   await sent
   await expect(silent(page)).toHaveCount(0)
@@ -261,8 +268,7 @@ test('who comes after the new version has it at once, and is offered nothing', a
 })
 
 test('navigation preload is disabled, even if an older version left it enabled', async ({ page, site }) => {
-  const isPreloading = () =>
-    page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
+  const isPreloading = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
   await page.goto('/')
   await workerIsReady(page)
   expect(await isPreloading()).toBe(false)

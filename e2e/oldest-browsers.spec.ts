@@ -6,7 +6,11 @@ import { test } from './support/second-site.ts'
 
 const removal = `(${removeApis.toString()})(${JSON.stringify(missingApis)});`
 
-test('everything works without what the oldest browsers lack: home, sign-in, search, course, account, and all that offline', async ({ page, context, site }) => {
+test('everything works without what the oldest browsers lack: home, sign-in, search, course, account, and all that offline', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -36,7 +40,17 @@ test('everything works without what the oldest browsers lack: home, sign-in, sea
   await page.goto('/courses/1?lesson=next')
   await page.getByRole('button', { name: 'Complete and continue' }).click()
   await expect(page.getByText(/^Lesson 2 of /)).toBeVisible()
-  for (const address of ['/blog', '/blog/budget-on-one-page', '/addons', '/themes', '/faqs', '/contact', '/favorites', '/account', '/account?tab=progress']) {
+  for (const address of [
+    '/blog',
+    '/blog/budget-on-one-page',
+    '/addons',
+    '/themes',
+    '/faqs',
+    '/contact',
+    '/favorites',
+    '/account',
+    '/account?tab=progress',
+  ]) {
     await page.goto(address)
     await expect(heading).toBeVisible()
     await expect(page.locator('#content')).not.toContainText('Oops!')

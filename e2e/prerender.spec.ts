@@ -70,7 +70,10 @@ test('a prerendered page has one background from its first frame on, and nobody 
           const { backgrounds, headings } = await framesOf(page)
           const theme = stored === 'system' ? colorScheme : stored
           const state = { who, stored, colorScheme, address }
-          expect({ ...state, backgrounds }).toEqual({ ...state, backgrounds: [theme === 'dark' ? 'rgb(15, 23, 42)' : 'rgb(255, 255, 255)'] })
+          expect({ ...state, backgrounds }).toEqual({
+            ...state,
+            backgrounds: [theme === 'dark' ? 'rgb(15, 23, 42)' : 'rgb(255, 255, 255)'],
+          })
           expect({ ...state, headings: headings.length }).toEqual({ ...state, headings: 1 })
         }
       }
@@ -118,7 +121,10 @@ test('the product is fetched after the first paint, and competes with nothing be
 test('without scripts every public page can be read', async ({ browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-  await context.route((url) => url.origin !== new URL(baseURL ?? '').origin, (route) => route.abort())
+  await context.route(
+    (url) => url.origin !== new URL(baseURL ?? '').origin,
+    (route) => route.abort(),
+  )
   const page = await context.newPage()
   for (const address of addresses) {
     await page.goto(address)
@@ -218,7 +224,7 @@ test('the first styles are all that a page needs to look as it does with every s
         })
       }
       await page.goto(address)
-      expect(await page.locator('link[rel="stylesheet"][disabled]').count() > 0, address).toBe(styles === 'first')
+      expect((await page.locator('link[rel="stylesheet"][disabled]').count()) > 0, address).toBe(styles === 'first')
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         ;(looks[width] ??= []).push(...(await looksOf(page)).map((look) => `${address} ${look}`))

@@ -43,7 +43,11 @@ test('courses move to another browser in a file, and the import can be undone', 
   await finishLessons(page, 2)
   const file = await exportFile(page)
   expect(file.name).toMatch(/^ascendo-learning-\d{4}-\d{2}-\d{2}\.json$/)
-  const content = JSON.parse(readFileSync(file.path, 'utf8')) as { format: string; version: number; enrolledCourses: { finishedLessons: string[] }[] }
+  const content = JSON.parse(readFileSync(file.path, 'utf8')) as {
+    format: string
+    version: number
+    enrolledCourses: { finishedLessons: string[] }[]
+  }
   expect(content).toMatchObject({ format: 'ascendo-learning', version: 1, enrolledCourses: [{ id: '2', completedLessons: 2 }] })
   expect(content.enrolledCourses[0]?.finishedLessons).toHaveLength(2)
 
@@ -62,7 +66,9 @@ test('courses move to another browser in a file, and the import can be undone', 
 
   await importFile(other, file.path)
   await other.getByRole('button', { name: 'Import 1 course' }).click()
-  await myCourse(other).getByRole('link', { name: `Resume ${course}` }).click()
+  await myCourse(other)
+    .getByRole('link', { name: `Resume ${course}` })
+    .click()
   await expect(other).toHaveURL(/\/courses\/2\?lesson=/)
   await expect(other.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
   await elsewhere.close()

@@ -42,7 +42,10 @@ test('a Google popup signs in and closes itself', async ({ page, context }) => {
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-test('who registers as an instructor is one, in the popup and on the full page; signing in later changes nothing', async ({ page, context }) => {
+test('who registers as an instructor is one, in the popup and on the full page; signing in later changes nothing', async ({
+  page,
+  context,
+}) => {
   onlyEmbedded(noGoogle)
   const email = `teacher.${Date.now()}@ascendo.example`
   let person = `google:${email}:Greta Google`

@@ -109,10 +109,17 @@ async function signIn(page: Page, account: string): Promise<void> {
 async function learn(page: Page): Promise<void> {
   await page.goto(paths.courses)
   for (const nth of [1, 4]) {
-    const heart = page.getByRole('main').getByRole('article').nth(nth).getByRole('button', { name: /favorites/ })
+    const heart = page
+      .getByRole('main')
+      .getByRole('article')
+      .nth(nth)
+      .getByRole('button', { name: /favorites/ })
     if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click()
   }
-  for (const [id, lessons] of [['1', Infinity], ['2', 3]] as const) {
+  for (const [id, lessons] of [
+    ['1', Infinity],
+    ['2', 3],
+  ] as const) {
     await page.goto(`/courses/${id}`)
     await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
     await page.goto(`/courses/${id}?lesson=next`)
@@ -148,17 +155,28 @@ async function settle(page: Page): Promise<void> {
     scrollTo(0, 0)
     await document.fonts.ready
   })
-  await page.getByText('Loading...').first().waitFor({ state: 'hidden' }).catch(() => {})
+  await page
+    .getByText('Loading...')
+    .first()
+    .waitFor({ state: 'hidden' })
+    .catch(() => {})
   await page.waitForTimeout(150)
 }
 
 /** The first course and the first article that the site itself leads to. */
 async function findExamples(from: Browser): Promise<void> {
   const page = await openPage(from, 'light', 1440)
-  for (const [list, detail] of [[paths.courses, paths.course], [paths.blog, paths.article]] as const) {
+  for (const [list, detail] of [
+    [paths.courses, paths.course],
+    [paths.blog, paths.article],
+  ] as const) {
     await page.goto(list)
     await settle(page)
-    const address = await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href', { timeout: 1000 }).catch(() => null)
+    const address = await page
+      .locator(`main a[href^="${list}/"]`)
+      .first()
+      .getAttribute('href', { timeout: 1000 })
+      .catch(() => null)
     const id = address?.slice(list.length + 1).split(/[?#/]/)[0]
     if (id) examples[`${detail}:id`] = id
   }

@@ -20,12 +20,18 @@ test('a category and an instructor lead to the catalogue', async ({ page }) => {
   await page.goto('/blog')
   const search = page.getByRole('banner').getByRole('combobox', box)
   await search.fill('finan')
-  await page.getByRole('group', { name: 'Categories' }).getByRole('option', { name: /Finance/ }).click()
+  await page
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('option', { name: /Finance/ })
+    .click()
   await expect(page).toHaveURL(/\/courses\?category=Finance$/)
   await expect(page).not.toHaveTitle(/Blog/)
   await expect(search).toHaveValue('')
   await search.fill('whitfeild')
-  await page.getByRole('group', { name: 'Instructors' }).getByRole('option', { name: /George Whitfield/ }).click()
+  await page
+    .getByRole('group', { name: 'Instructors' })
+    .getByRole('option', { name: /George Whitfield/ })
+    .click()
   await expect(page).toHaveURL(/\/courses\?search=George\+Whitfield$/)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
 })
@@ -50,7 +56,10 @@ test('what leads nowhere says so and offers recent searches', async ({ page }) =
   await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveCount(3)
 })
 
-for (const [moment, isEarly] of [['once the page is alive', false], ['before the page is alive', true]] as const) {
+for (const [moment, isEarly] of [
+  ['once the page is alive', false],
+  ['before the page is alive', true],
+] as const) {
   test(`the search itself is loaded when somebody turns to it ${moment}`, async ({ page }) => {
     const loaded: string[] = []
     const isThere = () => loaded.some((path) => /\/(on-focus|search-index)-/.test(path))

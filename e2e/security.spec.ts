@@ -43,7 +43,10 @@ async function watch(page: Page) {
   return {
     async expectNothing() {
       expect(await page.evaluate(() => 'attacked' in window), 'nothing ran').toBe(false)
-      expect(await page.locator('a[href^="javascript:" i], iframe[srcdoc], base, [onerror], [onload]').count(), 'no element was made of text').toBe(0)
+      expect(
+        await page.locator('a[href^="javascript:" i], iframe[srcdoc], base, [onerror], [onload]').count(),
+        'no element was made of text',
+      ).toBe(0)
       expect(traces).toEqual([])
     },
   }
@@ -53,11 +56,13 @@ async function watch(page: Page) {
 async function call(name: string, parameters: object, person?: Person): Promise<void> {
   const base = backendAddress()
   const headers = { apikey: key(), 'Content-Type': 'application/json' }
-  const signedIn = person && (await fetch(`${base}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: person.email, password: person.password }),
-  }))
+  const signedIn =
+    person &&
+    (await fetch(`${base}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    }))
   const { access_token: token } = signedIn ? ((await signedIn.json()) as { access_token: string }) : { access_token: key() }
   const answer = await fetch(`${base}/rest/v1/rpc/${name}`, {
     method: 'POST',
@@ -122,11 +127,20 @@ test.describe('text that would like to be a script stays text', () => {
     await page.goto('/account?tab=progress')
     const uid = await idOf(learner)
     const time = '2026-01-02T03:04:05.000Z'
-    const entries = payloads.map((payload, number) => ({ id: number === 0 ? '2' : payload.slice(0, 90), title: payload, enrolledAt: time, lastAccessed: null, completedAt: null, finishedLessons: [payload.slice(0, 90)] }))
+    const entries = payloads.map((payload, number) => ({
+      id: number === 0 ? '2' : payload.slice(0, 90),
+      title: payload,
+      enrolledAt: time,
+      lastAccessed: null,
+      completedAt: null,
+      finishedLessons: [payload.slice(0, 90)],
+    }))
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import from a file' }).click()
     const content = JSON.stringify({ format: 'ascendo-learning', version: 1, exportedAt: time, enrolledCourses: entries })
-    await (await chooser).setFiles({ name: `${short.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(content) })
+    await (
+      await chooser
+    ).setFiles({ name: `${short.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(content) })
     await expect(page.getByRole('heading', { name: 'What this import would change' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(payloads[1] ?? '')
     await watched.expectNothing()
@@ -135,8 +149,20 @@ test.describe('text that would like to be a script stays text', () => {
     await page.evaluate(
       ([owner, texts, at]) => {
         const course = (text: string, id: string) => ({
-          id, title: text, instructor: text, thumbnail: `javascript:attacked=1//${text}`, estimatedDuration: text, category: text, description: text,
-          totalLessons: 3, difficulty: 'Beginner', rating: 4, enrolledAt: at, lastAccessed: at, finishedLessons: [text], completedAt: null,
+          id,
+          title: text,
+          instructor: text,
+          thumbnail: `javascript:attacked=1//${text}`,
+          estimatedDuration: text,
+          category: text,
+          description: text,
+          totalLessons: 3,
+          difficulty: 'Beginner',
+          rating: 4,
+          enrolledAt: at,
+          lastAccessed: at,
+          finishedLessons: [text],
+          completedAt: null,
         })
         const list = texts.map((text, number) => course(text, number === 0 ? '3' : text))
         localStorage.setItem(`ascendo-enrolment:${owner}`, JSON.stringify({ version: 1, enrolledCourses: list }))
@@ -177,12 +203,24 @@ test.describe('text that would like to be a script stays text', () => {
     await page.goto(`/courses?search=${encodeURIComponent(short)}`)
     await expect(page.getByRole('main')).toContainText(short)
     await haveSession(page, learner)
-    for (const address of [`/courses/${encodeURIComponent(short)}`, `/account?tab=${text}`, `/courses/1?lesson=${text}&tab=${text}`]) await visit(address)
+    for (const address of [`/courses/${encodeURIComponent(short)}`, `/account?tab=${text}`, `/courses/1?lesson=${text}&tab=${text}`])
+      await visit(address)
   })
 })
 
 test.describe('nobody is led away', () => {
-  const elsewhere = ['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'javascript:attacked=1', 'data:text/html,x', '/.//evil.example', 'http:evil.example', '/%09/evil.example/..//evil.example']
+  const elsewhere = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'javascript:attacked=1',
+    'data:text/html,x',
+    '/.//evil.example',
+    'http:evil.example',
+    '/%09/evil.example/..//evil.example',
+  ]
 
   test('by a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
     test.slow()
@@ -203,7 +241,15 @@ test.describe('nobody is led away', () => {
 
   test('by the server: not by a path, not by redirect_to', async ({ request, baseURL }) => {
     const origin = new URL(baseURL ?? '').origin
-    const paths = ['//evil.example', '//evil.example/..', '/%2f%2fevil.example', '/\\evil.example', '/courses//evil.example/', '/.//evil.example', '/blog/']
+    const paths = [
+      '//evil.example',
+      '//evil.example/..',
+      '/%2f%2fevil.example',
+      '/\\evil.example',
+      '/courses//evil.example/',
+      '/.//evil.example',
+      '/blog/',
+    ]
     const asked = elsewhere.flatMap((wish) => [
       `/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(wish)}`,
       `/auth/v1/verify?type=signup&token=0&redirect_to=${encodeURIComponent(wish)}`,
@@ -264,7 +310,16 @@ test('what is served holds no secret, no source map and no path of a machine', a
   expect(files.length).toBeGreaterThan(50)
   expect(files.map(({ name }) => name).filter((name) => /\.(map|ts|tsx|env)$|^\./.test(name))).toEqual([])
 
-  const secrets = [process.env['SUPABASE_SECRET_KEY'] ?? '', 'SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET', 'SMTP_URL', 'DATABASE_URL', root, '/node_modules/', 'sourceMappingURL=']
+  const secrets = [
+    process.env['SUPABASE_SECRET_KEY'] ?? '',
+    'SUPABASE_SECRET_KEY',
+    'SUPABASE_JWT_SECRET',
+    'SMTP_URL',
+    'DATABASE_URL',
+    root,
+    '/node_modules/',
+    'sourceMappingURL=',
+  ]
   const inFiles = files
     .filter(({ name }) => /\.(js|css|html|json|svg|txt|xml|webmanifest)$/.test(name))
     .flatMap(({ name, parentPath }) => {
@@ -278,7 +333,18 @@ test('what is served holds no secret, no source map and no path of a machine', a
   const configuration = /id="configuration"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
   expect(Object.keys(JSON.parse(configuration) as object).filter((name) => !name.startsWith('VITE_'))).toEqual([])
   expect(secrets.filter((secret) => secret && page.includes(secret))).toEqual([])
-  for (const path of ['/.env', '/.env.example', '/../.env', '/%2e%2e/.env', '/assets/..%2f..%2f.env', '/package.json', '/.git/config', '/.vite/manifest.json', '/supabase/seed.sql', '/.data/address.json']) {
+  for (const path of [
+    '/.env',
+    '/.env.example',
+    '/../.env',
+    '/%2e%2e/.env',
+    '/assets/..%2f..%2f.env',
+    '/package.json',
+    '/.git/config',
+    '/.vite/manifest.json',
+    '/supabase/seed.sql',
+    '/.data/address.json',
+  ]) {
     expect((await request.get(path)).status(), path).toBe(404)
   }
 })

@@ -3,11 +3,20 @@ import { expect, haveSession, openHome, settled, test } from './support/journey.
 test('the header leads everywhere', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
-  for (const [name, path] of [['Courses', '/courses'], ['Blog', '/blog'], ['Home', '/']] as const) {
+  for (const [name, path] of [
+    ['Courses', '/courses'],
+    ['Blog', '/blog'],
+    ['Home', '/'],
+  ] as const) {
     await header.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
-  for (const [name, path] of [['Contact', '/contact'], ['Add-ons', '/addons'], ['FAQs', '/faqs'], ['Error Page', '/error']] as const) {
+  for (const [name, path] of [
+    ['Contact', '/contact'],
+    ['Add-ons', '/addons'],
+    ['FAQs', '/faqs'],
+    ['Error Page', '/error'],
+  ] as const) {
     await header.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))

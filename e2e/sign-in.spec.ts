@@ -79,7 +79,11 @@ test('a mailed link signs in without a password, once', async ({ page, learner, 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test("'Login to Enroll' comes back to its course, also over registering and a mail opened in another tab", async ({ page, inbox, context }) => {
+test("'Login to Enroll' comes back to its course, also over registering and a mail opened in another tab", async ({
+  page,
+  inbox,
+  context,
+}) => {
   const person = newPerson()
   await page.goto('/courses')
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Confident TypeScript' })

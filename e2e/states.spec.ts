@@ -50,7 +50,9 @@ test.describe('the confirm dialog', () => {
 
     await page.getByRole('button', { name: 'Start over' }).click()
     const warning = page.getByRole('dialog', { name: 'Start this course over?' })
-    const warningColor = await warning.getByRole('button', { name: 'Start over' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    const warningColor = await warning
+      .getByRole('button', { name: 'Start over' })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
     await warning.getByRole('button', { name: 'Keep my progress' }).click()
     await expect(warning).toBeHidden()
     expect(warningColor).not.toBe(infoColor)

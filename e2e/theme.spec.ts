@@ -36,7 +36,12 @@ test('what is printed is light in the dark theme too', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/courses')
   const main = page.getByRole('main')
-  const parts = [page.locator('body'), main.getByRole('searchbox'), main.getByRole('combobox'), main.getByRole('link', { name: 'Login to Enroll' }).first()]
+  const parts = [
+    page.locator('body'),
+    main.getByRole('searchbox'),
+    main.getByRole('combobox'),
+    main.getByRole('link', { name: 'Login to Enroll' }).first(),
+  ]
   for (const part of parts) await expect(part).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   for (const part of parts) await expect(part).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -47,7 +52,10 @@ test('what is printed is light in the dark theme too', async ({ page }) => {
 for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     // A choice against the device, and the device alone, differ in kind.
-    const isKind = (stored === 'light' && colorScheme === 'dark') || (stored === 'dark' && colorScheme === 'light') || (stored === 'nonsense' && colorScheme === 'dark')
+    const isKind =
+      (stored === 'light' && colorScheme === 'dark') ||
+      (stored === 'dark' && colorScheme === 'light') ||
+      (stored === 'nonsense' && colorScheme === 'dark')
     test(`no flash: stored ${stored} on a ${colorScheme} device`, isKind ? {} : onlyFull, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       const expected = stored === 'light' || stored === 'dark' ? stored : colorScheme

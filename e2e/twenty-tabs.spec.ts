@@ -7,7 +7,12 @@ const shared = Array.from({ length: 10 }, (_, place) => String(place + 1))
 async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`/courses/${id}`)
-  await expect(page.getByRole('main').getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /to favorites$/ })
+      .first(),
+  ).toBeEnabled()
   return page
 }
 
@@ -23,12 +28,22 @@ async function favoritesOn(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
   await page.goto('/favorites')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  const links = await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  const links = await page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   await page.close()
   return links.map((href) => href.split('/').at(-1) ?? '').toSorted()
 }
 
-test('twenty tabs and a second device act at once: all agree in the end, and nothing is lost or doubled', async ({ page, learner, context, browser }) => {
+test('twenty tabs and a second device act at once: all agree in the end, and nothing is lost or doubled', async ({
+  page,
+  learner,
+  context,
+  browser,
+}) => {
   test.setTimeout(300_000)
   await openHome(page, learner)
   const phone = await browser.newContext()
@@ -50,7 +65,12 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
   for (const tab of tabs) {
     await tab.bringToFront()
     await inTheEnd(tab.getByRole('main').getByText('Nothing is charged here')).toHaveCount(0)
-    await inTheEnd(tab.getByRole('main').getByRole('button', { name: /from favorites$/ }).first()).toBeVisible()
+    await inTheEnd(
+      tab
+        .getByRole('main')
+        .getByRole('button', { name: /from favorites$/ })
+        .first(),
+    ).toBeVisible()
   }
   const stored = () =>
     page.evaluate(() => {

@@ -121,8 +121,6 @@ function filesRefused(folder: string): Set<string> {
   }
   const { diagnostics } = JSON.parse(output) as Report
   return new Set(
-    diagnostics
-      .filter(({ code }) => code?.includes('no-restricted-'))
-      .map(({ filename }) => filename.replace(`${folder}/`, '')),
+    diagnostics.filter(({ code }) => code?.includes('no-restricted-')).map(({ filename }) => filename.replace(`${folder}/`, '')),
   )
 }

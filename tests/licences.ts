@@ -33,9 +33,7 @@ for (const isTool of [false, true]) {
   }
 }
 
-const refused = installed.filter(
-  ({ licence, isTool }) => !isAllowed(licence, isTool ? [...everywhere, ...toolsOnly] : everywhere),
-)
+const refused = installed.filter(({ licence, isTool }) => !isAllowed(licence, isTool ? [...everywhere, ...toolsOnly] : everywhere))
 for (const { name, licence } of refused) console.error(`\n${name} has a licence that nobody has looked at: ${licence}`)
 console.log(refused.length === 0 ? '\nEach is on the list.' : '')
 process.exitCode = refused.length ? 1 : 0

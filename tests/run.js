@@ -23,13 +23,22 @@ if ((await run(['node', 'tests/packages.ts'])) !== 0) process.exit(1)
 const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
 const vitest = (project) => ({
   name: project === 'unit' ? 'unit tests' : 'backend tests',
-  command: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+  command: [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${project}.json`)}`,
+  ],
   report: join(reports, `${project}.json`),
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 })
 
 /** Each step's command runs with the pinned Node. A step without a report counts as one. */
 const steps = [
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'types', command: ['tsc'] },
   { name: 'lint and import boundaries', command: ['oxlint'] },
   vitest('unit'),
@@ -42,7 +51,9 @@ const steps = [
     report: join(reports, 'e2e.json'),
     count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
   },
-  ...(isFull ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], leftOut: { code: 77, why: 'there is no Firefox here' } }] : []),
+  ...(isFull
+    ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], leftOut: { code: 77, why: 'there is no Firefox here' } }]
+    : []),
 ]
 
 const lines = []
@@ -57,7 +68,13 @@ for (const step of steps) {
   passed += result.passed
   failed += result.failed
   const isLeftOut = step.leftOut?.code === code
-  const counts = isLeftOut ? `left out: ${step.leftOut.why}` : step.report ? `${result.passed} passed, ${result.failed} failed` : result.failed ? 'failed' : 'passed'
+  const counts = isLeftOut
+    ? `left out: ${step.leftOut.why}`
+    : step.report
+      ? `${result.passed} passed, ${result.failed} failed`
+      : result.failed
+        ? 'failed'
+        : 'passed'
   const mark = isLeftOut ? '–' : result.failed ? '✗' : '✓'
   lines.push(`${mark} ${step.name.padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s   ${counts}`)
   console.log(lines.at(-1))

@@ -82,10 +82,14 @@ console.log(`${'JS'.padStart(55)}${'CSS'.padStart(10)}`)
 const later = Object.keys(manifest)
   .flatMap((name) => {
     const asker = Object.keys(manifest).find((other) => manifest[other]?.dynamicImports?.includes(name))
-    return asker === undefined || name === homeScreen ? [] : [{ name, isScreen: /(?:Page|Tab|Home)\.tsx$/.test(name), frame: closure(asker) }]
+    return asker === undefined || name === homeScreen
+      ? []
+      : [{ name, isScreen: /(?:Page|Tab|Home)\.tsx$/.test(name), frame: closure(asker) }]
   })
   .map(({ name, isScreen, frame }) => {
-    const files = isScreen ? [...new Set([...closure(name), ...frame])].filter((file) => !shell.has(file)) : [...closure(name)].filter((file) => !shell.has(file) && !frame.has(file))
+    const files = isScreen
+      ? [...new Set([...closure(name), ...frame])].filter((file) => !shell.has(file))
+      : [...closure(name)].filter((file) => !shell.has(file) && !frame.has(file))
     return { name: name.replace(/^src\//, '').replace(/^.*node_modules\//, ''), isScreen, js: sum(files, '.js'), css: sum(files, '.css') }
   })
   .toSorted((one, other) => Number(other.isScreen) - Number(one.isScreen) || other.js - one.js)

@@ -94,11 +94,13 @@ async function titleOf(page: Page): Promise<string> {
 }
 
 function linksOf(page: Page): Promise<FoundLink[]> {
-  return page.locator('a[href]').evaluateAll((anchors) =>
-    anchors
-      .filter((anchor) => anchor instanceof HTMLAnchorElement)
-      .map(({ href, target, rel, textContent, ariaLabel }) => ({ href, target, rel, name: ariaLabel ?? textContent })),
-  )
+  return page
+    .locator('a[href]')
+    .evaluateAll((anchors) =>
+      anchors
+        .filter((anchor) => anchor instanceof HTMLAnchorElement)
+        .map(({ href, target, rel, textContent, ariaLabel }) => ({ href, target, rel, name: ariaLabel ?? textContent })),
+    )
 }
 
 /** What the header's menus hold while they are open. */

@@ -40,9 +40,7 @@ const answers = {
     email,
     avatar_url: picture,
   })),
-  'https://api.github.com/user/emails': person((email) => [
-    { email, primary: true, verified: true, visibility: 'public' },
-  ]),
+  'https://api.github.com/user/emails': person((email) => [{ email, primary: true, verified: true, visibility: 'public' }]),
 }
 
 globalThis.fetch = async (input, init) => {

@@ -70,7 +70,9 @@ const all: Fault[] = [
   refused,
   answered('status 500', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } })),
   answered('status 503, without words', (route) => route.fulfill({ status: 503, body: '' })),
-  answered('a page instead of data', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' })),
+  answered('a page instead of data', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' }),
+  ),
   answered('half of its data', (route) => route.fulfill({ contentType: 'application/json', body: '{"half": ' })),
   answered('never answered', () => Promise.resolve(), true),
   answered('a trickle', (route) => route.continue({ url: `http://127.0.0.1:${(trickle.address() as AddressInfo).port}/` }), true),
@@ -103,13 +105,19 @@ interface Step {
   triesAgain?: boolean
 }
 
-const anySentence = /Network error\. Please check your internet connection\.|An unexpected error occurred\. Please try again\.|Service temporarily unavailable\. Please try again later\./
+const anySentence =
+  /Network error\. Please check your internet connection\.|An unexpected error occurred\. Please try again\.|Service temporarily unavailable\. Please try again later\./
 
 /** Goes the step under each fault, then without. */
-export async function throughFaults(page: Page, { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step) {
+export async function throughFaults(
+  page: Page,
+  { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step,
+) {
   for (const fault of faults.filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true))) {
     await test.step(fault.name, async () => {
-      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), { timeout: 30_000 })
+      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), {
+        timeout: 30_000,
+      })
       const end = await fault.begin({ page, context: page.context(), isMeant })
       await go()
       // A page that knows that it is offline need not even ask.

@@ -22,7 +22,8 @@ export const publicRoutes = [
 ]
 
 /** The distances that every reader may set (WCAG 1.4.12). */
-export const textSpacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+export const textSpacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
 // These run in the browser, by `page.evaluate`; so each stands for itself.
 

@@ -76,9 +76,7 @@ async function secondSite(): Promise<SecondSite> {
 
 /** The names of hashed files, and the sums of the others in the worker's list. */
 function renamed(text: string, mark: string): string {
-  return text
-    .replace(/([\w.-]+-[\w-]{8})\.(js|css)(?=["'`])/g, `$1-${mark}.$2`)
-    .replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
+  return text.replace(/([\w.-]+-[\w-]{8})\.(js|css)(?=["'`])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
 }
 
 async function passedOn(request: IncomingMessage, path: string): Promise<Response> {

@@ -7,8 +7,8 @@ export function ConfigurationProblems({ problems }: { problems: ConfigurationPro
     <main className={classes.page}>
       <h1>Ascendo cannot start yet</h1>
       <p>
-        {problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} missing or malformed. Nothing was
-        loaded and nothing was changed.
+        {problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} missing or malformed. Nothing was loaded and nothing
+        was changed.
       </p>
       <ul className={classes.list}>
         {problems.map(({ variable, meaning, problem }) => (
@@ -22,9 +22,8 @@ export function ConfigurationProblems({ problems }: { problems: ConfigurationPro
       </ul>
       <h2>How to set them</h2>
       <p>
-        On your own machine, <code>npm start</code> writes a complete <code>.env</code> for you. Elsewhere, copy{' '}
-        <code>.env.example</code> to <code>.env</code>, fill in the values of your Supabase project, and build again or
-        restart the server.
+        On your own machine, <code>npm start</code> writes a complete <code>.env</code> for you. Elsewhere, copy <code>.env.example</code>{' '}
+        to <code>.env</code>, fill in the values of your Supabase project, and build again or restart the server.
       </p>
     </main>
   )

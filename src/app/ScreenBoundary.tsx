@@ -65,7 +65,8 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
         onRetry={() => void askForLife().then((isAlive) => isAlive && reload())}
         retryLabel="Try Again"
       >
-        This page has not been opened on this device before. It will load as soon as {isSilent ? 'there is an answer' : 'the connection is back'}.
+        This page has not been opened on this device before. It will load as soon as{' '}
+        {isSilent ? 'there is an answer' : 'the connection is back'}.
       </ErrorScreen>
     )
   }

@@ -3,4 +3,8 @@ import type { PageRoute } from '#layout/page.ts'
 import { lazyScreen } from '#ui/lazy-screen.ts'
 
 /** The route table of §2: a route for each folder of src/pages (see their page.ts). */
-export const routes: PageRoute[] = pageRoutes.map(([path, screen, load, access = 'public']) => ({ path, access, Screen: lazyScreen(load, screen) }))
+export const routes: PageRoute[] = pageRoutes.map(([path, screen, load, access = 'public']) => ({
+  path,
+  access,
+  Screen: lazyScreen(load, screen),
+}))

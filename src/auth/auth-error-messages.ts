@@ -41,8 +41,7 @@ const messages: Record<AuthErrorCode, string> = {
   'unauthorized-domain': 'Sign-in is not set up for this address. Please contact support.',
   'invalid-api-key': 'Sign-in is not set up correctly. Please contact support.',
   'multi-factor-auth-required': 'This account needs a second step to sign in, which is not offered here yet.',
-  'account-exists-with-different-credential':
-    'You already have an account with this email. Please sign in the way you did before.',
+  'account-exists-with-different-credential': 'You already have an account with this email. Please sign in the way you did before.',
   'captcha-check-failed': 'We could not tell you apart from a robot. Please try again.',
   'email-not-verified': 'Please confirm your email address first.',
   'provider-email-unverified': 'We have sent you an email to confirm your address. Press its button to sign in.',

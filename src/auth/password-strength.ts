@@ -10,9 +10,33 @@ export interface PasswordStrength {
 
 /** What guessing programs try first; found inside a password it counts like one or two characters. */
 const commonParts = [
-  'password', 'passwort', 'qwertyuiop', 'qwerty', 'asdfgh', 'zxcvbn', 'letmein', 'welcome', 'iloveyou', 'monkey',
-  'dragon', 'football', 'baseball', 'sunshine', 'princess', 'superman', 'admin', 'login', 'master', 'hello', 'secret',
-  'abc123', 'summer', 'winter', 'ascendo', 'course', 'student',
+  'password',
+  'passwort',
+  'qwertyuiop',
+  'qwerty',
+  'asdfgh',
+  'zxcvbn',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'superman',
+  'admin',
+  'login',
+  'master',
+  'hello',
+  'secret',
+  'abc123',
+  'summer',
+  'winter',
+  'ascendo',
+  'course',
+  'student',
 ]
 
 const alphabets: [RegExp, number][] = [
@@ -64,7 +88,5 @@ function countingCharacters(password: string): number {
 }
 
 function personalParts(personal: readonly string[]): string[] {
-  return personal
-    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u))
-    .filter((part) => part.length >= 4)
+  return personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u)).filter((part) => part.length >= 4)
 }

@@ -34,8 +34,7 @@ interface Rule {
   check: (value: string) => string | null
 }
 
-const slug = (value: string) =>
-  /^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may hold letters, digits, - and _ only.'
+const slug = (value: string) => (/^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may hold letters, digits, - and _ only.')
 
 const rules: Rule[] = [
   { key: 'apiKey', variable: 'VITE_SUPABASE_PUBLISHABLE_KEY', meaning: 'API key', check: checkKey },

@@ -32,7 +32,11 @@ export function createTimedFetch(surroundings: Partial<Surroundings> = {}): type
       // The body counts too: a trickle must not hold a screen for ever.
       const body = await response.arrayBuffer()
       // Browsers give a 204 an empty body, and refuse to build one with it.
-      return new Response(body.byteLength === 0 ? null : body, { status: response.status, statusText: response.statusText, headers: response.headers })
+      return new Response(body.byteLength === 0 ? null : body, {
+        status: response.status,
+        statusText: response.statusText,
+        headers: response.headers,
+      })
     } finally {
       clearTimeout(timer)
     }

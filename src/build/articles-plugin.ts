@@ -39,9 +39,7 @@ export function blogArticles(folder = articlesFolder): Plugin {
 export async function readSummaries(folder = articlesFolder): Promise<ArticleSummary[]> {
   const files = await articleFiles(folder)
   const articles = await Promise.all(files.map((file) => readArticle(join(folder, file))))
-  return articles
-    .map(({ summary }) => summary)
-    .toSorted((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title))
+  return articles.map(({ summary }) => summary).toSorted((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title))
 }
 
 async function readArticle(path: string): Promise<Article> {

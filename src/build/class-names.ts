@@ -3,7 +3,9 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const src = fileURLToPath(new URL('..', import.meta.url))
-const files = globSync('**/*.module.css', { cwd: src }).map((file) => file.replaceAll(sep, '/')).toSorted()
+const files = globSync('**/*.module.css', { cwd: src })
+  .map((file) => file.replaceAll(sep, '/'))
+  .toSorted()
 
 /**
  * What a CSS module's class is called in the build: the file's number and the name's place in it, `1k-3`. The page holds

@@ -53,18 +53,19 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
 function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
   const align = (cell: Tokens.TableCell) => (cell.align === 'right' ? ' data-align="end"' : '')
   // The corner above a column of names says nothing, so it is no heading.
-  const head = table.header
-    .map((cell) => (cell.text ? `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>` : '<td></td>'))
-    .join('')
-  const rows = table.rows.map(
-    (row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`,
-  )
+  const head = table.header.map((cell) => (cell.text ? `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>` : '<td></td>')).join('')
+  const rows = table.rows.map((row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`)
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 /** A heading's words as a place in the page; a second of the same words gets a number. */
 function freeId(text: string, taken: ArticleHeading[]): string {
-  const base = text.normalize('NFD').toLowerCase().replace(/[’'\p{Diacritic}]/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const base = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[’'\p{Diacritic}]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
   const wanted = base || 'section'
   const ids = new Set(taken.map((heading) => heading.id))
   let id = wanted

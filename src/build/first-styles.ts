@@ -51,7 +51,7 @@ function outsideOfBrackets(selector: string): string {
 
 /** Takes away variables and animations that nothing names; then perhaps others are named no more. */
 function dropUnused(root: Root, html: string): void {
-  for (let isDone = false; !isDone; ) {
+  for (let isDone = false; !isDone;) {
     isDone = true
     const text = root.toString()
     const named = new Set([...text.matchAll(/var\((--[\w-]+)/g), ...html.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))

@@ -28,7 +28,11 @@ export function readFrontMatter(file: string, source: string): { fields: FrontMa
     if (!value) throw new Error(`${file} lacks the field ${name} in its front matter.`)
     return value
   }
-  const list = (name: FieldName) => text(name).split(',').map((part) => part.trim()).filter(Boolean)
+  const list = (name: FieldName) =>
+    text(name)
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
   return {
     fields: {
       title: text('title'),

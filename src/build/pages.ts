@@ -21,7 +21,8 @@ export function pageRoutes(): Plugin {
       const pages = await readPages()
       // A catch-all comes last.
       const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
-        ({ path, access, screen, folder }) => `['${path}', '${screen}', () => import('/src/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
+        ({ path, access, screen, folder }) =>
+          `['${path}', '${screen}', () => import('/src/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,
       )
       return `export const pageRoutes = [${routes.join(',\n')}]`
     },

@@ -6,7 +6,11 @@ import { build, type InlineConfig } from 'vite'
 type Prerendering = typeof import('./prerender.tsx')
 
 /** Builds the product once more as it is `called` to be, for Node, and hands what it can tell of pages to `use`. */
-export async function withPrerendering<T>(called: InlineConfig, cacheFolder: string, use: (prerendering: Prerendering) => Promise<T>): Promise<T> {
+export async function withPrerendering<T>(
+  called: InlineConfig,
+  cacheFolder: string,
+  use: (prerendering: Prerendering) => Promise<T>,
+): Promise<T> {
   const outDir = join(cacheFolder, `ascendo-prerendering-${process.pid}`)
   try {
     await build({

@@ -16,7 +16,10 @@ const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modul
 export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): string {
   const isNew = (address: string) => !shell.includes(`"${address}"`)
   const links = [
-    ...styles.map(({ address }) => address).filter(isNew).map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
+    ...styles
+      .map(({ address }) => address)
+      .filter(isNew)
+      .map((address) => `<link rel="stylesheet" crossorigin href="${address}">`),
     ...scripts.filter(isNew).map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
   ]
   return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
@@ -29,10 +32,12 @@ export function prerenderedPage(shell: string, { path, html, isForVisitors, star
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
   const css = firstStyles(styles.map((style) => style.css).join(''), html)
   const script = startScript.replace('FILES', () => JSON.stringify(scripts))
-  return shell
-    .replace(ownFiles, '')
-    // Without scripts it is light; theme-boot.js knows better.
-    .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
-    .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script>${script}</script>`)
+  return (
+    shell
+      .replace(ownFiles, '')
+      // Without scripts it is light; theme-boot.js knows better.
+      .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
+      .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n  </head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script>${script}</script>`)
+  )
 }

@@ -62,7 +62,10 @@ export function servedPagesPlugin(): Plugin {
             continue
           }
           const { html, screen } = await prerenderPage(path)
-          emit(fileName, prerenderedPage(shell, { path, html, isForVisitors: content === 'visitors', startScript, ...screenFiles(bundle, screen) }))
+          emit(
+            fileName,
+            prerenderedPage(shell, { path, html, isForVisitors: content === 'visitors', startScript, ...screenFiles(bundle, screen) }),
+          )
         }
       })
       emit('shell.html', page({ isUnlisted: true }, '/shell'))

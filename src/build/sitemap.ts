@@ -19,7 +19,15 @@ export function sitemap(pages: ServedPage[], site: string): string {
 
 /** What is unlisted says so itself; to be read there, it must not be forbidden here. The backend has nothing to read. */
 export function robots(site: string): string {
-  return ['User-agent: *', 'Disallow: /auth/v1/', 'Disallow: /rest/v1/', 'Disallow: /storage/v1/', '', `Sitemap: ${site}/sitemap.xml`, ''].join('\n')
+  return [
+    'User-agent: *',
+    'Disallow: /auth/v1/',
+    'Disallow: /rest/v1/',
+    'Disallow: /storage/v1/',
+    '',
+    `Sitemap: ${site}/sitemap.xml`,
+    '',
+  ].join('\n')
 }
 
 function escaped(text: string): string {

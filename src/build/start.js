@@ -19,7 +19,9 @@
     event.preventDefault()
     // React, which may be on its way in already, must not heed it a second time.
     event.stopPropagation()
-    pressed.push(function () { control.click() })
+    pressed.push(function () {
+      control.click()
+    })
   }
 
   // Nothing is sent anywhere: a form's own way would write passwords into the address.
@@ -27,7 +29,10 @@
     event.preventDefault()
     event.stopPropagation()
     var form = event.target
-    if (!event.submitter) pressed.push(function () { form.requestSubmit() })
+    if (!event.submitter)
+      pressed.push(function () {
+        form.requestSubmit()
+      })
   }
 
   function listen(change) {
@@ -63,7 +68,9 @@
     // Whoever has turned to a field by now is heeded as well.
     if (document.activeElement) document.activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     typed.forEach(type)
-    pressed.forEach(function (again) { again() })
+    pressed.forEach(function (again) {
+      again()
+    })
   }
 
   function preload(file) {
@@ -77,29 +84,39 @@
     if (isLoading) return
     isLoading = true
     // One by one: all at once would keep the page from answering.
-    files.forEach(function (file) { setTimeout(preload, 0, file) })
+    files.forEach(function (file) {
+      setTimeout(preload, 0, file)
+    })
     // The page has the styles of its first look; what the product may show needs all of them. They count together, in
     // one place at the end: added one by one, or further up, each would for a moment stand before those of the others.
     var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {
-      return fetch(sheet.href).then(function (answer) { return answer.ok ? answer.text() : Promise.reject(answer) })
+      return fetch(sheet.href).then(function (answer) {
+        return answer.ok ? answer.text() : Promise.reject(answer)
+      })
     })
-    Promise.all(sheets).then(function (texts) {
-      var style = document.createElement('style')
-      style.textContent = texts.join('')
-      document.head.append(style)
-      return import(files[0])
-    // Without the product the page can be read, and its links work.
-    }).catch(function () {
-      showPage()
-      goOn()
-    })
+    Promise.all(sheets)
+      .then(function (texts) {
+        var style = document.createElement('style')
+        style.textContent = texts.join('')
+        document.head.append(style)
+        return import(files[0])
+        // Without the product the page can be read, and its links work.
+      })
+      .catch(function () {
+        showPage()
+        goOn()
+      })
   }
 
   listen('addEventListener')
-  document.addEventListener('app-ready', function () {
-    showPage()
-    setTimeout(goOn)
-  }, { once: true })
+  document.addEventListener(
+    'app-ready',
+    function () {
+      showPage()
+      setTimeout(goOn)
+    },
+    { once: true },
+  )
 
   // After the paint itself: a frame's callbacks come before it. Not every browser tells of it, and a page in the
   // background has none.

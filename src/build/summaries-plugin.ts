@@ -44,14 +44,16 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(instructorsFile)
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
-    files.filter((file) => file !== instructorsFile).map(async (file) => {
-      const { course } = await loadFresh<{ course?: CatalogueCourse }>(file)
-      if (!course) throw new Error(`${file} exports no course.`)
-      if (course.slug !== basename(file, '.ts')) throw new Error(`${file} holds the course ${course.slug}; name it so.`)
-      const instructor = people.get(course.instructor.id)
-      if (!instructor) throw new Error(`${file} names an instructor that ${instructorsFile} does not have.`)
-      return summaryOf(course, instructor)
-    }),
+    files
+      .filter((file) => file !== instructorsFile)
+      .map(async (file) => {
+        const { course } = await loadFresh<{ course?: CatalogueCourse }>(file)
+        if (!course) throw new Error(`${file} exports no course.`)
+        if (course.slug !== basename(file, '.ts')) throw new Error(`${file} holds the course ${course.slug}; name it so.`)
+        const instructor = people.get(course.instructor.id)
+        if (!instructor) throw new Error(`${file} names an instructor that ${instructorsFile} does not have.`)
+        return summaryOf(course, instructor)
+      }),
   )
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }

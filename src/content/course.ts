@@ -104,8 +104,7 @@ export interface CatalogueCourse extends Omit<Course, 'instructor'> {
 }
 
 /** What a card, a list or a suggestion needs: everything but the long parts. */
-export interface CourseSummary
-  extends Omit<Course, 'modules' | 'reviews' | 'faqs' | 'ratingBreakdown' | 'instructor' | 'heroImage'> {
+export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faqs' | 'ratingBreakdown' | 'instructor' | 'heroImage'> {
   instructor: Pick<Instructor, 'id' | 'name' | 'avatar'>
   /** Displayed variants carry it (§3). */
   isFree: boolean

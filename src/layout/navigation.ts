@@ -1,13 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconHeart,
-  IconHelp,
-  IconMail,
-  IconPuzzle,
-  IconSettings,
-  IconShieldLock,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconHeart, IconHelp, IconMail, IconPuzzle, IconSettings, IconShieldLock, type Icon } from '@tabler/icons-react'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { paths } from '#paths.ts'
 

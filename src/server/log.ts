@@ -24,7 +24,10 @@ export async function logAsJson(level: LogLevel): Promise<RequestLog> {
     // Written at once: the last lines before a crash are the ones that are wanted.
     pino.destination({ dest: 1, sync: true }),
   )
-  const printing = (write: (text: string) => void) => (...parts: unknown[]) => write(text(parts))
+  const printing =
+    (write: (text: string) => void) =>
+    (...parts: unknown[]) =>
+      write(text(parts))
   console.log = console.info = printing((line) => logger.info(line))
   console.warn = printing((line) => logger.warn(line))
   console.error = printing((line) => logger.error(line))

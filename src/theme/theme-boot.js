@@ -22,7 +22,8 @@
   root.setAttribute('data-theme-preference', chosen ? stored : 'system')
   // A prerendered page is a visitor's, without a query. What it cannot know waits behind a spinner for the product.
   if (page !== null) {
-    var isOther = page !== (location.pathname.replace(/\/+$/, '') || '/') || location.search !== '' || Boolean(history.state && history.state.usr)
+    var isOther =
+      page !== (location.pathname.replace(/\/+$/, '') || '/') || location.search !== '' || Boolean(history.state && history.state.usr)
     var awaits = [hasSession && 'account', (isOther || (hasSession && root.hasAttribute('data-for-visitors'))) && 'screen'].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))
   }

@@ -76,12 +76,7 @@ export function ConfirmDialog({
             </div>
           )}
           <div className={classes.actions}>
-            <Button
-              variant="default"
-              onClick={onCancel}
-              disabled={isProcessing}
-              {...(type === 'danger' && { 'data-autofocus': true })}
-            >
+            <Button variant="default" onClick={onCancel} disabled={isProcessing} {...(type === 'danger' && { 'data-autofocus': true })}>
               {cancelLabel}
             </Button>
             <Button

@@ -13,7 +13,13 @@ interface Props<Value extends string> {
 export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <div className={classes.frame}>
-      <select className={classes.field} data-after aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select
+        className={classes.field}
+        data-after
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -39,7 +39,8 @@ export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surrou
   try {
     return await load()
   } catch (error) {
-    if (!(await surroundings.isServed()) || hasReloaded(surroundings)) throw new ScreenLoadError('A screen could not be loaded', { cause: error })
+    if (!(await surroundings.isServed()) || hasReloaded(surroundings))
+      throw new ScreenLoadError('A screen could not be loaded', { cause: error })
     surroundings.reload()
     // The page is about to go; nothing more is shown meanwhile.
     return new Promise(() => {})

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the browser believes that there is a connection, live. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function subscribe(listener: () => void) {

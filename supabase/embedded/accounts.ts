@@ -47,7 +47,10 @@ export function createAccounts(database: Database) {
     },
     /** Undoes a change of address whose mail was not accepted. */
     async cancelEmailChange(id: string) {
-      await database.query(`update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`, [id])
+      await database.query(
+        `update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`,
+        [id],
+      )
     },
     /** Makes the codes sent before worthless. Unless it is a `resend`, the database counts it as another registration. */
     async setSignUpToken(id: string, hash: string, { isResend }: { isResend: boolean }) {
@@ -89,7 +92,10 @@ export function createAccounts(database: Database) {
     /** Whether the session is still there and its account may use it. */
     async hasSession(userId: string, sessionId: string): Promise<boolean> {
       if (!isUuid(userId) || !isUuid(sessionId)) return false
-      const account = await first('auth.sessions session join auth.users account on account.id = session.user_id where session.id = $1', sessionId)
+      const account = await first(
+        'auth.sessions session join auth.users account on account.id = session.user_id where session.id = $1',
+        sessionId,
+      )
       return account?.id === userId && !account.isDisabled
     },
     async endOtherSessions(id: string, keptSession: string) {
@@ -108,7 +114,9 @@ export function newOneTimeCode(): string {
 /** The account and the session of an access token with our signature; says nothing about its expiry. */
 export function readAccessToken(header: string | null, secret: string): { userId: string; sessionId: string; expiresAt: number } | null {
   const claims = signedClaims(header, secret)
-  return claims && { userId: String(claims['sub'] ?? ''), sessionId: String(claims['session_id'] ?? ''), expiresAt: Number(claims['exp'] ?? 0) }
+  return (
+    claims && { userId: String(claims['sub'] ?? ''), sessionId: String(claims['session_id'] ?? ''), expiresAt: Number(claims['exp'] ?? 0) }
+  )
 }
 
 /**

@@ -21,12 +21,9 @@ export function tooManyRequests(seconds: number): Response {
 }
 
 export function tooManyMails(seconds: number): Response {
-  return authError(
-    429,
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-    { 'retry-after': String(seconds) },
-  )
+  return authError(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  })
 }
 
 export function mailNotSent(template: MailTemplate): Response {

@@ -58,7 +58,10 @@ const kindsOfType = {
 } as const satisfies Record<string, readonly CodeKind[]>
 
 /** The library's name for redeeming each kind. */
-const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_change: 'email_change' } as const satisfies Record<CodeKind, string>
+const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_change: 'email_change' } as const satisfies Record<
+  CodeKind,
+  string
+>
 
 /**
  * What the real auth service does and the library leaves out, in front of it: rate limits, disabled
@@ -81,9 +84,7 @@ export function createAuthRules(parts: {
   /** On to the library, with the body as it is now; its mails are sent in the background unless `send` says otherwise. */
   function pass(request: AuthRequest, data = request.data, send: Send = mailer.leadingTo): Promise<Response> {
     const body = request.body.length > 0 ? JSON.stringify(data) : ''
-    return send(request.redirectTo, () =>
-      library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })),
-    )
+    return send(request.redirectTo, () => library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })))
   }
 
   async function signUp(request: AuthRequest): Promise<Response> {
@@ -125,7 +126,12 @@ export function createAuthRules(parts: {
     return pass(request)
   }
 
-  async function sendConfirmationAgain(request: AuthRequest, account: Account, cause: { isResend: boolean }, send: Send = mailer.leadingTo): Promise<void> {
+  async function sendConfirmationAgain(
+    request: AuthRequest,
+    account: Account,
+    cause: { isResend: boolean },
+    send: Send = mailer.leadingTo,
+  ): Promise<void> {
     const code = newOneTimeCode()
     const hash = digitsHash(account.email, code)
     await send(request.redirectTo, () => mailer.sendConfirmation(account.email, hash, code, { userId: account.id }))
@@ -398,9 +404,7 @@ function isEmail(value: unknown): value is string {
 
 function isAcceptable(password: unknown): password is string {
   return (
-    typeof password === 'string' &&
-    password.length >= authSettings.minimumPasswordLength &&
-    Buffer.byteLength(password) <= longestPassword
+    typeof password === 'string' && password.length >= authSettings.minimumPasswordLength && Buffer.byteLength(password) <= longestPassword
   )
 }
 

@@ -218,9 +218,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK | constants.R_OK)
   } catch (error) {
-    throw new StartError(
-      `The data folder ${path} cannot be written (${messageOf(error)}): allow it, or choose another with DATA_DIR.`,
-    )
+    throw new StartError(`The data folder ${path} cannot be written (${messageOf(error)}): allow it, or choose another with DATA_DIR.`)
   }
 }
 

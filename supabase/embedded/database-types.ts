@@ -59,7 +59,10 @@ export async function databaseTypes({ query }: Pick<Backend, 'query'>): Promise<
     '',
     'export interface Database {',
     '  public: {',
-    ...block('Tables', [...tables].flatMap(([name, tableColumns]) => tableLines(name, tableColumns))),
+    ...block(
+      'Tables',
+      [...tables].flatMap(([name, tableColumns]) => tableLines(name, tableColumns)),
+    ),
     '    Views: Record<never, never>',
     ...block('Functions', functions.map(functionLine)),
     '    Enums: Record<never, never>',

@@ -43,9 +43,11 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 
 async function openPglite({ folder, image, statementMs }: DatabasePlace): Promise<Database> {
   if (folder) beginFolder(folder)
-  const engine = await openEngine({ ...(folder && { folder }), ...(image && { image }) }, { statementMs: statementMs ?? null }).catch((error: unknown) => {
-    throw folder ? cannotOpen(folder, error) : error
-  })
+  const engine = await openEngine({ ...(folder && { folder }), ...(image && { image }) }, { statementMs: statementMs ?? null }).catch(
+    (error: unknown) => {
+      throw folder ? cannotOpen(folder, error) : error
+    },
+  )
   if (folder) rmSync(unfinishedMark(folder), { force: true })
   const connection = new EngineConnection(engine)
   /** In turn with the requests. */
@@ -218,9 +220,7 @@ export async function prepareDatabase(database: Database, authFunctions: string)
       alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
     `)
   } catch (error) {
-    throw new StartError(
-      `The database cannot be prepared (${messageOf(error)}): its user must be allowed to create roles and schemas.`,
-    )
+    throw new StartError(`The database cannot be prepared (${messageOf(error)}): its user must be allowed to create roles and schemas.`)
   }
 }
 
@@ -244,5 +244,5 @@ function describeUrl(url: string): string {
 
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
-  return error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }

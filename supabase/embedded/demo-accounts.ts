@@ -7,7 +7,11 @@ export const demoPassword = 'ascendo-demo'
 /** The accounts that `supabase/seed.sql` makes. */
 export const demoAccounts = [
   { id: '00000000-0000-4000-8000-000000000001', email: 'learner@ascendo.example', description: 'a learner' },
-  { id: '00000000-0000-4000-8000-000000000002', email: 'unverified@ascendo.example', description: 'a learner who has yet to confirm the address' },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    email: 'unverified@ascendo.example',
+    description: 'a learner who has yet to confirm the address',
+  },
   { id: '00000000-0000-4000-8000-000000000003', email: 'admin@ascendo.example', description: 'an admin' },
 ] as const
 

@@ -23,7 +23,11 @@ export async function needRoom(folder: string, freeBytes: FreeBytes = freeBytesO
 }
 
 /** Tells whether anything may be written, and the log when that changes. Asks the disk once a second at most. */
-export function watchRoom(folder: string, freeBytes: FreeBytes = freeBytesOf, now: () => number = () => performance.now()): () => Promise<boolean> {
+export function watchRoom(
+  folder: string,
+  freeBytes: FreeBytes = freeBytesOf,
+  now: () => number = () => performance.now(),
+): () => Promise<boolean> {
   let isEnough = true
   let askedAt = -heldForMs
   return async () => {

@@ -83,7 +83,10 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     await lost.end()
   }
 
-  async function run(task: EngineTask, { generation: expected = generation, limitMs = limits.statementMs }: QueryOptions = {}): Promise<unknown> {
+  async function run(
+    task: EngineTask,
+    { generation: expected = generation, limitMs = limits.statementMs }: QueryOptions = {},
+  ): Promise<unknown> {
     const current = await live()
     if (expected !== generation) throw transactionLost()
     try {

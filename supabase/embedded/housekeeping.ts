@@ -7,8 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * planner reads whole tables instead of their indexes. Now and once a day. @returns what ends it
  */
 export function keepHouse(database: Database): () => Promise<void> {
-  const clean = () =>
-    database.tidy().catch((error: unknown) => console.error(`The database could not be tidied: ${String(error)}`))
+  const clean = () => database.tidy().catch((error: unknown) => console.error(`The database could not be tidied: ${String(error)}`))
   let underWay: Promise<unknown> = clean()
   const timer = setInterval(() => (underWay = clean()), dayMs)
   timer.unref()

@@ -93,7 +93,13 @@ export function createMailer(options: {
     return result
   }
 
-  function want(template: MailTemplate, to: string, libraryHash: string, digits: string, meta: { userId?: string; currentEmail?: string } = {}) {
+  function want(
+    template: MailTemplate,
+    to: string,
+    libraryHash: string,
+    digits: string,
+    meta: { userId?: string; currentEmail?: string } = {},
+  ) {
     const mails = asked.getStore()
     if (!mails || !meta.userId) throw new Error(`Nobody asked for this mail: ${template}`)
     mails.push({ template, to, email: meta.currentEmail ?? to, userId: meta.userId, libraryHash, digits })

@@ -27,9 +27,7 @@ export async function applyMigrations(database: Database, folder: string): Promi
     try {
       await database.script(`${migration.sql}\n;\n${historyEntry(migration)}`)
     } catch (error) {
-      throw new StartError(
-        `The migration ${migration.file} failed and was undone${whereIn(migration.sql, error)}: ${messageOf(error)}.`,
-      )
+      throw new StartError(`The migration ${migration.file} failed and was undone${whereIn(migration.sql, error)}: ${messageOf(error)}.`)
     }
   }
 }
@@ -42,9 +40,7 @@ export async function applySeed(database: Database, file: string): Promise<void>
   const sql = readFileSync(file, 'utf8')
   const hash = createHash('sha256').update(sql).digest('hex')
   try {
-    await database.script(
-      `${sql}\n;\ninsert into supabase_migrations.seed_files (path, hash) values (${literal(path)}, ${literal(hash)});`,
-    )
+    await database.script(`${sql}\n;\ninsert into supabase_migrations.seed_files (path, hash) values (${literal(path)}, ${literal(hash)});`)
   } catch (error) {
     throw new StartError(`The seed ${path} failed and was undone${whereIn(sql, error)}: ${messageOf(error)}.`)
   }

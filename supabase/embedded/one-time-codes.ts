@@ -47,10 +47,9 @@ export function createOneTimeCodes(database: Database) {
     },
 
     async byLink(linkToken: string): Promise<OneTimeCode | null> {
-      const [code] = await database.query<OneTimeCode>(
-        `select ${fields} from embedded.one_time_codes where link_hash = $1`,
-        [sha256(linkToken)],
-      )
+      const [code] = await database.query<OneTimeCode>(`select ${fields} from embedded.one_time_codes where link_hash = $1`, [
+        sha256(linkToken),
+      ])
       return code ?? null
     },
 

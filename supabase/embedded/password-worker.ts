@@ -7,7 +7,6 @@ export type PasswordTask =
   | { id: number; kind: 'compare'; password: string; hash: string }
 
 parentPort?.on('message', (task: PasswordTask) => {
-  const result =
-    task.kind === 'hash' ? hashSync(task.password, task.rounds) : compareSync(task.password, task.hash)
+  const result = task.kind === 'hash' ? hashSync(task.password, task.rounds) : compareSync(task.password, task.hash)
   parentPort?.postMessage({ id: task.id, result })
 })

@@ -96,10 +96,7 @@ function shelfOnDisk(folder: string): PhotoShelf {
   return {
     async read(name) {
       try {
-        const [bytes, json] = await Promise.all([
-          readFile(join(folder, name)),
-          readFile(join(folder, `${name}.json`), 'utf8'),
-        ])
+        const [bytes, json] = await Promise.all([readFile(join(folder, name)), readFile(join(folder, `${name}.json`), 'utf8')])
         const metadata = JSON.parse(json) as Metadata
         if (metadata.lastModified) metadata.lastModified = new Date(metadata.lastModified)
         return { bytes, metadata }

@@ -47,7 +47,10 @@ const knownHeaders = [
 const singleHeaders = ['accept-profile', 'apikey', 'authorization', 'content-length', 'content-profile', 'content-type', 'x-upsert']
 
 /** @param target path and query as they stood in the request line */
-export function readHead(request: Request, { service, target, address }: { service: Service; target: string; address: string }): RequestHead {
+export function readHead(
+  request: Request,
+  { service, target, address }: { service: Service; target: string; address: string },
+): RequestHead {
   const { method, signal } = request
   if (!methods.includes(method)) throw new Refusal(405, 'This method is not offered')
   const { path, query } = readAddress(service, target)
@@ -125,7 +128,10 @@ async function readBytes(request: Request, limit: number, tooLong: string): Prom
 }
 
 /** The same as a request for the library, with another body if one is given. */
-export function toRequest(read: ReadRequest, change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {}): Request {
+export function toRequest(
+  read: ReadRequest,
+  change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {},
+): Request {
   const headers = new Headers(read.headers)
   for (const [name, value] of Object.entries(change.headers ?? {})) headers.set(name, value)
   const body = change.body ?? read.body

@@ -12,8 +12,6 @@ test('a session that ended by itself is told with its reason', async () => {
   service.accounts.clear()
   await auth.updateProfile({ displayName: 'Ada' })
   await waitFor(() =>
-    expect(toasts).toMatchObject([
-      { type: 'warning', title: 'Session Ended', message: 'Your session has ended. Please sign in again.' },
-    ]),
+    expect(toasts).toMatchObject([{ type: 'warning', title: 'Session Ended', message: 'Your session has ended. Please sign in again.' }]),
   )
 })

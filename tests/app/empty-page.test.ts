@@ -3,8 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { emptyPage } from '#build/prerendered-page.ts'
 import { screenFiles } from '#build/screen-files.ts'
 
-function chunk(fileName: string, { module = '', imports = [], css = [], isEntry = false }: { module?: string; imports?: string[]; css?: string[]; isEntry?: boolean }) {
-  return { type: 'chunk', fileName, facadeModuleId: module && `/product/src/${module}`, imports, isEntry, viteMetadata: { importedCss: new Set(css) } }
+function chunk(
+  fileName: string,
+  { module = '', imports = [], css = [], isEntry = false }: { module?: string; imports?: string[]; css?: string[]; isEntry?: boolean },
+) {
+  return {
+    type: 'chunk',
+    fileName,
+    facadeModuleId: module && `/product/src/${module}`,
+    imports,
+    isEntry,
+    viteMetadata: { importedCss: new Set(css) },
+  }
 }
 
 const bundle = Object.fromEntries(
@@ -40,7 +50,11 @@ describe('an empty page', () => {
   })
 
   it('has its styles in the order in which they count: what is shared before what builds on it', () => {
-    expect(addresses.filter((address) => address.startsWith('stylesheet'))).toEqual(['stylesheet /index.css', 'stylesheet /cards.css', 'stylesheet /course.css'])
+    expect(addresses.filter((address) => address.startsWith('stylesheet'))).toEqual([
+      'stylesheet /index.css',
+      'stylesheet /cards.css',
+      'stylesheet /course.css',
+    ])
   })
 
   it('cannot be made for a screen that the build does not have', () => {

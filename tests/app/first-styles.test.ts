@@ -20,7 +20,8 @@ it('drops what depends on an element inside another that is not there', () => {
 
 it('keeps of the looks of an element those that it has', () => {
   const marked = '<p class="go" data-size="lg" data-full>Go</p>'
-  const css = ".go{&[data-size=lg]{top:0}&[data-size='md']{top:1px}&[data-full]{left:0}&[data-busy]{left:1px}}:root[data-motion=reduce] .go{right:0}"
+  const css =
+    ".go{&[data-size=lg]{top:0}&[data-size='md']{top:1px}&[data-full]{left:0}&[data-busy]{left:1px}}:root[data-motion=reduce] .go{right:0}"
   expect(firstStyles(css, marked)).toBe('.go{&[data-size=lg]{top:0}&[data-full]{left:0}}:root[data-motion=reduce] .go{right:0}')
 })
 

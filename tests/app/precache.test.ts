@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { filesInTime } from '#build/precache.ts'
 
 const manifest = {
-  'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'], assets: ['assets/font-1.woff2'], imports: ['_shared-1.js'] },
+  'index.html': {
+    file: 'assets/index-1.js',
+    isEntry: true,
+    css: ['assets/index-1.css'],
+    assets: ['assets/font-1.woff2'],
+    imports: ['_shared-1.js'],
+  },
   '_shared-1.js': { file: 'assets/shared-1.js' },
   'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
   '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },

@@ -62,7 +62,11 @@ describe('structured data', () => {
         provider: { '@type': 'Organization', name: 'Ascendo' },
         offers: { category: 'Free', price: 0, priceCurrency: 'USD' },
         aggregateRating: { ratingValue: course?.rating, ratingCount: course?.totalReviews },
-        hasCourseInstance: { courseMode: 'Online', courseWorkload: `PT${parseInt(course?.estimatedDuration ?? '', 10)}H`, instructor: { name: course?.instructor.name } },
+        hasCourseInstance: {
+          courseMode: 'Online',
+          courseWorkload: `PT${parseInt(course?.estimatedDuration ?? '', 10)}H`,
+          instructor: { name: course?.instructor.name },
+        },
       },
       { '@type': 'BreadcrumbList' },
     ])

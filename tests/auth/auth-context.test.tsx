@@ -19,9 +19,7 @@ describe('the auth facility', () => {
 
   it('useUser throws where nobody is signed in', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const wrapper = ({ children }: { children: React.ReactNode }) => (
-      <AuthProvider adapter={new MemoryAuth()}>{children}</AuthProvider>
-    )
+    const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider adapter={new MemoryAuth()}>{children}</AuthProvider>
     expect(() => renderHook(() => useUser(), { wrapper })).toThrow('signed-in user')
     vi.restoreAllMocks()
   })
@@ -30,7 +28,11 @@ describe('the auth facility', () => {
     const service = new MemoryAuthService()
     service.addAccount({ email: 'lena@ascendo.example', password: 'secret-1', displayName: 'Lena Maria Learner' })
     const auth = new MemoryAuth({ service })
-    render(<AuthProvider adapter={auth}><Greeting /></AuthProvider>)
+    render(
+      <AuthProvider adapter={auth}>
+        <Greeting />
+      </AuthProvider>,
+    )
     expect(screen.getByText('Hello visitor')).toBeVisible()
     await act(() => auth.signInWithPassword('lena@ascendo.example', 'secret-1'))
     expect(screen.getByText('Hello Lena')).toBeVisible()

@@ -3,7 +3,15 @@ import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 
 const user = { id: 'ada', email: 'ada@ascendo.example' }
-const profile = { ...user, display_name: 'Ada', photo_url: null, role: 'admin', email_verified: true, created_at: null, last_login_at: null }
+const profile = {
+  ...user,
+  display_name: 'Ada',
+  photo_url: null,
+  role: 'admin',
+  email_verified: true,
+  created_at: null,
+  last_login_at: null,
+}
 let browsers = 0
 
 const sessionFor = (seconds: number) => ({
@@ -29,7 +37,14 @@ function adapterWith(answer: (request: Request) => Response, session: object | n
     removeItem: (name: string) => void stored.delete(name),
   }
   const auth = createSupabaseAuth(
-    { apiKey: 'sb_publishable_test', authDomain: 'http://localhost', projectId, storageBucket: 'avatars', mailSender: user.email, appId: 'test' },
+    {
+      apiKey: 'sb_publishable_test',
+      authDomain: 'http://localhost',
+      projectId,
+      storageBucket: 'avatars',
+      mailSender: user.email,
+      appId: 'test',
+    },
     { localStorage: storage, sessionStorage: storage, fetch: async (input, init) => answer(new Request(input, init)) },
   )
   onTestFinished(() => auth.dispose())
@@ -46,7 +61,12 @@ async function refreshedWith(answer: () => Response) {
 }
 
 test.each([
-  ['cannot be reached', () => { throw new TypeError('Failed to fetch') }],
+  [
+    'cannot be reached',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
   ['fails', () => refusal(500, 'unexpected_failure')],
   ['is down behind its gateway', () => new Response('<h1>Unavailable</h1>', { status: 503 })],
   ['has been asked too often', () => refusal(429, 'over_request_rate_limit')],
@@ -64,7 +84,9 @@ test.each([
 test('a session that the database refuses its own profile has ended', async () => {
   const { auth, hasSession } = adapterWith(({ url, method }) => {
     if (url.includes('/auth/v1/')) return Response.json(user)
-    return method === 'POST' ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 }) : Response.json([])
+    return method === 'POST'
+      ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
+      : Response.json([])
   })
   expect(await auth.refreshUser()).toEqual({ ok: false, code: 'user-token-expired' })
   expect(hasSession()).toBe(false)
@@ -114,7 +136,9 @@ describe('recording a sign-in', () => {
 
   test('that the database refuses is told once: by the result, not by the state as well', async () => {
     const { result, state } = await signIn((method) =>
-      method === 'POST' ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 }) : Response.json([]),
+      method === 'POST'
+        ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
+        : Response.json([]),
     )
     expect(result).toEqual({ ok: false, code: 'user-token-expired' })
     expect(state).toEqual({ status: 'signed-out', user: null })

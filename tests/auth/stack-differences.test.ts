@@ -9,9 +9,25 @@ let browsers = 0
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const session = (expires_at: number) =>
-  JSON.stringify({ access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at, user: { id: 'ada', email } })
+  JSON.stringify({
+    access_token: 'a.b.c',
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at,
+    user: { id: 'ada', email },
+  })
 
-const profile = { id: 'ada', email, display_name: 'Ada', photo_url: null, role: 'user', email_verified: true, created_at: null, last_login_at: null }
+const profile = {
+  id: 'ada',
+  email,
+  display_name: 'Ada',
+  photo_url: null,
+  role: 'user',
+  email_verified: true,
+  created_at: null,
+  last_login_at: null,
+}
 
 /** What the table's second column names: how the adapter comes to ask, and what lies in the browser before. */
 const calls: Record<string, { path: string; stored?: Record<string, string>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
@@ -48,7 +64,10 @@ function answerOf({ status, code }: StackAnswer, stack: 'goTrue' | 'embedded', m
   if (code === null) return new Response('<h1>Service Unavailable</h1>', { status, headers: { 'Content-Type': 'text/html' } })
   if (code.startsWith('PGRST')) return Response.json({ code, message, details: null, hint: null }, { status })
   return stack === 'goTrue'
-    ? Response.json({ code, message, ...(code === 'weak_password' && { weak_password: { reasons: ['length'] } }) }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } })
+    ? Response.json(
+        { code, message, ...(code === 'weak_password' && { weak_password: { reasons: ['length'] } }) },
+        { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } },
+      )
     : Response.json({ code: status, error_code: code, msg: message }, { status })
 }
 
@@ -66,7 +85,14 @@ async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embed
   if (!described) throw new Error(`The test does not know the call ${call}`)
   const projectId = `browser${(browsers += 1)}`
   const auth = createSupabaseAuth(
-    { apiKey: 'sb_publishable_test', authDomain: 'http://localhost', projectId, storageBucket: 'avatars', mailSender: email, appId: 'test' },
+    {
+      apiKey: 'sb_publishable_test',
+      authDomain: 'http://localhost',
+      projectId,
+      storageBucket: 'avatars',
+      mailSender: email,
+      appId: 'test',
+    },
     {
       localStorage: storageWith(`test-${projectId}-`, described.stored),
       sessionStorage: storageWith(),

@@ -10,7 +10,13 @@ const configuration = {
 }
 const user = { id: 'u1', email: 'lena@ascendo.example' }
 const seconds = () => Math.floor(Date.now() / 1000)
-const sessionOf = (name: string, expires_at: number) => ({ access_token: name, refresh_token: `r-${name}`, expires_at, expires_in: 3600, user })
+const sessionOf = (name: string, expires_at: number) => ({
+  access_token: name,
+  refresh_token: `r-${name}`,
+  expires_at,
+  expires_in: 3600,
+  user,
+})
 
 /** A service that takes one token, hands that out, and whose clock runs this far ahead of ours. */
 function service(good: string, secondsAhead: number) {
@@ -21,7 +27,15 @@ function service(good: string, secondsAhead: number) {
     asked.push(`${pathname.split('/').at(-1)} ${token}`.trim())
     if (pathname.endsWith('/token')) return Response.json(sessionOf(good, seconds() + secondsAhead + 3600))
     if (token !== good) return Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 })
-    return Response.json({ ...user, role: 'user', display_name: 'Lena', photo_url: null, email_verified: true, created_at: null, last_login_at: null })
+    return Response.json({
+      ...user,
+      role: 'user',
+      display_name: 'Lena',
+      photo_url: null,
+      email_verified: true,
+      created_at: null,
+      last_login_at: null,
+    })
   }) as typeof fetch
   return { answer, asked }
 }

@@ -22,7 +22,9 @@ describe.each(engines)('the own account on $name', (engine) => {
   afterAll(() => backend.close())
 
   const photosOf = async ({ id }: Learner) =>
-    (await backend.query<{ name: string }>("select name from storage.objects where name like $1 || '/%' order by name", [id])).map(({ name }) => name)
+    (await backend.query<{ name: string }>("select name from storage.objects where name like $1 || '/%' order by name", [id])).map(
+      ({ name }) => name,
+    )
 
   describe('the account type', () => {
     /** An account as a provider's sign-in leaves it: without a choice. */
@@ -42,7 +44,9 @@ describe.each(engines)('the own account on $name', (engine) => {
 
     it('is chosen once also by two requests at the same time', async () => {
       const nora = await newcomer()
-      const answers = await Promise.all(['student', 'instructor'].map(async (account_type) => (await choose(nora, { account_type })).json()))
+      const answers = await Promise.all(
+        ['student', 'instructor'].map(async (account_type) => (await choose(nora, { account_type })).json()),
+      )
       expect(answers.toSorted()).toEqual([false, true])
     })
 
@@ -97,8 +101,14 @@ describe.each(engines)('the own account on $name', (engine) => {
       ['into the folder of another', () => [`${tom.id}/x.png`, png(), 'image/png']],
       ['beside all folders', () => ['x.png', png(), 'image/png']],
       ['up and over into the folder of another', () => [`${lea.id}/../${tom.id}/x.png`, png(), 'image/png']],
-      ['a drawing with a script, called a picture', () => [`${lea.id}/x.png`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/png']],
-      ['a drawing with a script as what it is', () => [`${lea.id}/x.svg`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/svg+xml']],
+      [
+        'a drawing with a script, called a picture',
+        () => [`${lea.id}/x.png`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/png'],
+      ],
+      [
+        'a drawing with a script as what it is',
+        () => [`${lea.id}/x.svg`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/svg+xml'],
+      ],
       ['a page called a picture', () => [`${lea.id}/x.png`, '<!doctype html><script>alert(1)</script>', 'image/png']],
       ['a page as what it is', () => [`${lea.id}/x.html`, '<!doctype html>', 'text/html']],
       ['one byte more than 2 MB', () => [`${lea.id}/x.png`, png(2 * 1024 * 1024 + 1), 'image/png']],
@@ -191,7 +201,12 @@ describe.each(engines)('the own account on $name', (engine) => {
       const phone = backend.browser()
       const { data: other } = await phone.auth.signInWithPassword({ email: gil.email, password: gil.password })
       await gil.client.from('favorites').insert({ user_id: gil.id, course_id: '2' })
-      await gil.client.rpc('send_contact_message', { name: 'Gil Goes', email: gil.email, topic: 'idea', message: 'Twenty characters and a few more.' })
+      await gil.client.rpc('send_contact_message', {
+        name: 'Gil Goes',
+        email: gil.email,
+        topic: 'idea',
+        message: 'Twenty characters and a few more.',
+      })
       expect((await gil.client.rpc('delete_own_account', { email_typed: gil.email })).error).toBeNull()
 
       expect(await backend.query('select from public.favorites where user_id = $1', [gil.id])).toEqual([])

@@ -15,11 +15,15 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
 
   const signIn = (email: string, password: string) => backend.browser().auth.signInWithPassword({ email, password })
 
-  const disable = (id: string) =>
-    backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
+  const disable = (id: string) => backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
 
   it('the sign-in service says what really runs', async () => {
-    const about = (await (await backend.send('/auth/v1/health')).json()) as { name: string; version: string; database: string | null; mail: string }
+    const about = (await (await backend.send('/auth/v1/health')).json()) as {
+      name: string
+      version: string
+      database: string | null
+      mail: string
+    }
     expect({ ...about, database: about.database?.split(' ')[0] ?? 'PostgreSQL' }).toMatchObject({
       name: 'Ascendo embedded backend',
       version: expect.stringMatching(/^@supabase\/lite \d/),
@@ -106,9 +110,12 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   })
 
   describe('the session of a disabled account', () => {
-    const until = (id: string, time: string | null) => backend.query('update auth.users set banned_until = now() + $2::interval where id = $1', [id, time])
+    const until = (id: string, time: string | null) =>
+      backend.query('update auth.users set banned_until = now() + $2::interval where id = $1', [id, time])
     const sessionsOf = async ({ id }: { id: string }) =>
-      (await backend.query<{ expired: boolean }>('select not_after <= now() as expired from auth.sessions where user_id = $1', [id])).map((row) => row.expired)
+      (await backend.query<{ expired: boolean }>('select not_after <= now() as expired from auth.sessions where user_id = $1', [id])).map(
+        (row) => row.expired,
+      )
     const refresh = ({ refreshToken }: { refreshToken: string }) =>
       backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: refreshToken } })
 
@@ -116,7 +123,10 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       const lea = await backend.learner()
       await until(lea.id, '100 years')
       expect(await sessionsOf(lea)).toEqual([true])
-      for (const [path, method] of [['user', 'GET'], ['logout', 'POST']] as const) {
+      for (const [path, method] of [
+        ['user', 'GET'],
+        ['logout', 'POST'],
+      ] as const) {
         const answer = await backend.send(`/auth/v1/${path}`, { method, as: lea.accessToken })
         expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ error_code: 'user_banned' })])
       }
@@ -296,11 +306,14 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     const kept = async ({ id }: Learner) =>
       (await backend.query<{ name: string | null }>('select display_name as name from public.users where id = $1', [id]))[0]?.name
 
-    it.each(['\u200b\u200b\u200b', '\u00a0\u00a0\u00a0', '\u3164\u3164', '\u202e\u202d', '\u200d\u200d'])('%j, which nobody sees, is none', async (name) => {
-      const lea = await backend.learner(name)
-      expect(await kept(lea)).toBeNull()
-      expect((await lea.client.from('users').update({ display_name: name }).eq('id', lea.id)).error?.code).toBe('23514')
-    })
+    it.each(['\u200b\u200b\u200b', '\u00a0\u00a0\u00a0', '\u3164\u3164', '\u202e\u202d', '\u200d\u200d'])(
+      '%j, which nobody sees, is none',
+      async (name) => {
+        const lea = await backend.learner(name)
+        expect(await kept(lea)).toBeNull()
+        expect((await lea.client.from('users').update({ display_name: name }).eq('id', lea.id)).error?.code).toBe('23514')
+      },
+    )
 
     it('lose what turns the direction of the text around them, and keep the joiners that scripts need', async () => {
       expect(await kept(await backend.learner('Lea \u202eLearner\u200b'))).toBe('Lea Learner')
@@ -313,7 +326,12 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     const write = (photo_url: string) => lea.client.from('users').update({ photo_url }).eq('id', lea.id)
     const folder = `/storage/v1/object/public/avatars/${lea.id}`
     expect((await write(`${folder}/me.png`)).error).toBeNull()
-    for (const way of [`${folder}/../other/me.png`, `${folder}/..`, `${folder}/../../../../../auth/v1/logout`, `http://localhost${folder}/./x.png`]) {
+    for (const way of [
+      `${folder}/../other/me.png`,
+      `${folder}/..`,
+      `${folder}/../../../../../auth/v1/logout`,
+      `http://localhost${folder}/./x.png`,
+    ]) {
       expect((await write(way)).error?.code).toBe('23514')
     }
   })
@@ -324,7 +342,8 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       `insert into storage.objects (id, bucket_id, name) select gen_random_uuid(), 'avatars', $1 || '/' || n || '.png' from generate_series(1, 99) n`,
       [lea.id],
     )
-    const upload = (name: string) => lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, picture, { contentType: 'image/png' })
+    const upload = (name: string) =>
+      lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, picture, { contentType: 'image/png' })
     expect((await upload('the-hundredth')).error).toBeNull()
     expect((await upload('one-more')).error).not.toBeNull()
     const replaced = await lea.client.storage.from('avatars').update(`${lea.id}/the-hundredth.png`, picture, { contentType: 'image/png' })
@@ -334,7 +353,9 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   it('the database keeps a hundred photos of one account, though twenty more are added at once', async () => {
     const lea = await backend.learner()
     const add = (name: string) =>
-      backend.query("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'avatars', $1)", [`${lea.id}/${name}.png`])
+      backend.query("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'avatars', $1)", [
+        `${lea.id}/${name}.png`,
+      ])
     for (let count = 0; count < 95; count += 1) await add(`before-${count}`)
     const added = await Promise.allSettled(Array.from({ length: 20 }, (_, count) => add(`at-once-${count}`)))
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -344,7 +365,9 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     const lea = await backend.learner()
     const signed = await lea.client.storage.from('avatars').createSignedUploadUrl(`${lea.id}/later.png`)
     expect(signed.error).not.toBeNull()
-    expect((await backend.send(`/storage/v1/object/upload/sign/avatars/${lea.id}/later.png?token=x`, { method: 'PUT', body: picture })).status).toBe(400)
+    expect(
+      (await backend.send(`/storage/v1/object/upload/sign/avatars/${lea.id}/later.png?token=x`, { method: 'PUT', body: picture })).status,
+    ).toBe(400)
   })
 
   it('there are no signed addresses of photos either: everybody may see them', async () => {

@@ -29,7 +29,10 @@ describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQ
     }
     const [first, second] = [await begin(ada), await begin(eve)]
     await first`select public.set_role(${eve.id}, 'user')`
-    const answer = second`select public.set_role(${ada.id}, 'user')`.then(() => null, (error: unknown) => error)
+    const answer = second`select public.set_role(${ada.id}, 'user')`.then(
+      () => null,
+      (error: unknown) => error,
+    )
     await vi.waitFor(async () => {
       expect(await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`).toHaveLength(1)
     })

@@ -123,7 +123,9 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     it('shows every message once, newest first, also those of the very same moment', async () => {
       for (const number of [1, 2, 3, 4, 5]) await write(`This is message number ${number}.`)
-      await backend.query("update public.contact_messages set created_at = '2026-01-01T10:00:00.123456Z' where message like '%2.' or message like '%3.' or message like '%4.'")
+      await backend.query(
+        "update public.contact_messages set created_at = '2026-01-01T10:00:00.123456Z' where message like '%2.' or message like '%3.' or message like '%4.'",
+      )
       await backend.query("update public.contact_messages set created_at = '2025-01-01T10:00:00Z' where message like '%1.'")
       const shown: string[] = []
       let after: string | null = null

@@ -282,7 +282,10 @@ describe.each(engines)('administration on $name', (engine) => {
       expect(await ids({ state: 'disabled' })).toContain(tom.id)
       expect(await ids({ state: 'active' })).not.toContain(tom.id)
       expect(await ids({ role: 'user', state: 'disabled', verified: true, search: 'tom d' })).toEqual([tom.id])
-      expect((await ada.client.rpc('count_users', { role: 'user', state: 'disabled', search: tom.email })).data).toEqual({ count: 1, more: false })
+      expect((await ada.client.rpc('count_users', { role: 'user', state: 'disabled', search: tom.email })).data).toEqual({
+        count: 1,
+        more: false,
+      })
     })
 
     it.each([
@@ -310,7 +313,9 @@ describe.each(engines)('administration on $name', (engine) => {
     await backend.learner('Fresh Today')
     const { data } = await ada.client.rpc('admin_overview')
     const overview = data as { users: number; verified: number; admins: number; new_by_day: { day: string; count: number }[] }
-    const [counted] = await backend.query('select count(*)::int as users, count(*) filter (where email_verified)::int as verified from public.users')
+    const [counted] = await backend.query(
+      'select count(*)::int as users, count(*) filter (where email_verified)::int as verified from public.users',
+    )
     expect(overview).toMatchObject(counted as object)
     expect(overview.new_by_day).toHaveLength(30)
     expect(overview.new_by_day.at(-1)).toEqual({ day: today, count: 1 })
@@ -320,12 +325,21 @@ describe.each(engines)('administration on $name', (engine) => {
 
   it('the overview names the most favoured courses and how many messages nobody has opened', async () => {
     await backend.query('delete from public.favorites')
-    for (const [person, courses] of [[ada, ['a', 'b']], [lea, ['b']]] as const) {
+    for (const [person, courses] of [
+      [ada, ['a', 'b']],
+      [lea, ['b']],
+    ] as const) {
       for (const course_id of courses) await person.client.from('favorites').insert({ course_id })
     }
     await write('Please tell me more about it.')
     const { data } = await ada.client.rpc('admin_overview')
-    expect(data).toMatchObject({ favourites: [{ course_id: 'b', count: 2 }, { course_id: 'a', count: 1 }], new_messages: 1 })
+    expect(data).toMatchObject({
+      favourites: [
+        { course_id: 'b', count: 2 },
+        { course_id: 'a', count: 1 },
+      ],
+      new_messages: 1,
+    })
     await backend.query('delete from public.contact_messages')
   })
 
@@ -339,7 +353,12 @@ describe.each(engines)('administration on $name', (engine) => {
   describe('the log', () => {
     it('knows who opened a message and what they noted', async () => {
       const reference = await write('Where do I find my certificate?')
-      const { data } = await ada.client.from('contact_messages').update({ status: 'open', notes: 'Answered' }).eq('reference', reference).select('id').single()
+      const { data } = await ada.client
+        .from('contact_messages')
+        .update({ status: 'open', notes: 'Answered' })
+        .eq('reference', reference)
+        .select('id')
+        .single()
       expect(await lastEntries((data as { id: string }).id)).toMatchObject([
         { action: 'message.changed', actor_id: ada.id, before: { status: 'new', notes: '' }, after: { status: 'open', notes: 'Answered' } },
       ])

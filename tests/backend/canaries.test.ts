@@ -101,7 +101,9 @@ describe('the library alone still has the gap', () => {
     const email = 'rotating@ascendo.example'
     await post('signup', { email, password: 'a good password' })
     await connection.driver.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
-    const signedIn = (await (await post('token?grant_type=password', { email, password: 'a good password' })).json()) as { refresh_token: string }
+    const signedIn = (await (await post('token?grant_type=password', { email, password: 'a good password' })).json()) as {
+      refresh_token: string
+    }
     const refresh = () => post('token?grant_type=refresh_token', { refresh_token: signedIn.refresh_token })
     await connection.driver.exec('alter table auth.refresh_tokens add constraint full_disk check (parent is null)')
     await refresh()
@@ -111,7 +113,8 @@ describe('the library alone still has the gap', () => {
 
   it('4. nothing is limited', async () => {
     const answers = []
-    for (let count = 0; count < 40; count += 1) answers.push(await post('token?grant_type=password', { email: 'x@y.example', password: 'wrong' }))
+    for (let count = 0; count < 40; count += 1)
+      answers.push(await post('token?grant_type=password', { email: 'x@y.example', password: 'wrong' }))
     expect(answers.some((answer) => answer.status === 429)).toBe(false)
   })
 })

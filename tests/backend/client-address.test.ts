@@ -21,9 +21,12 @@ test('a proxy that says nothing leaves its own address', () => {
   expect(addressOf(asked(' '), client, true)).toBe('198.51.100.7')
 })
 
-test.each(['unknown', 'stranger-7', '203.0.113.007', '256.1.1.1', '1.2.3.4/0', '203.0.113.7;evil'])('"%s" of a proxy is no address: its own counts', (forwarded) => {
-  expect(addressOf(asked(forwarded), client, true)).toBe('198.51.100.7')
-})
+test.each(['unknown', 'stranger-7', '203.0.113.007', '256.1.1.1', '1.2.3.4/0', '203.0.113.7;evil'])(
+  '"%s" of a proxy is no address: its own counts',
+  (forwarded) => {
+    expect(addressOf(asked(forwarded), client, true)).toBe('198.51.100.7')
+  },
+)
 
 test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -90,9 +90,19 @@ describe.each(engines)('contact messages on $name', (engine) => {
 
     it('blanks around, line ends and control characters are put in order; the rest stays as written', async () => {
       const row = await storedAs(
-        await send(letter({ name: '  Vera \u202e\n Visitor\u0007 ', email: '  Vera.V@ascendo.example ', message: '\r\n First line,\r\nsecond\u0008 – ünïcode 🙂\tdone. \n' })),
+        await send(
+          letter({
+            name: '  Vera \u202e\n Visitor\u0007 ',
+            email: '  Vera.V@ascendo.example ',
+            message: '\r\n First line,\r\nsecond\u0008 – ünïcode 🙂\tdone. \n',
+          }),
+        ),
       )
-      expect(row).toMatchObject({ name: 'Vera Visitor', email: 'Vera.V@ascendo.example', message: 'First line,\nsecond – ünïcode 🙂\tdone.' })
+      expect(row).toMatchObject({
+        name: 'Vera Visitor',
+        email: 'Vera.V@ascendo.example',
+        message: 'First line,\nsecond – ünïcode 🙂\tdone.',
+      })
     })
 
     it.each([
@@ -194,7 +204,8 @@ describe.each(engines)('contact messages on $name', (engine) => {
     it('three from one account, whichever address it names; nobody else can use them up', async () => {
       const tom = await backend.learner('Tom Learner')
       for (let count = 0; count < 3; count += 1) expect((await send(letter({ email: tom.email }))).status).toBe(200)
-      for (let count = 0; count < 3; count += 1) expect((await send(letter({ email: tom.email }), { as: tom.accessToken })).status).toBe(200)
+      for (let count = 0; count < 3; count += 1)
+        expect((await send(letter({ email: tom.email }), { as: tom.accessToken })).status).toBe(200)
       expect(await problem(await send(letter(), { as: tom.accessToken }))).toEqual(limited)
     })
 
@@ -221,7 +232,9 @@ describe.each(engines)('contact messages on $name', (engine) => {
     })
 
     it('all together have a limit too', async () => {
-      await backend.query("insert into private.contact_sendings (sender) select sha256(convert_to(n::text, 'UTF8')) from generate_series(1, 199) n")
+      await backend.query(
+        "insert into private.contact_sendings (sender) select sha256(convert_to(n::text, 'UTF8')) from generate_series(1, 199) n",
+      )
       expect((await send(letter())).status).toBe(200)
       expect(await problem(await send(letter()))).toEqual(limited)
     })
@@ -271,10 +284,20 @@ describe.each(engines)('contact messages on $name', (engine) => {
     it('an administrator reads it, page by page, and sets status and notes', async () => {
       const read = await backend.send(`${table}?select=*&status=eq.new&order=created_at.desc,id.desc&limit=1`, { as: ada.accessToken })
       expect(await read.json()).toMatchObject([{ reference: row?.reference, message }])
-      const set = await backend.send(one(), { method: 'PATCH', json: { status: 'open', notes: 'Asked for a recording.' }, as: ada.accessToken })
+      const set = await backend.send(one(), {
+        method: 'PATCH',
+        json: { status: 'open', notes: 'Asked for a recording.' },
+        as: ada.accessToken,
+      })
       expect(set.status).toBe(204)
       const after = await current()
-      expect(after).toMatchObject({ ...row, status: 'open', notes: 'Asked for a recording.', handled_by: ada.id, updated_at: expect.anything() })
+      expect(after).toMatchObject({
+        ...row,
+        status: 'open',
+        notes: 'Asked for a recording.',
+        handled_by: ada.id,
+        updated_at: expect.anything(),
+      })
     })
 
     it.each([
@@ -367,7 +390,11 @@ describe.each(engines)('contact messages on $name', (engine) => {
           expect(inPublic.status).toBe(404)
           expect([401, 403, 404, 406]).toContain(inPrivate.status)
         }
-        const rpc = await backend.send('/rest/v1/rpc/new_contact_reference', { json: {}, headers: { 'content-profile': 'private' }, ...(as && { as }) })
+        const rpc = await backend.send('/rest/v1/rpc/new_contact_reference', {
+          json: {},
+          headers: { 'content-profile': 'private' },
+          ...(as && { as }),
+        })
         expect([401, 403, 404, 406]).toContain(rpc.status)
       }
     })
@@ -380,8 +407,12 @@ describe.each(engines)('contact messages on $name', (engine) => {
         from generate_series(4096, 9095) n on conflict do nothing`)
       await backend.query('analyze public.contact_messages')
       const plan = async (where: string) =>
-        JSON.stringify(await backend.query(`explain select * from public.contact_messages ${where} order by created_at desc, id desc limit 50`))
-      expect(await plan("where status = 'open' and (created_at, id) < (now() - interval '1 day', gen_random_uuid())")).toContain('contact_messages_inbox')
+        JSON.stringify(
+          await backend.query(`explain select * from public.contact_messages ${where} order by created_at desc, id desc limit 50`),
+        )
+      expect(await plan("where status = 'open' and (created_at, id) < (now() - interval '1 day', gen_random_uuid())")).toContain(
+        'contact_messages_inbox',
+      )
       expect(await plan('')).toContain('contact_messages_newest')
     })
   })

@@ -15,7 +15,10 @@ describe('21. pages of other origins', () => {
   const ask = (path: string, origin: string, asks: boolean) =>
     backend.send(path, {
       ...(asks ? { method: 'OPTIONS' } : { json: {} }),
-      headers: { origin, ...(asks && { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' }) },
+      headers: {
+        origin,
+        ...(asks && { 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,content-type' }),
+      },
     })
   const permissions = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith('access-control-'))
 

@@ -42,22 +42,25 @@ describe('3. the lock file', () => {
     giveBack()
   })
 
-  it.skipIf(process.platform !== 'linux')('is taken over from a process that has ended and whose parent never asked for its exit code', async () => {
-    // `exec` keeps the process id of the shell, so the child gets a parent that never waits for it.
-    const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] })
-    onTestFinished(() => void parent.kill('SIGKILL'))
-    const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
-    await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
-    parent.stdin.end()
-    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
-    await vi.waitUntil(() => stat().startsWith('Z'))
-    const path = join(folder, 'process.lock')
-    writeFileSync(path, JSON.stringify({ pid, began: stat().split(' ')[19], token: 'old' }))
-    expect(lockOwner(path)).toBeNull()
-    const giveBack = takeLock(path)
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
-    giveBack()
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'is taken over from a process that has ended and whose parent never asked for its exit code',
+    async () => {
+      // `exec` keeps the process id of the shell, so the child gets a parent that never waits for it.
+      const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] })
+      onTestFinished(() => void parent.kill('SIGKILL'))
+      const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
+      await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
+      parent.stdin.end()
+      const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
+      await vi.waitUntil(() => stat().startsWith('Z'))
+      const path = join(folder, 'process.lock')
+      writeFileSync(path, JSON.stringify({ pid, began: stat().split(' ')[19], token: 'old' }))
+      expect(lockOwner(path)).toBeNull()
+      const giveBack = takeLock(path)
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+      giveBack()
+    },
+  )
 
   it('is taken over if it is damaged', () => {
     const path = join(folder, 'process.lock')
@@ -106,7 +109,7 @@ describe('what is kept', () => {
     await again.close()
   })
 
-  it('photos and mails survive a restart; demo accounts are made once and only for a site of one\'s own', async () => {
+  it("photos and mails survive a restart; demo accounts are made once and only for a site of one's own", async () => {
     const seedFile = join(supabaseFolder, 'seed.sql')
     const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }
     const people = "select 1 from public.users where email like '%@ascendo.example'"
@@ -148,7 +151,11 @@ describe('a start that cannot succeed', () => {
   it.each([
     ['a mail template is missing', () => ({ ...options, templatesDir: folder }), 'confirmation.html is missing'],
     ['the data folder is a file', () => ({ ...options, dataDir: join(options.migrationsDir, '1_notes.sql') }), 'cannot be written'],
-    ['no database answers', () => ({ ...options, databaseUrl: 'postgres://me:pass-word@127.0.0.1:1/none' }), '127.0.0.1:1/none cannot be reached'],
+    [
+      'no database answers',
+      () => ({ ...options, databaseUrl: 'postgres://me:pass-word@127.0.0.1:1/none' }),
+      '127.0.0.1:1/none cannot be reached',
+    ],
     ['the database address is none', () => ({ ...options, databaseUrl: 'somewhere' }), 'DATABASE_URL is not an address'],
   ])('%s: one sentence, no password, and the folder is free again', async (_, change, sentence) => {
     const failed = startBackend(change())

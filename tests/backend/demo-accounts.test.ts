@@ -10,10 +10,20 @@ describe('what is for this machine alone', () => {
   test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('%s is a name of this machine', (name) => {
     expect(isLoopback(name)).toBe(true)
   })
-  test.each(['127.evil.example', '127.0.0.1.evil.example', '127.0.0.1.', '127.0.0', '127.0.0.256', 'x.localhost', 'localhost.evil.example', '0.0.0.0', '::', '192.168.1.2', '::ffff:127.0.0.1', ''])(
-    '%s is not',
-    (name) => expect(isLoopback(name)).toBe(false),
-  )
+  test.each([
+    '127.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.1.',
+    '127.0.0',
+    '127.0.0.256',
+    'x.localhost',
+    'localhost.evil.example',
+    '0.0.0.0',
+    '::',
+    '192.168.1.2',
+    '::ffff:127.0.0.1',
+    '',
+  ])('%s is not', (name) => expect(isLoopback(name)).toBe(false))
 
   const here = { host: '127.0.0.1', trustProxy: false }
   test.each([
@@ -39,7 +49,11 @@ const options = {
 type Backend = Awaited<ReturnType<typeof startBackend>>
 
 async function ask(backend: Backend, path: string, json: object) {
-  const request = new Request(`${settings.siteUrl}/auth/v1/${path}`, { method: 'POST', headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' }, body: JSON.stringify(json) })
+  const request = new Request(`${settings.siteUrl}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(json),
+  })
   return (await (await backend.fetch(request, { address: '127.0.0.1' })).json()) as { error_code?: string; refresh_token?: string }
 }
 
@@ -68,14 +82,23 @@ describe.each(engines)('demo accounts on $name', (engine) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const published = await startBackend({ ...kept, isPublic: true })
     expect(warn.mock.calls).toEqual([
-      [expect.stringMatching(/^WARNING: learner@\S+, unverified@\S+, admin@\S+ have been disabled and signed out, because other machines can reach this site/)],
+      [
+        expect.stringMatching(
+          /^WARNING: learner@\S+, unverified@\S+, admin@\S+ have been disabled and signed out, because other machines can reach this site/,
+        ),
+      ],
     ])
     warn.mockClear()
-    for (const name of ['learner', 'unverified', 'admin']) expect([name, await signIn(published, name)]).toEqual([name, expect.objectContaining({ error_code: 'user_banned' })])
+    for (const name of ['learner', 'unverified', 'admin'])
+      expect([name, await signIn(published, name)]).toEqual([name, expect.objectContaining({ error_code: 'user_banned' })])
     expect(await ask(published, 'token?grant_type=refresh_token', { refresh_token: session })).toMatchObject({ error_code: 'user_banned' })
-    expect(await published.query('select reason from public.disabled_accounts')).toEqual(Array.from({ length: 3 }, () => ({ reason: 'Everybody knows the password of a demo account' })))
+    expect(await published.query('select reason from public.disabled_accounts')).toEqual(
+      Array.from({ length: 3 }, () => ({ reason: 'Everybody knows the password of a demo account' })),
+    )
     // The guard of the last administrator is on again.
-    expect(await published.query(`select tgenabled as enabled from pg_trigger where tgname = 'guard_account_status'`)).toEqual([{ enabled: 'O' }])
+    expect(await published.query(`select tgenabled as enabled from pg_trigger where tgname = 'guard_account_status'`)).toEqual([
+      { enabled: 'O' },
+    ])
     await published.close()
 
     const alone = await startBackend(kept)
@@ -109,7 +132,9 @@ describe('of the demo accounts', () => {
   it('none is made for a public site, whose mail is refused instead of caught', async () => {
     const published = await startBackend({ ...options, seedFile, isPublic: true })
     expect(await published.query('select id from auth.users')).toEqual([])
-    expect(await ask(published, 'signup', { email: 'new@example.org', password: 'a good password' })).toMatchObject({ error_code: 'unexpected_failure' })
+    expect(await ask(published, 'signup', { email: 'new@example.org', password: 'a good password' })).toMatchObject({
+      error_code: 'unexpected_failure',
+    })
     expect(published.mail.list()).toEqual([])
     await published.close()
   })

@@ -94,7 +94,8 @@ const operator = (): Operator => ({
   accessToken: 'sbp_tests',
 })
 
-const run = (more: Partial<Operator> | null = {}): Promise<Finding[]> => examine({ address, send, ...(more && { operator: { ...operator(), ...more } }) })
+const run = (more: Partial<Operator> | null = {}): Promise<Finding[]> =>
+  examine({ address, send, ...(more && { operator: { ...operator(), ...more } }) })
 
 const complaints = (findings: Finding[]) => findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
 const unseen = (findings: Finding[]) => findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)
@@ -132,7 +133,9 @@ describe('a healthy installation has nothing to fix', () => {
   })
 
   test('the embedded stack behind a proxy that extends X-Forwarded-For, whose last value counts', async () => {
-    siteProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) }
+    siteProxy.fault = {
+      headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')),
+    }
     expect(complaints(await run())).toEqual([])
   })
 
@@ -160,7 +163,11 @@ describe('a healthy installation has nothing to fix', () => {
     const findings = await run(null)
     expect(complaints(findings)).toEqual([])
     expect(unseen(findings)).toEqual(['Redirects', 'Photos', 'Limits', 'Mail'])
-    expect(findings.filter(({ say }) => say.includes('run this where .env holds')).map(({ what }) => what)).toEqual(['Photos', 'Limits', 'Mail'])
+    expect(findings.filter(({ say }) => say.includes('run this where .env holds')).map(({ what }) => what)).toEqual([
+      'Photos',
+      'Limits',
+      'Mail',
+    ])
     hosting = 'hosted'
     expect(unseen(await run({ accessToken: undefined } as never))).toEqual(['Mail limit'])
   })
@@ -174,7 +181,11 @@ describe('the secret key', () => {
       seen.push(new Headers(init?.headers).get('apikey'))
       return send(input, init)
     }
-    for (const other of [{ backendUrl: 'https://api.elsewhere.example' }, { backendUrl: 'http://api.example.org' }, { publishableKey: 'sb_publishable_of_another' }]) {
+    for (const other of [
+      { backendUrl: 'https://api.elsewhere.example' },
+      { backendUrl: 'http://api.example.org' },
+      { publishableKey: 'sb_publishable_of_another' },
+    ]) {
       await examine({ address, send: watching, operator: { ...operator(), ...other } })
     }
     expect(seen.length).toBeGreaterThan(20)
@@ -184,22 +195,75 @@ describe('the secret key', () => {
 
 describe('what the proxy breaks', () => {
   test.each<[string, ProxyFault, string, keyof typeof proxyFixes]>([
-    ['/storage is answered by the proxy', refused(/^\/storage\//, 403), 'Photos: something in front of the storage service answers for /storage/v1 (403, text/html): pass all addresses on.', 'passOn'],
-    ['/storage is answered by a page', page(/^\/storage\//), 'Photos: something in front of the storage service answers for /storage/v1 (200, text/html)', 'passOn'],
-    ['/rest is answered by a page', page(/^\/rest\//), 'Schema: something in front of https://learn.example.org answers for /rest/v1 (200, text/html)', 'passOn'],
-    ['/auth is answered by a page', page(/^\/auth\/v1/), 'Backend: something in front of https://learn.example.org answers for /auth/v1 (200, text/html)', 'passOn'],
-    ['the service worker is answered by a page', page(/^\/sw\.js/), 'Service worker: /sw.js is answered by something else (200, text/html): pass all addresses on to the program.', 'passOn'],
-    ['the service worker is blocked', refused(/^\/sw\.js/, 403), 'Service worker: /sw.js is answered by something else (403, text/html)', 'passOn'],
-    ['a missing file is answered by a page', page(/^\/assets\/doctor/), 'Files: a file that does not exist is answered by a page', 'passOn'],
-    ['pages are kept for a year', sending('Cache-Control', 'public, max-age=31536000'), 'Caching: browsers keep / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)', 'passOn'],
-    ['pages are kept for a year, said in the old way', sending('Expires', new Date(Date.now() + 365 * 86_400_000).toUTCString()), 'Caching: browsers keep /', 'passOn'],
+    [
+      '/storage is answered by the proxy',
+      refused(/^\/storage\//, 403),
+      'Photos: something in front of the storage service answers for /storage/v1 (403, text/html): pass all addresses on.',
+      'passOn',
+    ],
+    [
+      '/storage is answered by a page',
+      page(/^\/storage\//),
+      'Photos: something in front of the storage service answers for /storage/v1 (200, text/html)',
+      'passOn',
+    ],
+    [
+      '/rest is answered by a page',
+      page(/^\/rest\//),
+      'Schema: something in front of https://learn.example.org answers for /rest/v1 (200, text/html)',
+      'passOn',
+    ],
+    [
+      '/auth is answered by a page',
+      page(/^\/auth\/v1/),
+      'Backend: something in front of https://learn.example.org answers for /auth/v1 (200, text/html)',
+      'passOn',
+    ],
+    [
+      'the service worker is answered by a page',
+      page(/^\/sw\.js/),
+      'Service worker: /sw.js is answered by something else (200, text/html): pass all addresses on to the program.',
+      'passOn',
+    ],
+    [
+      'the service worker is blocked',
+      refused(/^\/sw\.js/, 403),
+      'Service worker: /sw.js is answered by something else (403, text/html)',
+      'passOn',
+    ],
+    [
+      'a missing file is answered by a page',
+      page(/^\/assets\/doctor/),
+      'Files: a file that does not exist is answered by a page',
+      'passOn',
+    ],
+    [
+      'pages are kept for a year',
+      sending('Cache-Control', 'public, max-age=31536000'),
+      'Caching: browsers keep / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)',
+      'passOn',
+    ],
+    [
+      'pages are kept for a year, said in the old way',
+      sending('Expires', new Date(Date.now() + 365 * 86_400_000).toUTCString()),
+      'Caching: browsers keep /',
+      'passOn',
+    ],
     [
       'photos are too large for it',
-      { answer: (incoming, response) => Number(incoming.headers['content-length']) > 1_048_576 && refused(/./, 413).answer?.(incoming, response) === true },
+      {
+        answer: (incoming, response) =>
+          Number(incoming.headers['content-length']) > 1_048_576 && refused(/./, 413).answer?.(incoming, response) === true,
+      },
       'Photos: the proxy refuses photos of 2 MB',
       'bodySize',
     ],
-    ['the client is not named', { headers: (headers) => void delete headers['x-forwarded-for'] }, 'Limits: all visitors count as one', 'clientAddress'],
+    [
+      'the client is not named',
+      { headers: (headers) => void delete headers['x-forwarded-for'] },
+      'Limits: all visitors count as one',
+      'clientAddress',
+    ],
     ['the client names itself', { headers: () => {} }, 'Limits: a client can invent the address that it is counted by', 'clientAddress'],
   ])('%s', async (_, fault, complaint, fix) => {
     siteProxy.fault = fault
@@ -210,7 +274,9 @@ describe('what the proxy breaks', () => {
 
   test('a proxy that names no client, and one that is not believed', async () => {
     siteProxy.fault = { headers: (headers) => void delete headers['x-forwarded-for'] }
-    expect(complaints(await run())).toEqual(['Limits: all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.'])
+    expect(complaints(await run())).toEqual([
+      'Limits: all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.',
+    ])
     expect(complaints(await run({ trustProxy: false }))).toEqual([expect.stringContaining('set TRUST_PROXY=1')])
   })
 
@@ -224,23 +290,32 @@ describe('what the proxy breaks', () => {
     const one = page(/^\/(sw\.js|assets\/doctor)/)
     siteProxy.fault = { ...one, answered: (_, headers) => void delete headers['x-request-id'] }
     const findings = await run()
-    expect(complaints(findings)).toEqual([expect.stringContaining('Service worker: /sw.js is answered by something else (200, text/html): let the file server')])
+    expect(complaints(findings)).toEqual([
+      expect.stringContaining('Service worker: /sw.js is answered by something else (200, text/html): let the file server'),
+    ])
     expect(findings.find(({ what }) => what === 'Service worker')?.proxy).toEqual(proxyFixes.files)
   })
 })
 
 describe('what the operator forgot', () => {
   test('demo accounts whose password works', async () => {
-    await backend.query(readFileSync(join(supabaseFolder, 'seed.sql'), 'utf8').replace(/^--.*$/gm, '').trim().replace(/;$/, ''))
+    await backend.query(
+      readFileSync(join(supabaseFolder, 'seed.sql'), 'utf8')
+        .replace(/^--.*$/gm, '')
+        .trim()
+        .replace(/;$/, ''),
+    )
     try {
       expect(complaints(await run())).toEqual([
-        expect.stringMatching(/^Demo accounts: learner@.*unverified@.*admin@.* can sign in with the password that everybody knows: start the program again with SITE_URL=https:/),
+        expect.stringMatching(
+          /^Demo accounts: learner@.*unverified@.*admin@.* can sign in with the password that everybody knows: start the program again with SITE_URL=https:/,
+        ),
       ])
       expect(await backend.query('select id from auth.sessions')).toEqual([])
     } finally {
-      await backend.query("alter table public.users disable trigger user")
+      await backend.query('alter table public.users disable trigger user')
       await backend.query("delete from auth.users where email like '%@ascendo.example'")
-      await backend.query("alter table public.users enable trigger user")
+      await backend.query('alter table public.users enable trigger user')
     }
     hosting = 'self-hosted'
     fullStack.state.passwords = { 'admin@ascendo.example': 'ascendo-demo' }
@@ -248,7 +323,9 @@ describe('what the operator forgot', () => {
   })
 
   test('a mail server, on the embedded stack', async () => {
-    expect(complaints(await run({ smtpUrl: undefined } as never))).toEqual([expect.stringMatching(/^Mail: NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL/)])
+    expect(complaints(await run({ smtpUrl: undefined } as never))).toEqual([
+      expect.stringMatching(/^Mail: NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL/),
+    ])
   })
 
   test('a mail server that is gone', async () => {
@@ -257,7 +334,9 @@ describe('what the operator forgot', () => {
     apps.embedded = appFor('embedded', withoutMail)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
-      expect(complaints(await run(null))).toEqual([expect.stringMatching(/^Mail: NO MAIL IS SENT, because the mail server of SMTP_URL takes none/)])
+      expect(complaints(await run(null))).toEqual([
+        expect.stringMatching(/^Mail: NO MAIL IS SENT, because the mail server of SMTP_URL takes none/),
+      ])
     } finally {
       apps.embedded = embedded
       logged.mockRestore()
@@ -288,7 +367,11 @@ describe('what the operator forgot', () => {
     fullStack.state.bucket = null
     expect(complaints(await run(null))).toEqual([expect.stringContaining('Photos: the bucket "avatars" is missing or not public')])
     fullStack.state = { ...goodState(address), photoProblems: ['the policy "Remove the own photos" is missing'] }
-    expect(complaints(await run())).toEqual([expect.stringContaining('Photos: the policy "Remove the own photos" is missing: as the database’s owner, run "select private.prepare_photo_storage();"')])
+    expect(complaints(await run())).toEqual([
+      expect.stringContaining(
+        'Photos: the policy "Remove the own photos" is missing: as the database’s owner, run "select private.prepare_photo_storage();"',
+      ),
+    ])
   })
 
   test('limits that are meant for tests', async () => {
@@ -298,11 +381,19 @@ describe('what the operator forgot', () => {
   test('limits on the full stack', async () => {
     hosting = 'self-hosted'
     fullStack.state.limitHeader = null
-    expect(complaints(await run(null))).toEqual([expect.stringMatching(/^Limits: passwords and codes can be tried without end from one address: set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For/)])
+    expect(complaints(await run(null))).toEqual([
+      expect.stringMatching(
+        /^Limits: passwords and codes can be tried without end from one address: set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For/,
+      ),
+    ])
   })
 
   test.each<[string, string, ProxyFault]>([
-    ['extends the header', 'x-forwarded-for', { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) }],
+    [
+      'extends the header',
+      'x-forwarded-for',
+      { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) },
+    ],
     ['leaves another header alone', 'x-real-ip', { headers: (headers) => void (headers['x-real-ip'] ??= clientAddress) }],
   ])('on the full stack an address can be invented behind a proxy that %s', async (_, limitHeader, fault) => {
     hosting = 'self-hosted'
@@ -342,7 +433,11 @@ describe('what the operator forgot', () => {
   test('redirects, with advice that fits the hosting', async () => {
     hosting = 'self-hosted'
     fullStack.state.siteUrl = 'http://localhost:3000'
-    expect(complaints(await run())).toEqual([expect.stringMatching(/^Redirects: \/auth\/callback leads to http:\/\/localhost:3000#error=access_denied instead: set the site URL .*GOTRUE_URI_ALLOW_LIST/)])
+    expect(complaints(await run())).toEqual([
+      expect.stringMatching(
+        /^Redirects: \/auth\/callback leads to http:\/\/localhost:3000#error=access_denied instead: set the site URL .*GOTRUE_URI_ALLOW_LIST/,
+      ),
+    ])
     hosting = 'hosted'
     expect(complaints(await run())).toEqual([expect.stringContaining('Authentication, URL Configuration')])
   })
@@ -378,8 +473,11 @@ describe('a certificate that browsers refuse is said as that', () => {
     hosting = 'self-hosted'
     const { port } = server.address() as AddressInfo
     setDefaultCACertificates(trusted)
-    const toCertificate: typeof fetch = (input, init) => (String(input).startsWith(apis['self-hosted']) ? fetch(`https://localhost:${port}/`, init) : send(input, init))
-    expect(complaints(await examine({ address, send: toCertificate }))).toEqual([expect.stringContaining('Backend: The certificate of api.example.org ')])
+    const toCertificate: typeof fetch = (input, init) =>
+      String(input).startsWith(apis['self-hosted']) ? fetch(`https://localhost:${port}/`, init) : send(input, init)
+    expect(complaints(await examine({ address, send: toCertificate }))).toEqual([
+      expect.stringContaining('Backend: The certificate of api.example.org '),
+    ])
   })
 
   test('and a port that does not speak https', async () => {
@@ -389,7 +487,9 @@ describe('a certificate that browsers refuse is said as that', () => {
 })
 
 test('each line for a proxy stands in the whole examples', () => {
-  const lines = readFileSync(join(supabaseFolder, 'production.md'), 'utf8').split('\n').map((line) => line.trim())
+  const lines = readFileSync(join(supabaseFolder, 'production.md'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
   const quoted = Object.values(proxyFixes).flatMap(({ nginx, caddy }) => [...nginx, ...caddy])
   expect(quoted.filter((line) => !lines.some((known) => known === line || known === `${line} {`))).toEqual([])
 })

@@ -26,7 +26,8 @@ const values = {
   VITE_MAIL_SENDER: 'learn@example.org',
   VITE_APP_ID: 'ascendo',
 }
-const page = (configuration: unknown, more = '') => `<script type="application/json" id="configuration">${JSON.stringify(configuration)}</script>${more}`
+const page = (configuration: unknown, more = '') =>
+  `<script type="application/json" id="configuration">${JSON.stringify(configuration)}</script>${more}`
 
 function endless(response: ServerResponse): void {
   const pour = () => {
@@ -39,10 +40,13 @@ function endless(response: ServerResponse): void {
 const bodies: [string, (response: ServerResponse) => void][] = [
   ['never ends', endless],
   ['stalls', (response) => response.write('<html>')],
-  ['breaks off', (response) => {
-    response.setHeader('Content-Length', '1000')
-    response.write('<html>', () => response.destroy())
-  }],
+  [
+    'breaks off',
+    (response) => {
+      response.setHeader('Content-Length', '1000')
+      response.write('<html>', () => response.destroy())
+    },
+  ],
   ['is not compressed as it says', (response) => response.setHeader('Content-Encoding', 'gzip').end('plain')],
 ]
 
@@ -57,7 +61,9 @@ test.each(bodies)('a deep link that %s is a finding, and the examination goes on
 })
 
 test('a page without values, or with an address that nobody can read, is a finding', async () => {
-  expect(await complaintsAbout((_path, response) => response.end(page(null)))).toContainEqual(expect.stringMatching(/^Configuration: VITE_SUPABASE_URL is missing/))
+  expect(await complaintsAbout((_path, response) => response.end(page(null)))).toContainEqual(
+    expect.stringMatching(/^Configuration: VITE_SUPABASE_URL is missing/),
+  )
   const odd = page(values, '<link rel="canonical" href="https://[">')
   expect(await complaintsAbout((_path, response) => response.end(odd))).toContainEqual(expect.stringMatching(/^Address: /))
 })

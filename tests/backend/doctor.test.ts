@@ -31,7 +31,10 @@ beforeAll(async () => {
   site = await openPort(0, '127.0.0.1', 'PORT')
   mail = await openPort(0, '127.0.0.1', 'MAIL_PORT')
   ;[address, mailUrl] = [`http://localhost:${site.number}`, `http://localhost:${mail.number}`]
-  backend = await startTestBackend({ name: 'PGlite', create: async () => ({ drop: async () => {} }) }, { templatesDir, settings: { siteUrl: address } })
+  backend = await startTestBackend(
+    { name: 'PGlite', create: async () => ({ drop: async () => {} }) },
+    { templatesDir, settings: { siteUrl: address } },
+  )
   const values = {
     VITE_SUPABASE_URL: address,
     VITE_SUPABASE_PUBLISHABLE_KEY: settings.publishableKey,
@@ -53,7 +56,10 @@ afterAll(async () => {
 })
 
 /** What is wrong, a line each; with answers changed on their way, as other servers would give them. */
-async function complaints(change: (answer: Response, url: URL) => Response | Promise<Response> = (answer) => answer, more = {}): Promise<string[]> {
+async function complaints(
+  change: (answer: Response, url: URL) => Response | Promise<Response> = (answer) => answer,
+  more = {},
+): Promise<string[]> {
   const send: typeof fetch = async (input, init) => change(await fetch(input, init), new URL(String(input)))
   const findings = await examine({ address, send, ...more })
   return findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
@@ -77,7 +83,25 @@ describe('a healthy installation', () => {
     expect(findings.filter(({ state }) => state === 'ill')).toEqual([])
     expect(findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)).toEqual(['Redirects', 'Photos'])
     expect(new Set(findings.map(({ what }) => what))).toEqual(
-      new Set(['Configuration', 'HTTPS', 'Address', 'Headers', 'Content policy', 'Deep links', 'Files', 'Caching', 'Backend', 'Clock', 'Sign-in', 'Redirects', 'Schema', 'Access', 'Photos', 'Accounts', 'Mail']),
+      new Set([
+        'Configuration',
+        'HTTPS',
+        'Address',
+        'Headers',
+        'Content policy',
+        'Deep links',
+        'Files',
+        'Caching',
+        'Backend',
+        'Clock',
+        'Sign-in',
+        'Redirects',
+        'Schema',
+        'Access',
+        'Photos',
+        'Accounts',
+        'Mail',
+      ]),
     )
     expect(findings.find(({ what }) => what === 'Mail')?.say).toBe('4 of 4 kinds arrive and lead to our own pages')
   })
@@ -95,20 +119,43 @@ describe('a healthy installation', () => {
 
 describe('what is wrong with the site', () => {
   test('nothing answers', async () => {
-    expect(await complaints(undefined, { address: 'http://localhost:1' })).toEqual([expect.stringMatching(/^Site: .* does not answer: start it/)])
+    expect(await complaints(undefined, { address: 'http://localhost:1' })).toEqual([
+      expect.stringMatching(/^Site: .* does not answer: start it/),
+    ])
   })
 
   test.each([
-    ['values are missing', (html: string) => html.replace(/"VITE_APP_ID":"[^"]*"/, '"VITE_APP_ID":""'), 'Configuration: VITE_APP_ID is missing.'],
-    ['a secret key is shown', (html: string) => html.replace('sb_publishable_tests', 'sb_secret_tests'), 'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is a secret key'],
+    [
+      'values are missing',
+      (html: string) => html.replace(/"VITE_APP_ID":"[^"]*"/, '"VITE_APP_ID":""'),
+      'Configuration: VITE_APP_ID is missing.',
+    ],
+    [
+      'a secret key is shown',
+      (html: string) => html.replace('sb_publishable_tests', 'sb_secret_tests'),
+      'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is a secret key',
+    ],
     [
       'an old secret key is shown',
-      (html: string) => html.replace('sb_publishable_tests', `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`),
+      (html: string) =>
+        html.replace('sb_publishable_tests', `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`),
       'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key',
     ],
-    ['its own script may not run', (html: string) => html.replace("className = 'light'", "className = 'dark'"), "Content policy: it stops the page's own script"],
-    ['the pages name another address', (html: string) => html.replace(/(rel="canonical" href=")[^"]*/, '$1https://old.example.org/courses'), 'Address: the pages say that they are at https://old.example.org'],
-    ['the backend is elsewhere and gone', (html: string) => html.replace(/("VITE_SUPABASE_URL":")[^"]*/, '$1http://localhost:1'), 'Backend: http://localhost:1 does not answer'],
+    [
+      'its own script may not run',
+      (html: string) => html.replace("className = 'light'", "className = 'dark'"),
+      "Content policy: it stops the page's own script",
+    ],
+    [
+      'the pages name another address',
+      (html: string) => html.replace(/(rel="canonical" href=")[^"]*/, '$1https://old.example.org/courses'),
+      'Address: the pages say that they are at https://old.example.org',
+    ],
+    [
+      'the backend is elsewhere and gone',
+      (html: string) => html.replace(/("VITE_SUPABASE_URL":")[^"]*/, '$1http://localhost:1'),
+      'Backend: http://localhost:1 does not answer',
+    ],
     ['the key is another', (html: string) => html.replace('sb_publishable_tests', 'sb_publishable_other'), 'does not accept the key'],
     ['the bucket is another', (html: string) => html.replace('"avatars"', '"pictures"'), 'Schema: the database keeps photos in "avatars"'],
   ])('%s', async (_, change, complaint) => expect((await complaints(page(change))).join('\n')).toContain(complaint))
@@ -140,7 +187,9 @@ describe('what is wrong with the backend', () => {
 
   test('its settings', async () => {
     const settled = (answer: Response, { pathname }: URL) =>
-      pathname.endsWith('/settings') ? Response.json({ external: { email: false }, mailer_autoconfirm: true, disable_signup: true }) : answer
+      pathname.endsWith('/settings')
+        ? Response.json({ external: { email: false }, mailer_autoconfirm: true, disable_signup: true })
+        : answer
     expect((await complaints(settled)).map((line) => line.split(':')[0])).toEqual(['Sign-in', 'Sign-in', 'Sign-in'])
   })
 
@@ -148,7 +197,11 @@ describe('what is wrong with the backend', () => {
     await backend.query('alter table public.contact_messages disable row level security')
     await backend.query('grant select, insert on public.contact_messages to anon')
     try {
-      expect(await complaints()).toEqual([expect.stringContaining('Access: strangers can write contact_messages: alter table public.contact_messages enable row level security')])
+      expect(await complaints()).toEqual([
+        expect.stringContaining(
+          'Access: strangers can write contact_messages: alter table public.contact_messages enable row level security',
+        ),
+      ])
     } finally {
       await backend.query('revoke all on public.contact_messages from anon')
       await backend.query('alter table public.contact_messages enable row level security')
@@ -171,7 +224,9 @@ describe('what is wrong with the backend', () => {
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replaceAll('/password-reset', '/somewhere'))
     try {
-      expect(await complaints(undefined, { mailUrl })).toEqual([expect.stringMatching(/^Templates: the recovery mail leads to .*\/somewhere instead of .*\/password-reset/)])
+      expect(await complaints(undefined, { mailUrl })).toEqual([
+        expect.stringMatching(/^Templates: the recovery mail leads to .*\/somewhere instead of .*\/password-reset/),
+      ])
     } finally {
       writeFileSync(file, text)
     }

@@ -128,7 +128,11 @@ describe.each(engines)('email addresses on $name', (engine) => {
 
   it.each(accepted)('%s is accepted by the browser, the server and the database', async (address) => {
     const { accessToken } = await backend.learner()
-    expect([browserAccepts(address), await serverAccepts(address, accessToken), ...(await databaseAccepts([address]))]).toEqual([true, true, true])
+    expect([browserAccepts(address), await serverAccepts(address, accessToken), ...(await databaseAccepts([address]))]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   it('every malformed one is refused by all three, and nothing is mailed or stored', async () => {

@@ -45,7 +45,10 @@ it('a statement that takes too long is ended: the program answers meanwhile, its
     .transaction()
     .execute(async (transaction) => {
       await sql`insert into entries values ('undone')`.execute(transaction)
-      await sql.raw(endless).execute(transaction).catch((error: unknown) => afterwards.push(error))
+      await sql
+        .raw(endless)
+        .execute(transaction)
+        .catch((error: unknown) => afterwards.push(error))
       // In the new engine there is no transaction: this would be written for good, and by the owner.
       await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterwards.push(error))
     })
@@ -65,7 +68,10 @@ it('a statement that takes too long is ended: the program answers meanwhile, its
 it('an engine that has lost its place among the messages is opened anew before anybody else asks', async () => {
   const { database, words } = await engineWithRow()
   // The byte ends the text of the statement; what follows is read as the next part of the message.
-  await sql.raw("select 1\0, 'and more'").execute(database).catch(() => {})
+  await sql
+    .raw("select 1\0, 'and more'")
+    .execute(database)
+    .catch(() => {})
   expect(await words()).toEqual(['kept'])
 })
 

@@ -36,7 +36,10 @@ describe.each(engines)('favorites on $name', (engine) => {
     const lea = await keeping('1', '7')
     const answer = await backend.send(`${path}?select=*&order=course_id`, { as: lea.accessToken })
     const rows = (await answer.json()) as { user_id: string; course_id: string; created_at: string }[]
-    expect(rows.map((row) => [row.user_id, row.course_id])).toEqual([[lea.id, '1'], [lea.id, '7']])
+    expect(rows.map((row) => [row.user_id, row.course_id])).toEqual([
+      [lea.id, '1'],
+      [lea.id, '7'],
+    ])
     expect(Math.abs(Date.now() - Date.parse(rows[0]?.created_at ?? ''))).toBeLessThan(60_000)
     const removed = await backend.send(`${path}?course_id=eq.1`, { method: 'DELETE', as: lea.accessToken })
     expect(removed.status).toBe(204)
@@ -62,14 +65,17 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect(await stored(lea)).toEqual(['1'])
   })
 
-  it("another learner neither sees the list, nor adds to it, nor removes from it", async () => {
+  it('another learner neither sees the list, nor adds to it, nor removes from it', async () => {
     const lea = await keeping('1')
     const eve = await keeping('9')
     expect(await visible(eve)).toEqual(['9'])
     const asked = await backend.send(`${path}?select=*&user_id=eq.${lea.id}`, { as: eve.accessToken })
     expect(await asked.json()).toEqual([])
     expect((await add(eve, { course_id: '2', user_id: lea.id })).status).toBe(403)
-    const both = [{ course_id: '3', user_id: eve.id }, { course_id: '2', user_id: lea.id }]
+    const both = [
+      { course_id: '3', user_id: eve.id },
+      { course_id: '2', user_id: lea.id },
+    ]
     expect((await add(eve, both)).status).toBe(403)
     await backend.send(`${path}?user_id=eq.${lea.id}`, { method: 'DELETE', as: eve.accessToken })
     await backend.send(`${path}?course_id=eq.1`, { method: 'DELETE', as: eve.accessToken })

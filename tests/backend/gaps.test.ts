@@ -38,7 +38,10 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       ['created_at', { created_at: '2000-01-01T00:00:00Z' }],
     ])('a learner cannot write their %s', async (column, change) => {
       const before = await backend.query(`select * from public.users where id = $1`, [lea.id])
-      const update = await lea.client.from('users').update({ ...change, display_name: 'Sneaky Lea' }).eq('id', lea.id)
+      const update = await lea.client
+        .from('users')
+        .update({ ...change, display_name: 'Sneaky Lea' })
+        .eq('id', lea.id)
       expect(update.error?.code).toBe('42501')
       const upsert = await lea.client.from('users').upsert({ id: lea.id, ...change })
       expect(upsert.error).not.toBeNull()
@@ -87,9 +90,9 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect((await ada.client.from('users').select()).data?.length).toBeGreaterThan(2)
       await expect(backend.query("update public.users set role = 'user' where id = $1", [ada.id])).rejects.toThrow('last administrator')
       await expect(backend.query('delete from auth.users where id = $1', [ada.id])).rejects.toThrow('last administrator')
-      await expect(
-        backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [ada.id]),
-      ).rejects.toThrow('last administrator')
+      await expect(backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [ada.id])).rejects.toThrow(
+        'last administrator',
+      )
     })
 
     it('sign-up metadata makes no admin, and only a known account type', async () => {
@@ -97,7 +100,10 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       await backend.send('/auth/v1/signup', {
         json: { email, password: 'a good password', data: { role: 'admin', account_type: 'root', display_name: 'Meta Person' } },
       })
-      const rows = await backend.query<{ role: string; account_type: string }>('select role, account_type from public.users where email = $1', [email])
+      const rows = await backend.query<{ role: string; account_type: string }>(
+        'select role, account_type from public.users where email = $1',
+        [email],
+      )
       expect(rows).toEqual([{ role: 'user', account_type: 'student' }])
     })
 
@@ -221,7 +227,9 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
   })
 
   it('9. jsonb is stored as objects', async () => {
-    const rows = await backend.query<{ kind: string }>('select jsonb_typeof(raw_user_meta_data) as kind from auth.users where id = $1', [lea.id])
+    const rows = await backend.query<{ kind: string }>('select jsonb_typeof(raw_user_meta_data) as kind from auth.users where id = $1', [
+      lea.id,
+    ])
     expect(rows).toEqual([{ kind: 'object' }])
   })
 
@@ -236,9 +244,15 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
 
     it('refuses the folders of others, visitors, other types, lies about the type, and what is too large', async () => {
       expect((await upload(lea, `${tom.id}/own.png`, png.buffer)).error).not.toBeNull()
-      expect((await backend.browser().storage.from('avatars').upload(`${lea.id}/x.png`, png.buffer, { contentType: 'image/png' })).error).not.toBeNull()
-      expect((await upload(lea, `${lea.id}/x.svg`, new TextEncoder().encode('<svg/>').buffer as ArrayBuffer, 'image/svg+xml')).error).not.toBeNull()
-      expect((await upload(lea, `${lea.id}/x.png`, new TextEncoder().encode('<script>1</script>').buffer as ArrayBuffer)).error).not.toBeNull()
+      expect(
+        (await backend.browser().storage.from('avatars').upload(`${lea.id}/x.png`, png.buffer, { contentType: 'image/png' })).error,
+      ).not.toBeNull()
+      expect(
+        (await upload(lea, `${lea.id}/x.svg`, new TextEncoder().encode('<svg/>').buffer as ArrayBuffer, 'image/svg+xml')).error,
+      ).not.toBeNull()
+      expect(
+        (await upload(lea, `${lea.id}/x.png`, new TextEncoder().encode('<script>1</script>').buffer as ArrayBuffer)).error,
+      ).not.toBeNull()
       const large = new Uint8Array(2 * 1024 * 1024 + 1)
       large.set(png)
       expect((await upload(lea, `${lea.id}/large.png`, large.buffer)).error).not.toBeNull()
@@ -329,7 +343,9 @@ describe('4. rate limits', () => {
   it('wrong passwords from one address end in 429 with a time to wait', async () => {
     const [engine] = engines
     if (!engine) throw new Error('There is always PGlite')
-    const backend = await startTestBackend(engine, { settings: { rateLimits: { signInSignUps: 5, mailIntervalSeconds: 60, mailsPerHour: 30 } } })
+    const backend = await startTestBackend(engine, {
+      settings: { rateLimits: { signInSignUps: 5, mailIntervalSeconds: 60, mailsPerHour: 30 } },
+    })
     try {
       const attempt = (address: string) =>
         backend.send('/auth/v1/token?grant_type=password', { json: { email: 'a@ascendo.example', password: 'wrong password' }, address })
@@ -364,7 +380,12 @@ describe('4. rate limits', () => {
 describe('3. one process at a time', () => {
   it('a second start on one data folder is refused by name, and the data survive a restart', async () => {
     const dataDir = preparedFolder()
-    const options = { settings, dataDir, migrationsDir: join(supabaseFolder, 'migrations'), templatesDir: join(supabaseFolder, 'templates') }
+    const options = {
+      settings,
+      dataDir,
+      migrationsDir: join(supabaseFolder, 'migrations'),
+      templatesDir: join(supabaseFolder, 'templates'),
+    }
     const first = await startBackend(options)
     await first.query("insert into auth.users (id, email) values (gen_random_uuid(), 'kept@ascendo.example')")
     const second = startBackend(options)

@@ -41,7 +41,14 @@ describe('4. limits as the real auth service has them', () => {
   let backend: TestBackend
   beforeAll(async () => {
     // Mails count as requests too, so that limit is a little higher.
-    backend = await start({ signInSignUps: limit + 1, tokenVerifications: limit, tokenRefreshes: limit, mailsPerHour: limit, mailsPerAddressAndHour: limit, mailIntervalSeconds: 60 })
+    backend = await start({
+      signInSignUps: limit + 1,
+      tokenVerifications: limit,
+      tokenRefreshes: limit,
+      mailsPerHour: limit,
+      mailsPerAddressAndHour: limit,
+      mailIntervalSeconds: 60,
+    })
   })
   afterAll(() => backend?.close())
 
@@ -83,14 +90,16 @@ describe('4. limits as the real auth service has them', () => {
     await expectRefusal(await ask(backend, from(allowed)), code, longest)
   })
 
-  it.each<[string, Ask]>([['a link', link], ['a reset', reset], ['a confirmation', resend], ['a change', resendChange]])(
-    '%s for one mail address: one a minute, from ever new network addresses, whether or not there is an account',
-    async (_, ask) => {
-      const email = newEmail()
-      expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
-      await expectRefusal(await ask(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', 60)
-    },
-  )
+  it.each<[string, Ask]>([
+    ['a link', link],
+    ['a reset', reset],
+    ['a confirmation', resend],
+    ['a change', resendChange],
+  ])('%s for one mail address: one a minute, from ever new network addresses, whether or not there is an account', async (_, ask) => {
+    const email = newEmail()
+    expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
+    await expectRefusal(await ask(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', 60)
+  })
 
   it('a change of address: one mail a minute to whoever is named, by however many accounts', async () => {
     const [lea, tom, victim] = [await backend.learner(), await backend.learner(), newEmail()]
@@ -119,18 +128,26 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
 
   /** Each kind of mail: the type that redeems it, and how somebody comes to have one. */
   const kinds: [what: string, type: string, ask: () => Promise<string>][] = [
-    ['a sign-up', 'signup', async () => {
-      const email = newEmail()
-      await signUp(backend, { address: newAddress(), email })
-      return email
-    }],
+    [
+      'a sign-up',
+      'signup',
+      async () => {
+        const email = newEmail()
+        await signUp(backend, { address: newAddress(), email })
+        return email
+      },
+    ],
     ['a sign-in link', 'magiclink', () => learnerWho(link)],
     ['a reset', 'recovery', () => learnerWho(reset)],
-    ['a change of address', 'email_change', async () => {
-      const email = newEmail()
-      await (await backend.learner()).client.auth.updateUser({ email })
-      return email
-    }],
+    [
+      'a change of address',
+      'email_change',
+      async () => {
+        const email = newEmail()
+        await (await backend.learner()).client.auth.updateUser({ email })
+        return email
+      },
+    ],
   ]
   async function learnerWho(ask: Ask) {
     const { email } = await backend.learner()
@@ -147,7 +164,9 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
     it("the link's token cannot be had from address and digits", async () => {
       const email = await ask()
       const { code, tokenHash } = backend.mailTo(email)
-      const derived = createHash('sha256').update(email + code).digest('hex')
+      const derived = createHash('sha256')
+        .update(email + code)
+        .digest('hex')
       expect(tokenHash).not.toBe(derived)
       for (const spelling of spellings) {
         expect((await redeem({ type: spelling, token_hash: derived })).status).toBe(403)

@@ -43,7 +43,11 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
   it('names what is missing of the photo storage, which one call brings back', async () => {
     await deletePhotoStorage()
     expect(await state()).toMatchObject({
-      photo_problems: ['the bucket "avatars" is missing', ...policies.map((name) => `the policy "${name}" is missing`), 'the trigger "limit_photos" is missing'],
+      photo_problems: [
+        'the bucket "avatars" is missing',
+        ...policies.map((name) => `the policy "${name}" is missing`),
+        'the trigger "limit_photos" is missing',
+      ],
     })
 
     await backend.query('select private.prepare_photo_storage()')
@@ -69,7 +73,9 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
   it('refuses to be prepared before the storage service has its tables, instead of passing over them', async () => {
     await backend.query('alter schema storage rename to not_yet')
     try {
-      await expect(backend.query('select private.prepare_photo_storage()')).rejects.toThrow('The storage service has not made its tables yet')
+      await expect(backend.query('select private.prepare_photo_storage()')).rejects.toThrow(
+        'The storage service has not made its tables yet',
+      )
       expect(await backend.query('select private.photo_storage_problems() as problems')).toEqual([
         { problems: ['the storage service has not made its tables'] },
       ])
@@ -87,7 +93,9 @@ it('a start of the embedded stack makes what is missing of the photo storage', a
     await first.query('drop policy "Remove the own photos" on storage.objects')
     await first.close()
     const second = await startTestBackend(pglite, { dataDir, settings: { storageBucket: 'pictures' } })
-    expect(await second.query('select private.photo_storage_problems() as problems, public.photo_bucket() as bucket')).toEqual([{ problems: [], bucket: 'pictures' }])
+    expect(await second.query('select private.photo_storage_problems() as problems, public.photo_bucket() as bucket')).toEqual([
+      { problems: [], bucket: 'pictures' },
+    ])
     await second.close()
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

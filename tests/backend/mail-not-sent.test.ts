@@ -46,7 +46,9 @@ describe('a mail server that cannot be reached', () => {
     await gone.close()
     backend = await startTestBackend(pglite, { settings: { smtpUrl: gone.url, rateLimits } })
     await backend.query(`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'known@ascendo.example', now())`)
-    await backend.query(`insert into auth.users (id, email, email_change) values (gen_random_uuid(), 'early@ascendo.example', 'next@ascendo.example')`)
+    await backend.query(
+      `insert into auth.users (id, email, email_change) values (gen_random_uuid(), 'early@ascendo.example', 'next@ascendo.example')`,
+    )
   })
   afterAll(() => backend.close())
 
@@ -57,7 +59,8 @@ describe('a mail server that cannot be reached', () => {
   })
 
   it('sign-up: says so too, and makes no account', async () => {
-    for (let count = 0; count < 2; count += 1) expect(await said(await signUp(backend, 'new@ascendo.example'))).toEqual(notSent('confirmation'))
+    for (let count = 0; count < 2; count += 1)
+      expect(await said(await signUp(backend, 'new@ascendo.example'))).toEqual(notSent('confirmation'))
     expect(await backend.query(`select id from auth.users where email = 'new@ascendo.example'`)).toEqual([])
   })
 })
@@ -87,7 +90,9 @@ describe('a mail server that refuses', () => {
   })
 
   it('the recipient of a repeated sign-up: the link sent before stays good', async () => {
-    await backend.query(`insert into auth.users (id, email, confirmation_token) values (gen_random_uuid(), 'waits@ascendo.example', 'sent before')`)
+    await backend.query(
+      `insert into auth.users (id, email, confirmation_token) values (gen_random_uuid(), 'waits@ascendo.example', 'sent before')`,
+    )
     server.refuse('RCPT TO')
     expect(await said(await signUp(backend, 'waits@ascendo.example'))).toEqual(notSent('confirmation'))
     expect(await backend.query(`select confirmation_token from auth.users where email = 'waits@ascendo.example'`)).toEqual([

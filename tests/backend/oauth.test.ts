@@ -20,7 +20,10 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   beforeAll(async () => {
     backend = await startTestBackend(engine, {
       settings: {
-        providers: { google: { clientId: 'google-id', secret: 'google-secret' }, github: { clientId: 'github-id', secret: 'github-secret' } },
+        providers: {
+          google: { clientId: 'google-id', secret: 'google-secret' },
+          github: { clientId: 'github-id', secret: 'github-secret' },
+        },
       },
     })
   })

@@ -19,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 it('the files of a deleted account go with it, those of a refused deletion stay', async () => {
-  const [ada, lea, tom, gil] = [await backend.learner('Ada'), await backend.learner('Lea'), await backend.learner('Tom'), await backend.learner('Gil')]
+  const [ada, lea, tom, gil] = [
+    await backend.learner('Ada'),
+    await backend.learner('Lea'),
+    await backend.learner('Tom'),
+    await backend.learner('Gil'),
+  ]
   await backend.query('select public.grant_admin($1)', [ada.email])
   const upload = async ({ client, id }: typeof lea) => {
     const before = new Set(files())
@@ -56,8 +61,14 @@ it.each<[string, (id: string) => string]>([
 it('uploads beside the deletion of their account leave no file', async () => {
   const lea = await backend.learner('Lea')
   const before = files()
-  const upload = (name: string) => lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, png.buffer, { contentType: 'image/png' })
-  const [, , deleted] = await Promise.all([upload('one'), upload('two'), lea.client.rpc('delete_own_account', { email_typed: lea.email }), upload('three')])
+  const upload = (name: string) =>
+    lea.client.storage.from('avatars').upload(`${lea.id}/${name}.png`, png.buffer, { contentType: 'image/png' })
+  const [, , deleted] = await Promise.all([
+    upload('one'),
+    upload('two'),
+    lea.client.rpc('delete_own_account', { email_typed: lea.email }),
+    upload('three'),
+  ])
   expect(deleted.error).toBeNull()
   expect(files()).toEqual(before)
 })
@@ -67,9 +78,20 @@ it('of moves and a removal at once each is done or refused, and rows and files a
   const photos = lea.client.storage.from('avatars')
   const before = files().length
   await photos.upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
-  const move = (name: string) => backend.send('/storage/v1/object/move', { as: lea.accessToken, json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/${name}.png` } })
-  const answers = await Promise.all([move('one'), move('two'), move('three'), photos.remove([`${lea.id}/me.png`])].map(async (answer) => answer))
-  expect(answers.slice(0, 3).map((answer) => 'status' in answer && answer.status).toSorted()).toEqual([200, 400, 400])
+  const move = (name: string) =>
+    backend.send('/storage/v1/object/move', {
+      as: lea.accessToken,
+      json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/${name}.png` },
+    })
+  const answers = await Promise.all(
+    [move('one'), move('two'), move('three'), photos.remove([`${lea.id}/me.png`])].map(async (answer) => answer),
+  )
+  expect(
+    answers
+      .slice(0, 3)
+      .map((answer) => 'status' in answer && answer.status)
+      .toSorted(),
+  ).toEqual([200, 400, 400])
   const { data } = await photos.list(lea.id)
   expect(data).toHaveLength(1)
   expect(files()).toHaveLength(before + 2)

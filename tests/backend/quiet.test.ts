@@ -6,11 +6,13 @@ test('a quiet moment waits for work, and work and other quiet moments wait for i
   const story: string[] = []
   const first = Promise.withResolvers<void>()
   const moment = Promise.withResolvers<void>()
-  const act = (name: string, wait: Promise<void> = Promise.resolve()) => async () => {
-    story.push(`${name} begins`)
-    await wait
-    story.push(`${name} ends`)
-  }
+  const act =
+    (name: string, wait: Promise<void> = Promise.resolve()) =>
+    async () => {
+      story.push(`${name} begins`)
+      await wait
+      story.push(`${name} ends`)
+    }
 
   const all = [
     quiet.work(act('first', first.promise)),

@@ -32,9 +32,7 @@ it('2. concurrent transactions keep their settings and their fate to themselves'
   )
   expect(results.map(({ status }) => status === 'rejected')).toEqual(numbers.map(failing))
   const entries = await database.selectFrom('entries').selectAll().orderBy('number').execute()
-  expect(entries).toEqual(
-    numbers.filter((number) => !failing(number)).map((number) => ({ number, seen: `person ${number}` })),
-  )
+  expect(entries).toEqual(numbers.filter((number) => !failing(number)).map((number) => ({ number, seen: `person ${number}` })))
 })
 
 it('a query waits until the transaction before it has ended', async () => {

@@ -66,13 +66,13 @@ const attempts: Record<string, () => Promise<Response>> = {
   },
   'refresh, refresh token unknown': () => refresh(randomUUID()),
   'refresh, no refresh token by its form': () => refresh('made-up'),
-  'providerReturn, the provider\'s code was kept too long': async () => exchange(await providerCode('1 hour')),
-  'providerReturn, the provider\'s code is unknown or was used': async () => {
+  "providerReturn, the provider's code was kept too long": async () => exchange(await providerCode('1 hour')),
+  "providerReturn, the provider's code is unknown or was used": async () => {
     const code = await providerCode('1 second')
     await exchange(code)
     return exchange(code)
   },
-  'providerReturn, the provider\'s code in another browser': async () => exchange(await providerCode('1 second'), 'another verifier'),
+  "providerReturn, the provider's code in another browser": async () => exchange(await providerCode('1 second'), 'another verifier'),
   'refresh, refresh token used twice': async () => {
     const { id, refreshToken } = await backend.learner()
     let newest = refreshToken

@@ -25,7 +25,11 @@ describe('uploads', () => {
   afterAll(() => ground.close())
 
   /** An upload whose sender waits before sending all of it. */
-  function begin(owner: { id: string }, jwt: string | null, length = png.length): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
+  function begin(
+    owner: { id: string },
+    jwt: string | null,
+    length = png.length,
+  ): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
     const sent = request(`${ground.url}/storage/v1/object/avatars/${owner.id}/${(serial += 1)}.png`, {
       method: 'POST',
       headers: {
@@ -67,7 +71,11 @@ describe('uploads', () => {
   it('one account may send four at a time, and the fifth says so', { timeout: 60_000 }, async () => {
     const uploads = Array.from({ length: 5 }, () => begin(lea, lea.accessToken))
     const first = await Promise.race(uploads.map(({ answer }) => answer))
-    expect([first.statusCode, first.headers['retry-after'], await text(first)]).toEqual([429, '5', expect.stringContaining('Too many uploads')])
+    expect([first.statusCode, first.headers['retry-after'], await text(first)]).toEqual([
+      429,
+      '5',
+      expect.stringContaining('Too many uploads'),
+    ])
     expect(await finish(uploads)).toEqual([200, 200, 200, 200, 429])
     const [after] = [begin(lea, lea.accessToken)]
     expect(await finish([after])).toEqual([200])

@@ -5,7 +5,10 @@ import { type Learner, startTestBackend, type TestBackend } from './support/test
 const wrong = [['a'], { a: 1 }, 'maybe', 5, 1.5, 1e30, -1, true, '']
 
 /** Arguments and columns of every kind that requests reach. */
-const places: [what: string, call: (value: unknown, who: { lea: Learner; ada: Learner }) => { path: string; json: unknown; method?: string }][] = [
+const places: [
+  what: string,
+  call: (value: unknown, who: { lea: Learner; ada: Learner }) => { path: string; json: unknown; method?: string },
+][] = [
   ['a role', (role, { lea }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: lea.id, role, reason: 'Kinds' } })],
   ['an identifier', (user_id) => ({ path: '/rest/v1/rpc/set_role', json: { user_id, role: 'user', reason: 'Kinds' } })],
   ['a truth', (verified) => ({ path: '/rest/v1/rpc/list_users', json: { verified } })],
@@ -16,8 +19,22 @@ const places: [what: string, call: (value: unknown, who: { lea: Learner; ada: Le
   ['a column of choices', (status, { ada }) => ({ method: 'PATCH', path: `/rest/v1/contact_messages?id=eq.${ada.id}`, json: { status } })],
   ['a column of time', (last_login_at, { ada }) => ({ method: 'PATCH', path: `/rest/v1/users?id=eq.${ada.id}`, json: { last_login_at } })],
   ['a new row', (course_id) => ({ path: '/rest/v1/favorites', json: { course_id } })],
-  ['a filter on a truth', (value) => ({ method: 'PATCH', path: `/rest/v1/users?email_verified=eq.${encodeURIComponent(JSON.stringify(value))}`, json: { display_name: 'Ada Kinds' } })],
-  ['a filter on a time', (value) => ({ method: 'DELETE', path: `/rest/v1/favorites?created_at=gt.${encodeURIComponent(JSON.stringify(value))}`, json: undefined })],
+  [
+    'a filter on a truth',
+    (value) => ({
+      method: 'PATCH',
+      path: `/rest/v1/users?email_verified=eq.${encodeURIComponent(JSON.stringify(value))}`,
+      json: { display_name: 'Ada Kinds' },
+    }),
+  ],
+  [
+    'a filter on a time',
+    (value) => ({
+      method: 'DELETE',
+      path: `/rest/v1/favorites?created_at=gt.${encodeURIComponent(JSON.stringify(value))}`,
+      json: undefined,
+    }),
+  ],
   ['the place of a list of photos', (offset) => ({ path: '/storage/v1/object/list/avatars', json: { offset } })],
   ['the length of a list of photos', (limit) => ({ path: '/storage/v1/object/list/avatars', json: { limit } })],
   ['the folder of a list of photos', (prefix) => ({ path: '/storage/v1/object/list/avatars', json: { prefix } })],

@@ -37,7 +37,13 @@ const both = (name: string, args: string): Query[] => [
 
 /** The page in the middle of a sort. */
 async function deep(backend: Backend, sort: string): Promise<Query[]> {
-  const sorted = { newest: 'created_at', oldest: 'created_at', name: 'lower(coalesce(display_name, email))', email: 'lower(email)', last_seen: `coalesce(last_login_at, '-infinity')` }
+  const sorted = {
+    newest: 'created_at',
+    oldest: 'created_at',
+    name: 'lower(coalesce(display_name, email))',
+    email: 'lower(email)',
+    last_seen: `coalesce(last_login_at, '-infinity')`,
+  }
   const key = sorted[sort as keyof typeof sorted]
   const [row] = await backend.query<{ word: string }>(
     `select public.write_cursor(jsonb_build_object('sort', $1::text, 'key', ${key}, 'id', id)) as word
@@ -52,7 +58,11 @@ async function messages(backend: Backend): Promise<Query[]> {
     `select id, public.write_cursor(jsonb_build_object('time', created_at, 'id', id)) as word
      from public.contact_messages order by created_at desc, id desc offset ${Math.floor(accounts / 8)} limit 1`,
   )
-  const list = (name: string, args: string, params: unknown[] = []): Query => ({ name: `messages: ${name}`, sql: `select public.list_messages(${args})`, params })
+  const list = (name: string, args: string, params: unknown[] = []): Query => ({
+    name: `messages: ${name}`,
+    sql: `select public.list_messages(${args})`,
+    params,
+  })
   return [
     list('all', ''),
     list('page in the middle', 'after => $1', [middle?.word]),
@@ -189,8 +199,13 @@ async function scans(backend: Backend): Promise<Map<string, { count: number; inS
 async function bench(name: string, databaseUrl?: string): Promise<void> {
   const backend = await startBackend({
     settings: {
-      siteUrl: 'http://localhost', publishableKey: 'key', secretKey: 'secret', jwtSecret: 'a secret of more than thirty-two letters',
-      storageBucket: 'avatars', mailSender: 'hello@ascendo.example', providers: {},
+      siteUrl: 'http://localhost',
+      publishableKey: 'key',
+      secretKey: 'secret',
+      jwtSecret: 'a secret of more than thirty-two letters',
+      storageBucket: 'avatars',
+      mailSender: 'hello@ascendo.example',
+      providers: {},
     },
     migrationsDir: join(supabase, 'migrations'),
     templatesDir: join(supabase, 'templates'),

@@ -37,7 +37,14 @@ function searching(): Result[] {
   const entries = courses.map(searchEntryOf)
   const find = buildSearchIndex(entries)
   const haystacks = entries.map(({ id, ...fields }) => ({ id, text: foldText(Object.values(fields).join(' ')) }))
-  const scan = (text: string) => haystacks.filter(({ text: hay }) => foldText(text).split(' ').every((word) => hay.includes(word))).map(({ id }) => id)
+  const scan = (text: string) =>
+    haystacks
+      .filter(({ text: hay }) =>
+        foldText(text)
+          .split(' ')
+          .every((word) => hay.includes(word)),
+      )
+      .map(({ id }) => id)
 
   const sample = courses.filter((_, index) => index % 100 === 0)
   const texts = sample.flatMap(({ title, instructor }, turn) => {
@@ -56,9 +63,19 @@ function searching(): Result[] {
   return [
     {
       what: 'search, p95',
-      value: ms(percentile(texts.map((text) => timed(() => byIndex(text))), 95)),
+      value: ms(
+        percentile(
+          texts.map((text) => timed(() => byIndex(text))),
+          95,
+        ),
+      ),
       budget: '16 ms',
-      reference: `linear scan ${ms(percentile(texts.map((text) => timed(() => scan(text))), 95))}`,
+      reference: `linear scan ${ms(
+        percentile(
+          texts.map((text) => timed(() => scan(text))),
+          95,
+        ),
+      )}`,
     },
     { what: 'typing errors forgiven', value: recall(byIndex), budget: '86 %', reference: `linear scan ${recall(scan)}` },
   ]
@@ -74,7 +91,10 @@ async function inBrowser(): Promise<Result[]> {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-      await page.route((url) => url.origin !== stack.siteUrl, (route) => route.abort())
+      await page.route(
+        (url) => url.origin !== stack.siteUrl,
+        (route) => route.abort(),
+      )
       await page.addInitScript(markWhenAlive)
       return await drive(page, stack.siteUrl)
     } finally {
@@ -95,7 +115,10 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   }
   await open()
   const main = page.getByRole('main')
-  await main.getByRole('status').filter({ hasText: /10,000 courses/ }).waitFor()
+  await main
+    .getByRole('status')
+    .filter({ hasText: /10,000 courses/ })
+    .waitFor()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 
   const reference = await interactions(page, async () => {
@@ -159,7 +182,10 @@ async function framesWhile(page: Page, act: () => Promise<void>): Promise<number
   })
   await act()
   const times = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames)
-  return percentile(times.slice(1).map((time, index) => time - (times[index] ?? time)), 95)
+  return percentile(
+    times.slice(1).map((time, index) => time - (times[index] ?? time)),
+    95,
+  )
 }
 
 function timed(act: () => unknown): number {

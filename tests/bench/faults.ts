@@ -35,7 +35,8 @@ async function killInTheMidst(): Promise<void> {
     const writing = writeUntilGone(server, known)
     const began = performance.now()
     while (!hasWrittenAll(known)) {
-      if (performance.now() - began > 120_000) throw new Error(`Not every kind of write was acknowledged within two minutes: ${JSON.stringify(known)}`)
+      if (performance.now() - began > 120_000)
+        throw new Error(`Not every kind of write was acknowledged within two minutes: ${JSON.stringify(known)}`)
       await sleep(10)
     }
     // Spread over a second, so that it dies in every part of a write.
@@ -71,7 +72,11 @@ async function killFirstStarts(): Promise<void> {
     await server.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  row(`SIGKILL ${times} times during the very first start (${began} before it was ready)`, `${wentOn} of ${times} started again by themselves`, wentOn === times)
+  row(
+    `SIGKILL ${times} times during the very first start (${began} before it was ready)`,
+    `${wentOn} of ${times} started again by themselves`,
+    wentOn === times,
+  )
 }
 
 interface Suite {

@@ -1,11 +1,18 @@
 import type { Plugin } from 'vite'
 import { categories, type CourseSummary, levels } from '#content/course.ts'
 
-const subjects = 'Watercolour TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(' ')
+const subjects =
+  'Watercolour TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
+    ' ',
+  )
 const kinds = 'Foundations Workshop Masterclass Essentials Practice Laboratory Seminar Handbook Studio Journey Clinic Primer'.split(' ')
 const audiences = 'Beginners Freelancers Teachers Parents Engineers Founders Students Managers Writers Volunteers'.split(' ')
-const givenNames = 'Amara Bruno Celine Dmitri Elif Farid Greta Haruto Ingrid Joao Kwame Leila Mikkel Noor Oskar Priya Quentin Rosa Sanjay Tove'.split(' ')
-const familyNames = 'Abiodun Bergstrom Castellano Dubois Eriksen Fernandez Gallagher Hashimoto Ivanova Jankowski Kowalczyk Lindgren Moreau Nakamura Oliveira Petrov Quiroga Rasmussen Sorensen Takahashi'.split(' ')
+const givenNames =
+  'Amara Bruno Celine Dmitri Elif Farid Greta Haruto Ingrid Joao Kwame Leila Mikkel Noor Oskar Priya Quentin Rosa Sanjay Tove'.split(' ')
+const familyNames =
+  'Abiodun Bergstrom Castellano Dubois Eriksen Fernandez Gallagher Hashimoto Ivanova Jankowski Kowalczyk Lindgren Moreau Nakamura Oliveira Petrov Quiroga Rasmussen Sorensen Takahashi'.split(
+    ' ',
+  )
 
 /** A catalogue of any size, the same in every run. */
 export function generateCourses(count: number): CourseSummary[] {
@@ -54,7 +61,11 @@ export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
 export function misspell(word: string, turn: number): string {
   const at = 1 + (turn % (word.length - 2))
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
-  return [before + after, before + letter + letter + after, `${before}x${after}`, before + after.charAt(0) + letter + after.slice(1)][turn % 4] ?? word
+  return (
+    [before + after, before + letter + letter + after, `${before}x${after}`, before + after.charAt(0) + letter + after.slice(1)][
+      turn % 4
+    ] ?? word
+  )
 }
 
 /** Mulberry32: small, and even enough for made-up courses. */

@@ -38,7 +38,8 @@ async function ask(backend: Backend, path: string, body: object): Promise<number
 
 const sorted = (times: number[]) => times.toSorted((a, b) => a - b)
 const at = (times: number[], share: number) => sorted(times)[Math.floor(times.length * share)] ?? 0
-const shown = (times: number[]) => `${at(times, 0.5).toFixed(1).padStart(7)} ±${((at(times, 0.75) - at(times, 0.25)) / 2).toFixed(1).padStart(5)}`
+const shown = (times: number[]) =>
+  `${at(times, 0.5).toFixed(1).padStart(7)} ±${((at(times, 0.75) - at(times, 0.25)) / 2).toFixed(1).padStart(5)}`
 
 /** How often a time of the first is longer than one of the second. */
 function laterShare(first: number[], second: number[]): number {
@@ -55,7 +56,13 @@ const backend = await startBackend({
     storageBucket: 'avatars',
     mailSender: 'bench@ascendo.example',
     providers: {},
-    rateLimits: { signInSignUps: plenty, tokenVerifications: plenty, mailsPerHour: plenty, mailsPerAddressAndHour: plenty, mailIntervalSeconds: 0 },
+    rateLimits: {
+      signInSignUps: plenty,
+      tokenVerifications: plenty,
+      mailsPerHour: plenty,
+      mailsPerAddressAndHour: plenty,
+      mailIntervalSeconds: 0,
+    },
   },
   migrationsDir: join(supabase, 'migrations'),
   seedFile: join(supabase, 'seed.sql'),
@@ -68,13 +75,18 @@ for (const [name, path, body] of questions) {
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let round = -3; round < rounds; round += 1) {
     const stranger = `nobody-${path.length}-${round}@ascendo.example`
-    const pair: [number[], string][] = [[known, 'learner@ascendo.example'], [unknown, stranger]]
+    const pair: [number[], string][] = [
+      [known, 'learner@ascendo.example'],
+      [unknown, stranger],
+    ]
     for (const [times, email] of round % 2 === 0 ? pair : pair.toReversed()) {
       const time = await ask(backend, path, body(email))
       // The first few warm up.
       if (round >= 0) times.push(time)
     }
   }
-  console.log(`${name.padEnd(26)} ${shown(known).padStart(14)} ${shown(unknown).padStart(14)}   ${(laterShare(known, unknown) * 100).toFixed(0).padStart(3)} %`)
+  console.log(
+    `${name.padEnd(26)} ${shown(known).padStart(14)} ${shown(unknown).padStart(14)}   ${(laterShare(known, unknown) * 100).toFixed(0).padStart(3)} %`,
+  )
 }
 await backend.close()

@@ -55,7 +55,8 @@ async function ask(name: string, path: string, init: RequestInit = {}): Promise<
     else if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 120)}`)
     else return answer.headers.get('Content-Type')?.includes('json') && text ? (JSON.parse(text) as unknown) : text
   } catch (error) {
-    const what = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`.trim() : String(error)
+    const what =
+      error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`.trim() : String(error)
     kind.wrong.set(what, (kind.wrong.get(what) ?? 0) + 1)
   }
   return undefined
@@ -87,11 +88,19 @@ async function live(number: number): Promise<void> {
     const course = `course-${Math.floor(Math.random() * 16)}`
     const body = JSON.stringify({ user_id: session?.user.id, course_id: course })
     if (Math.random() < 0.4) await data('favourites: remove', `favorites?course_id=eq.${course}`, { method: 'DELETE' })
-    else await data('favourites: add', 'favorites?on_conflict=user_id,course_id', { method: 'POST', body, headers: { Prefer: 'resolution=ignore-duplicates' } })
+    else
+      await data('favourites: add', 'favorites?on_conflict=user_id,course_id', {
+        method: 'POST',
+        body,
+        headers: { Prefer: 'resolution=ignore-duplicates' },
+      })
   }
   const write = () =>
     call('contact', 'send_contact_message', {
-      name: `Person ${number}`, email: person(number), topic: 'idea', message: 'More courses about mountains would be welcome.',
+      name: `Person ${number}`,
+      email: person(number),
+      topic: 'idea',
+      message: 'More courses about mountains would be welcome.',
     })
   const administer = () =>
     Math.random() < 0.7
@@ -102,7 +111,12 @@ async function live(number: number): Promise<void> {
   await sleep(Math.random() * Math.min(60_000, totalMs / 4))
   await signIn()
   const habits: [share: number, habit: () => Promise<unknown>][] = [
-    [0.5, browse], [0.21, readFavorites], [0.16, changeFavorite], [0.02, signIn], [0.02, write], [1, number <= admins ? administer : browse],
+    [0.5, browse],
+    [0.21, readFavorites],
+    [0.16, changeFavorite],
+    [0.02, signIn],
+    [0.02, write],
+    [1, number <= admins ? administer : browse],
   ]
   while (!isOver()) {
     let chance = Math.random()
@@ -141,7 +155,9 @@ for (const [name, kind] of [...kinds].toSorted(([a], [b]) => a.localeCompare(b))
   const percentile = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(0)
   const count = [...kind.wrong.values()].reduce((sum, one) => sum + one, 0)
   wrong += count
-  console.log(`| ${name} | ${times.length.toLocaleString('en')} | ${percentile(0.5)} | ${percentile(0.95)} | ${percentile(0.99)} | ${kind.refused} | ${count} |`)
+  console.log(
+    `| ${name} | ${times.length.toLocaleString('en')} | ${percentile(0.5)} | ${percentile(0.95)} | ${percentile(0.99)} | ${kind.refused} | ${count} |`,
+  )
   for (const [what, times_] of kind.wrong) console.error(`${name}, ${times_} times: ${what}`)
 }
 
@@ -149,5 +165,7 @@ const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) /
 const third = Math.floor(samples.length / 3)
 const memory = samples.map(({ mb }) => mb)
 const growth = mean(memory.slice(-third)) - mean(memory.slice(third, -third))
-console.log(`\nMemory: ${memory.at(-1)?.toFixed(0)} MB at the end, ${Math.max(...memory).toFixed(0)} MB at most, ${growth.toFixed(1)} MB more in the last third than in the middle.`)
+console.log(
+  `\nMemory: ${memory.at(-1)?.toFixed(0)} MB at the end, ${Math.max(...memory).toFixed(0)} MB at most, ${growth.toFixed(1)} MB more in the last third than in the middle.`,
+)
 process.exitCode = wrong === 0 && growth <= flatMb ? 0 : 1

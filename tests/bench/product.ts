@@ -33,8 +33,13 @@ export const person = (number: number) => `person.${number}@bench.example`
 export async function addPeople({ folder, databaseUrl }: Place, count: number, admins = 0): Promise<void> {
   const backend = await startBackend({
     settings: {
-      siteUrl: 'http://localhost', publishableKey: 'key', secretKey: 'secret', jwtSecret: 'a secret of more than thirty-two letters',
-      storageBucket: 'avatars', mailSender: 'hello@ascendo.example', providers: {},
+      siteUrl: 'http://localhost',
+      publishableKey: 'key',
+      secretKey: 'secret',
+      jwtSecret: 'a secret of more than thirty-two letters',
+      storageBucket: 'avatars',
+      mailSender: 'hello@ascendo.example',
+      providers: {},
     },
     dataDir: join(folder, 'data'),
     migrationsDir: join(supabase, 'migrations'),
@@ -84,8 +89,14 @@ export async function startProduct({ folder, databaseUrl }: Place, values: Recor
   const program = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.js'), 'start'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', SITE_DIR: buildFolder,
-      ENV_FILE: envFile, DATA_DIR: join(folder, 'data'), PORT: port, MAIL_PORT: String(await freePort()),
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      STOP_WITH_PARENT: '1',
+      SITE_DIR: buildFolder,
+      ENV_FILE: envFile,
+      DATA_DIR: join(folder, 'data'),
+      PORT: port,
+      MAIL_PORT: String(await freePort()),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...values,
     },
@@ -93,7 +104,12 @@ export async function startProduct({ folder, databaseUrl }: Place, values: Recor
   let complaints = ''
   program.stderr.on('data', (data: Buffer) => (complaints += data.toString()))
   const ended = new Promise((resolve) => program.on('close', resolve))
-  while (!(await fetch(`${url}/health`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (program.exitCode !== null) throw new Error(`The product did not start: ${complaints}`)
     await sleep(10)
   }

@@ -116,7 +116,9 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
     for (const request of [...files(product.url).slice(0, 1), favorites]) {
       const alone = await load(request, 10)
       const [beside] = await Promise.all([load(request, 10), load(signIn, 5)])
-      console.log(`| ${request.name} | ${shownRate(alone.rate)} | ${shownRate(beside.rate)} | ${shownMs(alone.p99)} | ${shownMs(beside.p99)} |`)
+      console.log(
+        `| ${request.name} | ${shownRate(alone.rate)} | ${shownRate(beside.rate)} | ${shownMs(alone.p99)} | ${shownMs(beside.p99)} |`,
+      )
     }
   } finally {
     await product.stop()
@@ -126,7 +128,10 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
 
 /** The same script and page as the product sends them, by nothing but node:http. */
 async function benchReference(): Promise<void> {
-  const answers: Record<string, string> = { [script.address]: join(buildFolder, `${script.address}.br`), '/': join(buildFolder, 'index.html') }
+  const answers: Record<string, string> = {
+    [script.address]: join(buildFolder, `${script.address}.br`),
+    '/': join(buildFolder, 'index.html'),
+  }
   const server: ChildProcess = fork(join(import.meta.dirname, 'reference-server.ts'), [JSON.stringify(answers)])
   const port = await new Promise<number>((resolve) => server.once('message', (message) => resolve(Number(message))))
   heading(`Bare node:http, the same bytes, ${seconds} s each`)

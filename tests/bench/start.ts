@@ -58,7 +58,8 @@ function packages() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Package> }
   const installed = Object.entries(lock.packages).filter(([path]) => path && statSync(join(root, path), { throwIfNoEntry: false }))
   const needed = installed.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
-  const total = (list: typeof installed) => `${list.length} packages, ${(list.reduce((sum, [path]) => sum + bytesOf(join(root, path)), 0) / 1e6).toFixed(0)} MB`
+  const total = (list: typeof installed) =>
+    `${list.length} packages, ${(list.reduce((sum, [path]) => sum + bytesOf(join(root, path)), 0) / 1e6).toFixed(0)} MB`
   return { needed: total(needed), installed: total(installed) }
 }
 

@@ -72,13 +72,17 @@ try {
 
 /** Beside the product's pages, so that the same server sends them with the same headers. */
 async function addReferences(into: string): Promise<void> {
-  const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Reference</title></head>'
+  const head =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Reference</title></head>'
   mkdirSync(join(into, 'empty'), { recursive: true })
   writeFileSync(join(into, 'empty/index.html'), `${head}<body><main><h1>Reference</h1></main></body></html>`)
   // Within the project, so that React is found.
   const source = mkdtempSync(join(import.meta.dirname, '../../node_modules/.cache/ascendo-bench-'))
   try {
-    writeFileSync(join(source, 'index.html'), `${head}<body><main id="root"><h1>Reference</h1></main><script type="module" src="./main.js"></script></body></html>`)
+    writeFileSync(
+      join(source, 'index.html'),
+      `${head}<body><main id="root"><h1>Reference</h1></main><script type="module" src="./main.js"></script></body></html>`,
+    )
     writeFileSync(
       join(source, 'main.js'),
       `import { createElement } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nhydrateRoot(document.getElementById('root'), createElement('h1', null, 'Reference'))\n`,
@@ -174,7 +178,9 @@ function printScores(mode: string, all: Map<string, Report[]>): void {
     const scores = Object.keys(categories).map((category) => scoreOf(reports, category))
     const times = Object.keys(timings).map((name) => Math.round(valueOf(reports, name)))
     const ratio = valueOf(reports, 'largest-contentful-paint') / valueOf(empty, 'largest-contentful-paint')
-    console.log(`| ${[key.slice(mode.length + 1), ...scores, ...times, valueOf(reports, 'cumulative-layout-shift').toFixed(3), ratio.toFixed(2)].join(' | ')} |`)
+    console.log(
+      `| ${[key.slice(mode.length + 1), ...scores, ...times, valueOf(reports, 'cumulative-layout-shift').toFixed(3), ratio.toFixed(2)].join(' | ')} |`,
+    )
   }
 }
 
@@ -199,7 +205,9 @@ function printShortcomings(all: Map<string, Report[]>): void {
     const ratio = valueOf(reports, 'largest-contentful-paint') / valueOf(all.get(`${mode} empty page`) ?? [], 'largest-contentful-paint')
     if (ratio > mostOfEmptyPage) lines.push(`${key}: LCP ${ratio.toFixed(2)} times the empty page's, more than ${mostOfEmptyPage}`)
   }
-  console.log(lines.length === 0 ? '\nEverything meets the design.' : `\nShort of the design:\n\n${lines.map((line) => `- ${line}`).join('\n')}`)
+  console.log(
+    lines.length === 0 ? '\nEverything meets the design.' : `\nShort of the design:\n\n${lines.map((line) => `- ${line}`).join('\n')}`,
+  )
 }
 
 function costly(reports: Report[], category: string): string {
@@ -228,8 +236,14 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
   }
   const rows: [string, number[]][] = [
     ['enrol', await answers(page, () => enrolAndWait(page))],
-    ['search suggestions, a letter', await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6))))],
-    ['filter the catalogue', await answers(page, () => repeat((turn) => main.getByLabel([/^Beginner,/, /^Under \$100,/][turn % 2] ?? '').click()))],
+    [
+      'search suggestions, a letter',
+      await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6)))),
+    ],
+    [
+      'filter the catalogue',
+      await answers(page, () => repeat((turn) => main.getByLabel([/^Beginner,/, /^Under \$100,/][turn % 2] ?? '').click())),
+    ],
     ['open or close a menu', await answers(page, () => repeat(() => page.getByRole('button', { name: 'More' }).click()))],
   ]
   console.log(`\n### From input to the next paint at 1/${slowdown} speed\n\n| Interaction | p50 (ms) | p95 (ms) |\n|---|--:|--:|`)

@@ -67,7 +67,5 @@ test('an article’s file is a module with the whole article', async () => {
 
 test('a broken file stops the build and is named', async () => {
   await writeFile(join(folder, 'broken.md'), '---\ntitle: Broken\n---\n\nText.')
-  await expect(run("export { articleSummaries } from 'virtual:article-summaries'")).rejects.toThrow(
-    'broken.md lacks the field description',
-  )
+  await expect(run("export { articleSummaries } from 'virtual:article-summaries'")).rejects.toThrow('broken.md lacks the field description')
 })

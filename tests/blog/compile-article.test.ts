@@ -82,7 +82,11 @@ describe('a file that is wrong stops the build with its name and the field', () 
     ['a day that does not exist', articleFile({ date: '2024-02-31' }), 'a.md has the date "2024-02-31"'],
     ['a date in words', articleFile({ date: 'June 2024' }), 'a.md has the date "June 2024"'],
     ['an unknown category', articleFile({ category: 'Bridges' }), 'a.md has the category "Bridges"'],
-    ['a picture with parameters', articleFile({ image: 'https://pictures.example/a?w=1' }), 'a.md has the image "https://pictures.example/a?w=1"'],
+    [
+      'a picture with parameters',
+      articleFile({ image: 'https://pictures.example/a?w=1' }),
+      'a.md has the image "https://pictures.example/a?w=1"',
+    ],
     ['a second title', articleFile({}, '# Bridges'), 'a.md has a heading of level 1'],
     ['no text', articleFile({}, ''), 'a.md has no text'],
   ])('%s', (_, source, sentence) => {

@@ -59,8 +59,9 @@ describe("the page's data block", () => {
     })
   })
 
-  it.each(['', '<script type="application/json" id="configuration">{broken</script>', '<script type="application/json" id="configuration">7</script>'])(
-    'counts as empty when it is %j',
-    (html) => expect(configurationOfPage(page(html))).toEqual({}),
-  )
+  it.each([
+    '',
+    '<script type="application/json" id="configuration">{broken</script>',
+    '<script type="application/json" id="configuration">7</script>',
+  ])('counts as empty when it is %j', (html) => expect(configurationOfPage(page(html))).toEqual({}))
 })

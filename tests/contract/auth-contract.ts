@@ -164,11 +164,17 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(await auth.completeRegistration(choice)).toMatchObject({ ok: true, value: chosen })
         expect(auth.getState().user?.mustChoosePassword).toBeUndefined()
         expect(await auth.updateProfile({ displayName: 'Olga the Owner' })).toMatchObject({ ok: true })
-        expect(await world.browser().auth.signInWithPassword(email, choice.password)).toMatchObject({ ok: true, value: { email, emailVerified: true } })
+        expect(await world.browser().auth.signInWithPassword(email, choice.password)).toMatchObject({
+          ok: true,
+          value: { email, emailVerified: true },
+        })
       })
 
       it('a sign-in link and a reset ask for it too', async () => {
-        for (const [call, purpose] of [['sendSignInLink', 'signup'], ['sendPasswordReset', 'recovery']] as const) {
+        for (const [call, purpose] of [
+          ['sendSignInLink', 'signup'],
+          ['sendPasswordReset', 'recovery'],
+        ] as const) {
           const email = newAddress(call.toLowerCase())
           await register(email)
           const auth = world.browser().auth

@@ -75,10 +75,7 @@ async function open(): Promise<AuthWorld> {
     browser() {
       const projectId = `browser-${++browsers}`
       return {
-        auth: createSupabaseAuth(
-          { ...configuration, projectId },
-          { localStorage: ownStorage(), sessionStorage: ownStorage() },
-        ),
+        auth: createSupabaseAuth({ ...configuration, projectId }, { localStorage: ownStorage(), sessionStorage: ownStorage() }),
       }
     },
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),

@@ -56,9 +56,7 @@ describe('a course card', () => {
 })
 
 describe('a course picture', () => {
-  const picture = (src: string, priority = false) => (
-    <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
-  )
+  const picture = (src: string, priority = false) => <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
   const photo = (container: HTMLElement) => container.querySelector('img')
 
   it('asks the host for fitting widths and reserves its place', () => {

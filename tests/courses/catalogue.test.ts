@@ -142,12 +142,15 @@ describe.each(courses.map((course) => [course.title, course] as const))('%s', (_
 })
 
 describe('the instructors', () => {
-  it.each(Object.values(instructors).map((person) => [person.name, person] as const))('%s teaches, and every course says how much', (_n, person) => {
-    const taught = courses.filter((course) => course.instructor.id === person.id)
-    expect(taught.length).toBeGreaterThan(0)
-    for (const { instructor } of taught) expect(instructor).toEqual({ ...person, ...instructorTotals(person.id, courses) })
-    expect(person.avatar).toMatch(stockPhoto)
-  })
+  it.each(Object.values(instructors).map((person) => [person.name, person] as const))(
+    '%s teaches, and every course says how much',
+    (_n, person) => {
+      const taught = courses.filter((course) => course.instructor.id === person.id)
+      expect(taught.length).toBeGreaterThan(0)
+      for (const { instructor } of taught) expect(instructor).toEqual({ ...person, ...instructorTotals(person.id, courses) })
+      expect(person.avatar).toMatch(stockPhoto)
+    },
+  )
 
   it('are rated by the mean of all their reviews; their courses and students are counted', () => {
     const ofYuki = { id: 'yuki', name: 'Yuki', avatar: '' }

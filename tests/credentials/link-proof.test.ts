@@ -12,9 +12,14 @@ test.each([
   expect(proofOf(`token_hash=abc&type=${type}`)).toEqual({ tokenHash: 'abc', purpose })
 })
 
-test.each(['', 'type=signup', 'token_hash=abc', 'token_hash=abc&type=invoice', 'token_hash=abc&type=constructor', 'token_hash=abc&type=__proto__', 'token_hash=&type=signup'])(
-  '"%s" is no link of a mail',
-  (query) => {
-    expect(proofOf(query)).toBeNull()
-  },
-)
+test.each([
+  '',
+  'type=signup',
+  'token_hash=abc',
+  'token_hash=abc&type=invoice',
+  'token_hash=abc&type=constructor',
+  'token_hash=abc&type=__proto__',
+  'token_hash=&type=signup',
+])('"%s" is no link of a mail', (query) => {
+  expect(proofOf(query)).toBeNull()
+})

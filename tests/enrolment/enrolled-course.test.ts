@@ -7,7 +7,6 @@ const tuesday = new Date('2024-05-07T09:00:00Z')
 const outline = outlineOf(buildCourse())
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`)
 
-
 describe('a fresh enrolment (§4)', () => {
   test('has progress 0, is not started, has no lesson done and knows when it began', () => {
     expect(newEnrolment(buildSummary(), monday)).toMatchObject({

@@ -12,7 +12,9 @@ const now = () => new Date('2024-05-06T09:00:00Z')
 
 const open = (name: string | null = key) => createEnrolmentStore({ key: name, now })
 const storedIds = (name = key) =>
-  (JSON.parse(localStorage.getItem(name) ?? '{"enrolledCourses":[]}') as { enrolledCourses: { id: string }[] }).enrolledCourses.map(({ id }) => id)
+  (JSON.parse(localStorage.getItem(name) ?? '{"enrolledCourses":[]}') as { enrolledCourses: { id: string }[] }).enrolledCourses.map(
+    ({ id }) => id,
+  )
 
 const asides = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
 
@@ -259,7 +261,11 @@ describe('damaged storage', () => {
     await open().getState().repair()
     localStorage.setItem(key, 'second')
     await open().getState().repair()
-    expect(asides().map((name) => localStorage.getItem(name)).toSorted()).toEqual(['first', 'second'])
+    expect(
+      asides()
+        .map((name) => localStorage.getItem(name))
+        .toSorted(),
+    ).toEqual(['first', 'second'])
   })
 
   test('is repaired once, whoever comes second finds it intact', async () => {

@@ -17,7 +17,11 @@ const lessonsOf = (list: EnrolledCourse[] | null) => Object.fromEntries(list?.ma
 
 describe('planning an import', () => {
   test('a course that is not here is added', () => {
-    expect(planImport([enrolment('a')], [enrolment('b')])).toMatchObject({ added: [{ mine: null, theirs: { id: 'b' } }], differing: [], unchanged: [] })
+    expect(planImport([enrolment('a')], [enrolment('b')])).toMatchObject({
+      added: [{ mine: null, theirs: { id: 'b' } }],
+      differing: [],
+      unchanged: [],
+    })
   })
 
   test('a course with the same lessons finished is unchanged, in whatever order and whenever', () => {
@@ -50,7 +54,10 @@ describe('carrying it out', () => {
   })
 
   test('a choice wins over the default, either way', () => {
-    const choices = new Map<string, Side>([['ahead', 'theirs'], ['behind', 'mine']])
+    const choices = new Map<string, Side>([
+      ['ahead', 'theirs'],
+      ['behind', 'mine'],
+    ])
     expect(lessonsOf(withChanges(mine, importChanges(plan, choices)))).toMatchObject({ ahead: ['l1'], behind: ['l1'] })
   })
 
@@ -72,7 +79,10 @@ describe('in the store', () => {
   test('an import is kept for the next visit and can be undone', async () => {
     const store = open()
     await store.getState().enrol(buildSummary({ id: 'behind' }))
-    const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]), noChoice)
+    const changes = importChanges(
+      planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]),
+      noChoice,
+    )
     expect(await store.getState().applyChanges(changes)).toEqual({ ok: true })
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: ['l1'], new: ['l2'] })
     expect(await store.getState().applyChanges(reversed(changes))).toEqual({ ok: true })
@@ -90,7 +100,10 @@ describe('in the store', () => {
 
   test('without a signed-in user an import does nothing (§5)', async () => {
     const store = createEnrolmentStore({ key: null })
-    expect(await store.getState().applyChanges([{ id: 'new', from: null, to: enrolment('new') }])).toEqual({ ok: false, code: 'not-signed-in' })
+    expect(await store.getState().applyChanges([{ id: 'new', from: null, to: enrolment('new') }])).toEqual({
+      ok: false,
+      code: 'not-signed-in',
+    })
     expect(localStorage).toHaveLength(0)
   })
 })

@@ -9,7 +9,14 @@ const monday = new Date('2024-05-06T09:00:00Z')
 const tuesday = new Date('2024-05-07T09:00:00Z')
 const bridges = withFinishedLessons(newEnrolment(buildSummary(), monday), outlineOf(buildCourse()), new Set(['l1', 'l3']), tuesday)
 
-const entry = { id: 'c1', title: 'Drawing Bridges', enrolledAt: monday.toISOString(), lastAccessed: null, completedAt: null, finishedLessons: ['l1'] }
+const entry = {
+  id: 'c1',
+  title: 'Drawing Bridges',
+  enrolledAt: monday.toISOString(),
+  lastAccessed: null,
+  completedAt: null,
+  finishedLessons: ['l1'],
+}
 const envelope = { format: 'ascendo-learning', version: 1, exportedAt: monday.toISOString(), enrolledCourses: [entry] }
 const file = (changes: object) => JSON.stringify({ ...envelope, ...changes })
 const fileWith = (changes: object) => file({ enrolledCourses: [{ ...entry, ...changes }] })
@@ -82,7 +89,10 @@ test.each([
 })
 
 test('fields that a file should not have reach nobody', () => {
-  const text = file({}).replace('"id":"c1"', '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100')
+  const text = file({}).replace(
+    '"id":"c1"',
+    '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100',
+  )
   expect(readLearningFile(text)).toEqual({ ok: true, courses: [entry] })
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
@@ -104,7 +114,14 @@ describe('what a file says, as the catalogue knows it', () => {
     const [first = ''] = course ? outlineOf(course).lessonIds : []
     const { enrolments, unknownTitles } = await fileEnrolments([{ ...real, finishedLessons: [first, 'invented'] }])
     expect(enrolments).toMatchObject([
-      { title: summary.title, thumbnail: summary.thumbnail, finishedLessons: [first], completedLessons: 1, status: 'in_progress', completedAt: null },
+      {
+        title: summary.title,
+        thumbnail: summary.thumbnail,
+        finishedLessons: [first],
+        completedLessons: 1,
+        status: 'in_progress',
+        completedAt: null,
+      },
     ])
     expect(unknownTitles).toEqual([])
   })
@@ -121,7 +138,11 @@ describe('what a file says, as the catalogue knows it', () => {
   })
 
   test('courses that the catalogue does not have are named', async () => {
-    const found = await fileEnrolments([real, { ...entry, id: '__proto__', title: 'Knots' }, { ...entry, id: 'constructor', title: 'Ropes' }])
+    const found = await fileEnrolments([
+      real,
+      { ...entry, id: '__proto__', title: 'Knots' },
+      { ...entry, id: 'constructor', title: 'Ropes' },
+    ])
     expect(found.enrolments).toHaveLength(1)
     expect(found.unknownTitles).toEqual(['Knots', 'Ropes'])
   })

@@ -22,11 +22,7 @@ test('courses that they have are not recommended', () => {
 })
 
 test('a category that they chose comes before a better rated one, the level reached before the one below', () => {
-  const all = [
-    course('best', 'Marketing', 5),
-    course('below', 'Finance', 4.9, 'beginner'),
-    course('next', 'Finance', 4, 'advanced'),
-  ]
+  const all = [course('best', 'Marketing', 5), course('below', 'Finance', 4.9, 'beginner'), course('next', 'Finance', 4, 'advanced')]
   expect(ids(recommendedCourses(all, [{ id: 'x', category: 'Finance', difficulty: 'intermediate' }]))).toEqual(['next', 'below', 'best'])
 })
 

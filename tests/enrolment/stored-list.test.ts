@@ -60,7 +60,9 @@ describe('a single bad entry is told apart and the good one beside it is kept', 
 })
 
 test('figures that contradict the finished lessons are derived again', () => {
-  const { enrolledCourses } = readList(stored({ ...good, finishedLessons: ['l1'], progress: 100, status: 'completed', completedLessons: 4 }))
+  const { enrolledCourses } = readList(
+    stored({ ...good, finishedLessons: ['l1'], progress: 100, status: 'completed', completedLessons: 4 }),
+  )
   expect(enrolledCourses[0]).toMatchObject({ progress: 25, status: 'in_progress', completedLessons: 1 })
 })
 

@@ -11,7 +11,8 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/
  * says in a sentence why there is none. Whoever adds a call adds its journey.
  */
 const journeys: Record<string, string> = {
-  'auth.exchangeCodeForSession': 'none: a provider sends the browser back with it, and "Try again" starts over (tests/pages/auth-callback.test.tsx)',
+  'auth.exchangeCodeForSession':
+    'none: a provider sends the browser back with it, and "Try again" starts over (tests/pages/auth-callback.test.tsx)',
   'auth.getUser': 'none: asked in the background, and only a refusal ends the session (tests/auth/failing-service.test.ts)',
   'auth.resend': '/resend/',
   'auth.resetPasswordForEmail': '/recover/',
@@ -22,7 +23,8 @@ const journeys: Record<string, string> = {
   'auth.verifyOtp': '/verify/',
   'auth.admin.signOut': '/logout?scope=others/',
   'from contact_messages': '/contact_messages/',
-  'from disabled_accounts': 'none: read together with the account that an action is about; nothing is done without (tests/pages/admin-users.test.tsx)',
+  'from disabled_accounts':
+    'none: read together with the account that an action is about; nothing is done without (tests/pages/admin-users.test.tsx)',
   'from favorites': '/rest/v1/favorites/',
   'from users': '/rest/v1/users/',
   'get /auth/v1/health': 'none: a figure of the overview, which says that it does not answer',

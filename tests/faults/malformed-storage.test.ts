@@ -19,7 +19,10 @@ const times = 1000
 const time = '2026-11-21T09:00:00.000Z'
 const now = () => new Date(time)
 const key = 'ascendo-kept:u1'
-const asides = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`)).map((name) => localStorage.getItem(name))
+const asides = () =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(`${key}:damaged:`))
+    .map((name) => localStorage.getItem(name))
 
 beforeEach(() => {
   localStorage.clear()
@@ -31,7 +34,10 @@ afterEach(() => {
 })
 
 test('the list of courses: opens, says what is damaged, and sets aside every text that it could not read whole', async () => {
-  const sound = [newEnrolment(buildSummary(), now()), { ...newEnrolment(buildSummary({ id: 'c2' }), now()), finishedLessons: ['l1'], lastAccessed: time }]
+  const sound = [
+    newEnrolment(buildSummary(), now()),
+    { ...newEnrolment(buildSummary({ id: 'c2' }), now()), finishedLessons: ['l1'], lastAccessed: time },
+  ]
   const next = buildSummary({ id: 'next' })
   let damaged = 0
   for (const text of malformed([writeList(sound), writeList([])], times, 1)) {
@@ -55,7 +61,10 @@ test('the list of courses: opens, says what is damaged, and sets aside every tex
 
 test('favorites: open, take a change, and set aside every text that could not be read whole', async () => {
   const sound = writeRecord({
-    known: [{ courseId: '1', addedAt: time }, { courseId: '2', addedAt: time }],
+    known: [
+      { courseId: '1', addedAt: time },
+      { courseId: '2', addedAt: time },
+    ],
     changes: [{ courseId: '3', isFavorite: true, at: time, isDelayed: true }],
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -64,13 +73,24 @@ test('favorites: open, take a change, and set aside every text that could not be
     localStorage.clear()
     localStorage.setItem(key, text)
     const { isDamaged, record } = readRecord(text)
-    const account = openFavorites({ uid: 'u1', key, api: new MemoryFavorites(), queryClient, onNotice: () => {}, isOnline: () => false, now })
+    const account = openFavorites({
+      uid: 'u1',
+      key,
+      api: new MemoryFavorites(),
+      queryClient,
+      onNotice: () => {},
+      isOnline: () => false,
+      now,
+    })
     expect([text, await account.change('next', true)]).toEqual([text, 'waiting'])
     account.close()
     const after = readRecord(localStorage.getItem(key))
     expect([text, after.isDamaged]).toEqual([text, false])
     expect([text, ...after.record.changes.map(({ courseId }) => courseId)]).toContain('next')
-    expect([text, record.changes.every((change) => after.record.changes.some(({ courseId }) => courseId === change.courseId))]).toEqual([text, true])
+    expect([text, record.changes.every((change) => after.record.changes.some(({ courseId }) => courseId === change.courseId))]).toEqual([
+      text,
+      true,
+    ])
     expect([text, asides()]).toEqual([text, isDamaged ? [text] : []])
     queryClient.clear()
   }
@@ -93,12 +113,31 @@ test('a full browser keeps the damaged favorites as they are, and the change for
 })
 
 test('sessions, profiles, wishes and themes: whatever stands there, nothing breaks', () => {
-  const session = JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1_795_000_000, user: { id: 'u1', email: 'a@b.example' } })
-  const user = JSON.stringify({ uid: 'u1', email: 'a@b.example', displayName: 'Lena', photoURL: null, emailVerified: true, role: 'user', createdAt: time, lastLoginAt: time })
+  const session = JSON.stringify({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_at: 1_795_000_000,
+    user: { id: 'u1', email: 'a@b.example' },
+  })
+  const user = JSON.stringify({
+    uid: 'u1',
+    email: 'a@b.example',
+    displayName: 'Lena',
+    photoURL: null,
+    emailVerified: true,
+    role: 'user',
+    createdAt: time,
+    lastLoginAt: time,
+  })
   const wish = JSON.stringify({ courseId: '1', title: 'One', at: Date.now() })
   for (const text of malformed([session, user, wish, '"dark"'], times, 3)) {
     localStorage.setItem(key, text)
-    const kept = createSessionKeeper({ storage: localStorage, key, requestRefresh: () => Promise.reject(new Error('not asked')), onEnded: () => {} }).read()
+    const kept = createSessionKeeper({
+      storage: localStorage,
+      key,
+      requestRefresh: () => Promise.reject(new Error('not asked')),
+      onEnded: () => {},
+    }).read()
     expect([text, kept === null || typeof kept.user.id === 'string']).toEqual([text, true])
     const profile = keptUser(localStorage, key).read()
     // What the profile shows as a day must be one.

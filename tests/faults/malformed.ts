@@ -9,7 +9,31 @@ export function seeded(seed: number): () => number {
   }
 }
 
-const oddities: unknown[] = [null, true, false, 0, -1, 1e300, 2 ** 53, 0.5, '', ' ', '0', 'null', '\u0000', '\ud800', '💾', '__proto__', [], {}, [[]], 'a'.repeat(5000), '9999-99-99', '2026-11-21T09:00:00Z', -1e308]
+const oddities: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1e300,
+  2 ** 53,
+  0.5,
+  '',
+  ' ',
+  '0',
+  'null',
+  '\u0000',
+  '\ud800',
+  '💾',
+  '__proto__',
+  [],
+  {},
+  [[]],
+  'a'.repeat(5000),
+  '9999-99-99',
+  '2026-11-21T09:00:00Z',
+  -1e308,
+]
 
 /**
  * Texts as a broken write, another program or a hand may leave them: cut, with a letter changed, with a value or a name

@@ -14,7 +14,10 @@ function locks(): Exclusive {
   const last = new Map<string, Promise<unknown>>()
   return <T>(name: string, change: () => T | Promise<T>) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(change)
-    last.set(name, turn.catch(() => {}))
+    last.set(
+      name,
+      turn.catch(() => {}),
+    )
     return turn
   }
 }
@@ -43,7 +46,13 @@ test('twenty tabs enrol and leave at once: every change counts once, and all agr
   for (const tab of tabs) tab.getState().refresh()
   const wanted = [...enrolled].filter(([, count]) => count === 1).map(([id]) => id)
   expect([...enrolled.values()].every((count) => count === 0 || count === 1)).toBe(true)
-  for (const tab of tabs) expect(tab.getState().enrolledCourses.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted())
+  for (const tab of tabs)
+    expect(
+      tab
+        .getState()
+        .enrolledCourses.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(wanted.toSorted())
 })
 
 const opened: FavoritesAccount[] = []

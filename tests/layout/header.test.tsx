@@ -43,9 +43,7 @@ describe('the header', () => {
       ['Blog', '/blog'],
       ['Favorites', '/favorites'],
     ])
-    expect(links.filter((link) => link.ariaCurrent === 'page' || link.getAttribute('aria-current') === 'page')).toEqual([
-      links[2],
-    ])
+    expect(links.filter((link) => link.ariaCurrent === 'page' || link.getAttribute('aria-current') === 'page')).toEqual([links[2]])
   })
 
   it('opens the More menu at the first click', async () => {
@@ -128,11 +126,7 @@ describe('the signed-in menu', () => {
     expect(screen.getByText('Anna Berg')).toBeInTheDocument()
     expect(screen.getByText('anna@example.org')).toBeInTheDocument()
     expect(screen.queryByText('Admin')).not.toBeInTheDocument()
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-      'Account Settings',
-      'My Favorites',
-      'Sign Out',
-    ])
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Account Settings', 'My Favorites', 'Sign Out'])
   })
 
   it('shows admins their badge and the dashboard', async () => {
@@ -145,9 +139,7 @@ describe('the signed-in menu', () => {
     const { user, toasts, address } = await open(learner)
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     await waitFor(() => expect(address.current).toBe('/login'))
-    expect(toasts).toMatchObject([
-      { type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' },
-    ])
+    expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
     expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   })
 

@@ -148,10 +148,7 @@ describe('the footer', () => {
 
   it('names the mail address, the newsletter and the year', () => {
     renderScreen(<Footer />)
-    expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute(
-      'href',
-      'mailto:hello@ascendo.example',
-    )
+    expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
     expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
     expect(screen.getByText('© 2024 Ascendo')).toBeInTheDocument()
   })

@@ -38,7 +38,9 @@ describe('the offline bar', () => {
       { courseId: two.id, isFavorite: false, at, isDelayed: true },
     ])
     await user.click(await screen.findByText('3 things wait to be sent'))
-    const items = within(screen.getByRole('list')).getAllByRole('listitem').map((item) => item.textContent)
+    const items = within(screen.getByRole('list'))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
     expect(items).toEqual([
       `Add “${one.title}” to your favorites`,
       `Remove “${two.title}” from your favorites`,

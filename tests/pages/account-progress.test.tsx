@@ -25,7 +25,7 @@ async function realCourse(index: number): Promise<Course> {
   if (!course) throw new Error(`no course at ${index}`)
   return course
 }
-const [done, begun, fresh, other] = await Promise.all([0, 1, 2, 3].map(realCourse)) as [Course, Course, Course, Course]
+const [done, begun, fresh, other] = (await Promise.all([0, 1, 2, 3].map(realCourse))) as [Course, Course, Course, Course]
 
 /** An enrolment in a course of the catalogue with its first lessons finished. */
 function enrolment(course: Course, lessons: number, when = monday) {
@@ -58,7 +58,10 @@ async function renderProgress(list = few(), at = '/account?tab=progress') {
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
-const myTitles = () => part('My courses').queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const myTitles = () =>
+  part('My courses')
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
 const figure = (label: string) => within(screen.getByRole('region', { name: 'Overall progress' })).getByText(label).nextElementSibling
 
 describe('the overview', () => {
@@ -90,7 +93,10 @@ describe('my courses', () => {
     expect(myTitles()[0]).toBe(begun.title)
     expect(screen.getByRole('link', { name: `Resume ${begun.title}` })).toHaveAttribute('href', `/courses/${begun.id}?lesson=next`)
     expect(screen.getByRole('link', { name: `Start ${fresh.title}` })).toHaveAttribute('href', `/courses/${fresh.id}?lesson=next`)
-    expect(screen.getByRole('link', { name: `View Certificate for ${done.title}` })).toHaveAttribute('href', `/courses/${done.id}#certificate`)
+    expect(screen.getByRole('link', { name: `View Certificate for ${done.title}` })).toHaveAttribute(
+      'href',
+      `/courses/${done.id}#certificate`,
+    )
   })
 
   test('are narrowed by status, counted, and the address says so', async () => {
@@ -193,7 +199,11 @@ describe('importing', () => {
     const { container, user, toasts } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
-    await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Courses Imported', message: '1 course added, 1 course updated', action: { label: 'Undo' } }]))
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { type: 'success', title: 'Courses Imported', message: '1 course added, 1 course updated', action: { label: 'Undo' } },
+      ]),
+    )
     expect([done, begun, other].map(lessons)).toEqual([done.lessons, 5, 3])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Import from a file' })).toHaveFocus())
 

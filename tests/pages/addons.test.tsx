@@ -143,7 +143,9 @@ describe('/addons', () => {
     const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea' })
     const course = courseSummaries[4]
     if (!course) throw new Error('the catalogue is empty')
-    await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState().enrol(course)
+    await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
+      .getState()
+      .enrol(course)
     renderAddons(new MemoryAuth({ user: learner }))
     const mine = within(screen.getByRole('group', { name: 'Your courses' }))
     expect(mine.getAllByRole('option')).toHaveLength(1)

@@ -12,7 +12,10 @@ const overview = {
   admins: 1,
   disabled: 0,
   new_by_day: [{ day: '2026-01-05', count: 3 }],
-  favourites: [{ course_id: '1', count: 2 }, { course_id: 'made-up', count: 1 }],
+  favourites: [
+    { course_id: '1', count: 2 },
+    { course_id: 'made-up', count: 1 },
+  ],
   new_messages: 0,
   database_version: '17',
 }
@@ -36,7 +39,11 @@ test('a favorite course that the catalogue does not have is named without a link
   openOverview()
   const favored = await screen.findByRole('region', { name: 'Courses most often saved as favorites' })
   expect(within(favored).getByText(/^Course made-up, which has gone/)).toBeInTheDocument()
-  expect(within(favored).getAllByRole('link').map((link) => link.textContent)).toEqual([findCourseSummary('1')?.title])
+  expect(
+    within(favored)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([findCourseSummary('1')?.title])
 })
 
 describe('Stack health', () => {

@@ -25,7 +25,10 @@ const lea: Account = {
 const self: Account = { ...lea, id: ada.uid, role: 'admin', display_name: ada.displayName, email: ada.email }
 
 type Answer = { status?: number; body: unknown }
-const refused = (status: number, code: string, message = 'refused'): Answer => ({ status, body: { code, message, details: null, hint: null } })
+const refused = (status: number, code: string, message = 'refused'): Answer => ({
+  status,
+  body: { code, message, details: null, hint: null },
+})
 
 /** The users tab on the true client of the database; the answers to its requests, by the last part of their address. */
 function open(users: Account[], answers: Record<string, Answer> = {}) {
@@ -95,7 +98,9 @@ describe('what can be done with an account', () => {
     expect(dialog.getByText('Please say why, in three characters at least.')).toBeInTheDocument()
     await view.user.type(dialog.getByLabelText('Reason'), 'Spam')
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
-    await vi.waitFor(() => expect(view.toasts.map(({ message }) => message)).toEqual(['Lea Learner is disabled and signed out everywhere.']))
+    await vi.waitFor(() =>
+      expect(view.toasts.map(({ message }) => message)).toEqual(['Lea Learner is disabled and signed out everywhere.']),
+    )
     expect(view.requests).toContainEqual({ name: 'disable_user', body: { user_id: 'lea', reason: 'Spam' } })
   })
 
@@ -119,7 +124,11 @@ describe('what goes wrong', () => {
   }
 
   test.each([
-    ['the database refuses', refused(409, 'PT409', 'Only a confirmed account can become one'), 'Only a confirmed account can become one. Nothing was done.'],
+    [
+      'the database refuses',
+      refused(409, 'PT409', 'Only a confirmed account can become one'),
+      'Only a confirmed account can become one. Nothing was done.',
+    ],
     ['the server is down', refused(500, 'XX000'), 'Something went wrong on our side. Please try again in a moment. Nothing was done.'],
   ])('%s: it says so, and the reason stays', async (_, answer, sentence) => {
     const { dialog } = await promote({ set_role: answer })

@@ -72,7 +72,10 @@ test('a deep link goes to its place once the text is there', async () => {
 
 test('tags and author lead to more of the same', async () => {
   const { user, address } = renderArticle(budget)
-  expect(within(await screen.findByRole('list', { name: 'Tags' })).getByRole('link', { name: 'money' })).toHaveAttribute('href', '/blog?search=money')
+  expect(within(await screen.findByRole('list', { name: 'Tags' })).getByRole('link', { name: 'money' })).toHaveAttribute(
+    'href',
+    '/blog?search=money',
+  )
   await user.click(screen.getByRole('link', { name: 'More by George' }))
   expect(address.current).toBe('/blog?search=George+Whitfield')
 })
@@ -88,7 +91,10 @@ test('leads to the previous and the next article, three related ones and related
   const { user, address } = renderArticle(budget)
   const at = articleSummaries.findIndex(({ id }) => id === 'budget-on-one-page')
   const way = within(await screen.findByRole('navigation', { name: 'Previous and next article' }))
-  expect(way.getByRole('link', { name: `Next ${articleSummaries[at - 1]?.title}` })).toHaveAttribute('href', `/blog/${articleSummaries[at - 1]?.id}`)
+  expect(way.getByRole('link', { name: `Next ${articleSummaries[at - 1]?.title}` })).toHaveAttribute(
+    'href',
+    `/blog/${articleSummaries[at - 1]?.id}`,
+  )
   const related = within(screen.getByRole('region', { name: 'Related articles' })).getAllByRole('article')
   expect(related).toHaveLength(3)
   const courses = within(screen.getByRole('region', { name: 'Go further with a course' }))
@@ -157,7 +163,12 @@ test('search engines and previews get title, description, picture and structured
   const data: unknown = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
   expect(data).toMatchObject({
     '@graph': [
-      { '@type': 'BlogPosting', headline: 'A budget that fits on one page', datePublished: '2023-10-12', author: { name: 'George Whitfield' } },
+      {
+        '@type': 'BlogPosting',
+        headline: 'A budget that fits on one page',
+        datePublished: '2023-10-12',
+        author: { name: 'George Whitfield' },
+      },
       { '@type': 'BreadcrumbList' },
     ],
   })

@@ -10,10 +10,10 @@ import { renderScreen } from '../support/render.tsx'
 /** The page reads the provider's answer from the window's own address. */
 function renderCallback(auth: MemoryAuth, search: string) {
   window.history.replaceState(null, '', `/auth/callback${search}`)
-  return renderScreen(
-    <StrictMode>{onlyAt('/auth/callback', <AuthCallbackPage />)}</StrictMode>,
-    { auth, at: { pathname: '/auth/callback', search } },
-  )
+  return renderScreen(<StrictMode>{onlyAt('/auth/callback', <AuthCallbackPage />)}</StrictMode>, {
+    auth,
+    at: { pathname: '/auth/callback', search },
+  })
 }
 
 function authWithPopup() {

@@ -19,14 +19,24 @@ test('an empty query leaves the address empty', () => {
   expect(writeBlogQuery({ ...everything, search: '  ' }).toString()).toBe('')
 })
 
-test.each(['page=0', 'page=-2', 'page=1.5', 'page=two', 'page=', 'category=Knitting', 'page=1e99'])('%s is as good as absent', (address) => {
-  expect(readBlogQuery(new URLSearchParams(address))).toEqual(everything)
-})
+test.each(['page=0', 'page=-2', 'page=1.5', 'page=two', 'page=', 'category=Knitting', 'page=1e99'])(
+  '%s is as good as absent',
+  (address) => {
+    expect(readBlogQuery(new URLSearchParams(address))).toEqual(everything)
+  },
+)
 
 test('a word is found in title, description, tag and author, without case or accents, from its beginning', () => {
   const [article] = articleSummaries
   if (!article) throw new Error('no articles')
-  const one = { ...article, title: 'Über bridges', description: 'They hold.', author: 'Inês Ode', tags: ['steel'], category: 'Finance' as const }
+  const one = {
+    ...article,
+    title: 'Über bridges',
+    description: 'They hold.',
+    author: 'Inês Ode',
+    tags: ['steel'],
+    category: 'Finance' as const,
+  }
   for (const search of ['uber', 'BRIDGES', 'hold', 'ines', 'ste', 'finance', 'ode bridges']) expect(find(search, [one])).toHaveLength(1)
   for (const search of ['ridges', 'old', 'bridges wood']) expect(find(search, [one])).toEqual([])
 })

@@ -6,7 +6,10 @@ import { renderScreen } from '../support/render.tsx'
 
 const renderBlog = (at = '/blog') => renderScreen(<BlogPage />, { at })
 const list = () => screen.getByRole('list', { name: 'Articles' })
-const titles = () => within(list()).getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const titles = () =>
+  within(list())
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent)
 const all = articleSummaries.map(({ title }) => title)
 const onLearning = articleSummaries.filter(({ category }) => category === 'Learning')
 

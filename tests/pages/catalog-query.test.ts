@@ -16,7 +16,9 @@ describe('the catalogue in the address', () => {
 
   test('reads everything that can be asked for', () => {
     expect(
-      read('search=+light+&category=Art+%26+Design&level=advanced&level=beginner&price=100-200&rating=4.5&duration=under-8&sort=price-low&page=3'),
+      read(
+        'search=+light+&category=Art+%26+Design&level=advanced&level=beginner&price=100-200&rating=4.5&duration=under-8&sort=price-low&page=3',
+      ),
     ).toEqual({
       search: 'light',
       category: 'Art & Design',
@@ -61,10 +63,46 @@ describe('the catalogue in the address', () => {
 })
 
 const courses = [
-  buildSummary({ id: 'a', category: 'Finance', level: 'beginner', price: 200, rating: 4, totalReviews: 9, students: 10, estimatedDuration: '9 hours' }),
-  buildSummary({ id: 'b', category: 'Finance', level: 'advanced', price: 100, rating: 5, totalReviews: 1, students: 20, estimatedDuration: '12 hours' }),
-  buildSummary({ id: 'c', category: 'Marketing', level: 'beginner', price: 99, rating: 4.5, totalReviews: 5, students: 30, estimatedDuration: '7 hours' }),
-  buildSummary({ id: 'd', category: 'Marketing', level: 'intermediate', price: 0, rating: 4.5, totalReviews: 6, students: 5, estimatedDuration: '8 hours' }),
+  buildSummary({
+    id: 'a',
+    category: 'Finance',
+    level: 'beginner',
+    price: 200,
+    rating: 4,
+    totalReviews: 9,
+    students: 10,
+    estimatedDuration: '9 hours',
+  }),
+  buildSummary({
+    id: 'b',
+    category: 'Finance',
+    level: 'advanced',
+    price: 100,
+    rating: 5,
+    totalReviews: 1,
+    students: 20,
+    estimatedDuration: '12 hours',
+  }),
+  buildSummary({
+    id: 'c',
+    category: 'Marketing',
+    level: 'beginner',
+    price: 99,
+    rating: 4.5,
+    totalReviews: 5,
+    students: 30,
+    estimatedDuration: '7 hours',
+  }),
+  buildSummary({
+    id: 'd',
+    category: 'Marketing',
+    level: 'intermediate',
+    price: 0,
+    rating: 4.5,
+    totalReviews: 6,
+    students: 5,
+    estimatedDuration: '8 hours',
+  }),
 ]
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
 
@@ -160,6 +198,10 @@ describe('pages of 24', () => {
     [5, 9, '1 … 4 5 6 … 9'],
     [9, 9, '1 … 8 9'],
   ])('on page %i of %i the numbers are %s', (page, pages, expected) => {
-    expect(pageNumbers(page, pages).map((number) => number ?? '…').join(' ')).toBe(expected)
+    expect(
+      pageNumbers(page, pages)
+        .map((number) => number ?? '…')
+        .join(' '),
+    ).toBe(expected)
   })
 })

@@ -11,8 +11,10 @@ const kept = /Your message is kept here\.$/
 
 type Answer = () => Response | Promise<Response>
 const stored: Answer = () => Response.json('AS-7K3Q-92FM')
-const refused = (status: number, code: string, details: string | null = null): Answer =>
-  () => Response.json({ code, message: 'refused', details, hint: null }, { status })
+const refused =
+  (status: number, code: string, details: string | null = null): Answer =>
+  () =>
+    Response.json({ code, message: 'refused', details, hint: null }, { status })
 
 /** The page on the real client, whose requests are answered here. */
 function open(answer: Answer = stored, auth = new MemoryAuth()) {
@@ -41,7 +43,10 @@ const topic = () => field('What is it about?')
 const send = () => screen.getByRole('button', { name: 'Send message' })
 
 async function fill(user: ReturnType<typeof open>['user'], message = text) {
-  for (const [name, value] of [['Your name', 'Vera Visitor'], ['Email address', 'vera@ascendo.example']] as const) {
+  for (const [name, value] of [
+    ['Your name', 'Vera Visitor'],
+    ['Email address', 'vera@ascendo.example'],
+  ] as const) {
     await user.clear(field(name))
     await user.click(field(name))
     await user.paste(value)
@@ -229,7 +234,11 @@ describe('when it fails nothing is lost', () => {
     ['a server that fails', refused(500, 'XX000'), /^Something went wrong on our side\. Please try again in a moment\./],
     ['a page instead of an answer', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), /^Something went wrong on our side\./],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), /^Network error\. Please check your internet connection\./],
-    ['too many messages', refused(429, 'PT429', '2471'), /^Several messages came from you or your network within an hour\. Please try again in 42 minutes\./],
+    [
+      'too many messages',
+      refused(429, 'PT429', '2471'),
+      /^Several messages came from you or your network within an hour\. Please try again in 42 minutes\./,
+    ],
     ['the last minute of the wait', refused(429, 'PT429', '7'), /Please try again in a minute\./],
     ['an account that may not', refused(403, '42501'), /^This account cannot send messages now\. Please log in again, or log out/],
   ])('%s', async (_, answer, sentence) => {
@@ -258,7 +267,9 @@ describe('when it fails nothing is lost', () => {
     await fill(user)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await user.click(send())
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^You are offline\. Please send it when the connection is back\. Your message is kept here\.$/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^You are offline\. Please send it when the connection is back\. Your message is kept here\.$/,
+    )
     expect(requests).toEqual([])
     online.mockReturnValue(true)
     await user.click(send())

@@ -448,7 +448,9 @@ describe('an enrolled learner', () => {
     expect(store().enrolledCourses[0]).toMatchObject({ progress: 100, status: 'completed', completedLessons: lessonIds.length })
 
     await user.click(await screen.findByRole('button', { name: 'Start over' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Start this course over?' })).getByRole('button', { name: 'Start over' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Start this course over?' })).getByRole('button', { name: 'Start over' }),
+    )
     await waitFor(() => expect(store().enrolledCourses[0]).toMatchObject({ progress: 0, status: 'not_started' }))
     expect(screen.queryByRole('region', { name: 'Certificate of completion' })).not.toBeInTheDocument()
   })

@@ -13,7 +13,10 @@ function unverified() {
 }
 
 function renderVerification(auth: MemoryAuth, search = '', state: object | null = { from: '/courses/3' }) {
-  return renderScreen(onlyAt('/email-verification', <EmailVerificationPage />), { auth, at: { pathname: '/email-verification', search, state } })
+  return renderScreen(onlyAt('/email-verification', <EmailVerificationPage />), {
+    auth,
+    at: { pathname: '/email-verification', search, state },
+  })
 }
 
 const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
@@ -88,9 +91,7 @@ describe('waiting for the mail', () => {
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(address.current).toBe('/login'))
     expect(auth.getState().status).toBe('signed-out')
-    expect(toasts).toMatchObject([
-      { type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' },
-    ])
+    expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
   })
 
   test('a sign-out that fails is told as everywhere', async () => {
@@ -118,7 +119,11 @@ describe('opened from the mail’s link', () => {
   test('in another tab it leads on to where its reader wanted to go', async () => {
     const { service } = unverified()
     const next = encodeURIComponent(`${window.location.origin}/courses/3`)
-    const view = renderVerification(new MemoryAuth({ service }), `?token_hash=${service.mails[0]?.tokenHash}&type=signup&next=${next}`, null)
+    const view = renderVerification(
+      new MemoryAuth({ service }),
+      `?token_hash=${service.mails[0]?.tokenHash}&type=signup&next=${next}`,
+      null,
+    )
     await view.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await waitFor(() => expect(view.address.current).toBe('/courses/3'))
   })

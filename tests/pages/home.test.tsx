@@ -23,8 +23,7 @@ function renderHome(auth = new MemoryAuth()) {
 /** The part of the page under a heading. */
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-const learner = (displayName: string | null = 'Lea Lind') =>
-  new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
+const learner = (displayName: string | null = 'Lea Lind') => new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
 
 test("while the sign-in is being found out there is only 'Loading...' (§2)", () => {
   renderHome(new MemoryAuth({ loading: true }))
@@ -38,25 +37,19 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Learn. Grow. Dominate.' })).toBeInTheDocument()
   })
 
-  test.each([
-    'Art & Design',
-    'Development',
-    'Communication',
-    'Videography',
-    'Photography',
-    'Marketing',
-    'Content Writing',
-    'Finance',
-  ])('finds the category %s, which leads to its courses', (category) => {
-    renderHome()
-    const tiles = part('Top categories').getAllByRole('link')
-    expect(tiles).toHaveLength(8)
-    const tile = tiles.find((link) => link.textContent?.startsWith(category))
-    const address = new URL(tile?.getAttribute('href') ?? '', 'http://localhost')
-    expect(address.pathname).toBe('/courses')
-    expect(address.searchParams.get('category')).toBe(category)
-    expect(tile).toHaveTextContent(/\d+ courses$/)
-  })
+  test.each(['Art & Design', 'Development', 'Communication', 'Videography', 'Photography', 'Marketing', 'Content Writing', 'Finance'])(
+    'finds the category %s, which leads to its courses',
+    (category) => {
+      renderHome()
+      const tiles = part('Top categories').getAllByRole('link')
+      expect(tiles).toHaveLength(8)
+      const tile = tiles.find((link) => link.textContent?.startsWith(category))
+      const address = new URL(tile?.getAttribute('href') ?? '', 'http://localhost')
+      expect(address.pathname).toBe('/courses')
+      expect(address.searchParams.get('category')).toBe(category)
+      expect(tile).toHaveTextContent(/\d+ courses$/)
+    },
+  )
 
   test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
     renderHome()
@@ -84,7 +77,9 @@ describe('a visitor', () => {
 
   test('sees at most three articles, each leading to its own page', () => {
     renderHome()
-    const links = part('Latest articles').getAllByRole('article').map((article) => within(article).getByRole('link'))
+    const links = part('Latest articles')
+      .getAllByRole('article')
+      .map((article) => within(article).getByRole('link'))
     expect(links).toHaveLength(3)
     for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/blog\/[a-z-]+$/)
   })
@@ -143,10 +138,7 @@ describe('a learner', () => {
     renderHome(new MemoryAuth({ user }))
     const courses = (await screen.findByRole('region', { name: 'Continue learning' })) as HTMLElement
     expect(within(courses).getAllByRole('article')).toHaveLength(1)
-    expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute(
-      'href',
-      `/courses/${first.id}?lesson=next`,
-    )
+    expect(within(courses).getByRole('link', { name: `Resume ${first.title}` })).toHaveAttribute('href', `/courses/${first.id}?lesson=next`)
     expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('1')
     expect(part('Ready to start').getAllByRole('link', { name: /^Start / })).toHaveLength(3)
     expect(screen.getAllByRole('link', { name: 'My courses (4)' })).toHaveLength(1)
@@ -172,7 +164,9 @@ describe('a learner', () => {
     const user = learner()
     const [summary] = courseSummaries
     if (!summary) throw new Error('the catalogue is empty')
-    await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState().enrol({ ...summary, id: 'gone', title: 'Knots' })
+    await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) })
+      .getState()
+      .enrol({ ...summary, id: 'gone', title: 'Knots' })
     renderHome(new MemoryAuth({ user }))
     expect(await screen.findByRole('link', { name: 'My courses (1)' })).toHaveAttribute('href', '/account?tab=progress')
     expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()

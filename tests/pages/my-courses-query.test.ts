@@ -14,10 +14,22 @@ const enrolled = (changes: Partial<EnrolledCourse>): EnrolledCourse => ({
   ...newEnrolment(buildSummary(), new Date('2024-05-06T09:00:00Z')),
   ...changes,
 })
-const bridges = enrolled({ id: 'b', title: 'Drawing Bridges', progress: 40, status: 'in_progress', lastAccessed: '2024-05-08T09:00:00.000Z' })
+const bridges = enrolled({
+  id: 'b',
+  title: 'Drawing Bridges',
+  progress: 40,
+  status: 'in_progress',
+  lastAccessed: '2024-05-08T09:00:00.000Z',
+})
 const budgets = enrolled({
-  id: 'm', title: 'Calm Budgets', instructor: 'Noémie Faure', category: 'Finance', progress: 100, status: 'completed',
-  enrolledAt: '2024-05-01T09:00:00.000Z', lastAccessed: '2024-05-07T09:00:00.000Z',
+  id: 'm',
+  title: 'Calm Budgets',
+  instructor: 'Noémie Faure',
+  category: 'Finance',
+  progress: 100,
+  status: 'completed',
+  enrolledAt: '2024-05-01T09:00:00.000Z',
+  lastAccessed: '2024-05-07T09:00:00.000Z',
 })
 const arches = enrolled({ id: 'a', title: 'Arches', enrolledAt: '2024-05-09T09:00:00.000Z' })
 const all = [budgets, bridges, arches]
@@ -33,7 +45,11 @@ describe('the address', () => {
   })
 
   test('what it does not know is as good as absent', () => {
-    expect(readMyCoursesQuery(new URLSearchParams('search=++&status=paused&sort=__proto__'))).toEqual({ search: '', status: null, sort: 'recent' })
+    expect(readMyCoursesQuery(new URLSearchParams('search=++&status=paused&sort=__proto__'))).toEqual({
+      search: '',
+      status: null,
+      sort: 'recent',
+    })
   })
 })
 

@@ -47,9 +47,7 @@ describe('asking for the mail', () => {
     await user.type(email(), 'ada@example.org')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Network error. Please check your internet connection.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
     expect(email()).toHaveValue('ada@example.org')
   })
 
@@ -96,7 +94,9 @@ describe('the new password', () => {
     await user.click(screen.getByLabelText('New password'))
     await user.paste('é'.repeat(37))
     await user.type(screen.getByLabelText('Confirm password'), 'x{Enter}')
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(expect.stringContaining('Password should be at most 72 bytes long.'))
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      expect.stringContaining('Password should be at most 72 bytes long.'),
+    )
     expect(auth.calls.map(({ name }) => name)).not.toContain('updatePassword')
   })
 
@@ -104,9 +104,7 @@ describe('the new password', () => {
     const { user, address } = await arriveByLink()
     await user.type(screen.getByLabelText('New password'), 'forgotten-1')
     await user.type(screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Please choose a password that differs from your present one.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please choose a password that differs from your present one.')
     expect(address.current).toBe('/password-reset')
   })
 

@@ -22,9 +22,7 @@ test('switching the account signs out and comes back after the next login', asyn
   const { user, auth, address, toasts } = renderUnauthorized(true)
   await user.click(screen.getByRole('button', { name: 'Switch account' }))
   await waitFor(() => expect(address.current).toBe('/login'))
-  expect(toasts).toMatchObject([
-    { type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' },
-  ])
+  expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
   expect(address.state).toEqual({ from: '/admin' })
   expect(auth.getState().status).toBe('signed-out')
 })

@@ -177,9 +177,7 @@ describe('suggestions', () => {
     await type('qwertyuiop')
     expect(screen.getByText('No suggestions for “qwertyuiop”.')).toBeInTheDocument()
     const recent = within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')
-    expect(recent.map((option) => option.getAttribute('href'))).toEqual(
-      courseSummaries.slice(0, 3).map(({ id }) => `/courses/${id}`),
-    )
+    expect(recent.map((option) => option.getAttribute('href'))).toEqual(courseSummaries.slice(0, 3).map(({ id }) => `/courses/${id}`))
   })
 
   it('are recent searches at the first focus where the box offers them', async () => {

@@ -22,7 +22,9 @@ const table: Record<string, Attempt[]> = {
 }
 
 it('the table has at least 150 attempts, each with a name of its own', () => {
-  const names = Object.values(table).flat().map(({ as, what }) => `${as}: ${what}`)
+  const names = Object.values(table)
+    .flat()
+    .map(({ as, what }) => `${as}: ${what}`)
   expect(names.length).toBeGreaterThanOrEqual(150)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
@@ -69,7 +71,13 @@ describe.each(grounds)('attacks on $name', ({ open, isFullStack }) => {
       [email],
     )
     expect(made).toEqual([
-      { role: 'user', email_verified: false, email_confirmed_at: null, account_role: 'authenticated', metadata: { provider: 'email', providers: ['email'] } },
+      {
+        role: 'user',
+        email_verified: false,
+        email_confirmed_at: null,
+        account_role: 'authenticated',
+        metadata: { provider: 'email', providers: ['email'] },
+      },
     ])
     await stage.backend.query('delete from auth.users where email = $1', [email])
     const left = changes(before, await stage.dump()).filter((change) => !change.startsWith('public.audit:'))
@@ -96,4 +104,3 @@ function changes(before: Record<string, string>, after: Record<string, string>):
     .filter((name) => before[name] !== after[name])
     .map((name) => `${name}: ${before[name] ?? ''} -> ${after[name] ?? ''}`)
 }
-

@@ -1,7 +1,16 @@
 import type { Stage } from './stage.ts'
 
 /** Who sends a request. "secret key" is the operator; all others are people, or nobody. */
-export type Actor = 'a stranger without a key' | 'a visitor' | 'the learner' | 'another learner' | 'an unverified learner' | 'a disabled learner' | 'a learner who has signed out' | 'the admin' | 'the secret key'
+export type Actor =
+  | 'a stranger without a key'
+  | 'a visitor'
+  | 'the learner'
+  | 'another learner'
+  | 'an unverified learner'
+  | 'a disabled learner'
+  | 'a learner who has signed out'
+  | 'the admin'
+  | 'the secret key'
 
 export interface Call {
   /** GET without a body, POST with one. */

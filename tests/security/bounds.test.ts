@@ -21,8 +21,18 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ['40,000 rows of nothing', 'a visitor', { path: '/rest/v1/users', json: rows(40_000, 0) }, 413],
   ['a row more than is allowed', 'the learner', { path: '/rest/v1/favorites', json: rows(bounds.rows + 1) }, 413],
   ['rows with too many columns together', 'the learner', { path: '/rest/v1/favorites', json: rows(400, 26) }, 413],
-  ['an object of 20,000 values', 'the learner', { path: '/rest/v1/rpc/list_users', json: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`a${index}`, 1])) }, 413],
-  ['32,768 photos to remove', 'the learner', { method: 'DELETE', path: '/storage/v1/object/avatars', json: { prefixes: Array(32_768).fill('x') } }, 400],
+  [
+    'an object of 20,000 values',
+    'the learner',
+    { path: '/rest/v1/rpc/list_users', json: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`a${index}`, 1])) },
+    413,
+  ],
+  [
+    '32,768 photos to remove',
+    'the learner',
+    { method: 'DELETE', path: '/storage/v1/object/avatars', json: { prefixes: Array(32_768).fill('x') } },
+    400,
+  ],
   ['a filter of 7,000 values', 'a visitor', users(`limit=1&id=in.(${list(7000, () => '1')})`), 414],
   ['a filter of 1,000 values', 'a visitor', users(`id=in.(${list(1000, () => '1')})`), 400],
   ['conditions without end', 'the learner', users(`or=(${list(300, () => 'id.is.null')})`), 400],
@@ -34,18 +44,37 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ['five levels of embeds', 'the learner', users(`select=${embeds(5)}`), 400],
   ['220 levels of "and"', 'a visitor', users(`and=(${nested(220, () => 'and(', 'id.is.null')})`), 400],
   ['220 levels of "not"', 'a visitor', users(`not.or=(${nested(220, () => 'not.and(', 'id.is.null')})`), 400],
-  ['brackets that quotes hide', 'a visitor', users(`or=(display_name.eq."${')'.repeat(200)}",${nested(220, () => 'or(', 'id.is.null')})`), 400],
+  [
+    'brackets that quotes hide',
+    'a visitor',
+    users(`or=(display_name.eq."${')'.repeat(200)}",${nested(220, () => 'or(', 'id.is.null')})`),
+    400,
+  ],
   ['a selection of 400 columns', 'the learner', users(`select=${list(400, () => 'id')}`), 400],
   ['an order of 400 columns', 'the learner', users(`order=${list(400, () => 'id')}`), 400],
   ['400 steps into a column', 'the learner', users(`select=id${'->a'.repeat(400)}`), 400],
   ['400 steps into the column of a filter', 'the learner', users(`id${'->a'.repeat(400)}=is.null`), 400],
-  ...['display_name=match.((x{0,20}){0,20}){0,20}z', 'display_name=not.imatch.(x)', 'display_name=match(any).{x}', 'or=(id.is.null,display_name.imatch.x)', 'select=id,favorites(course_id)&favorites.course_id=match.x'].map(
-    (query): typeof tooMuch[number] => [`a regular expression as ${query}`, 'the learner', users(encodeURI(query)), 400],
-  ),
+  ...[
+    'display_name=match.((x{0,20}){0,20}){0,20}z',
+    'display_name=not.imatch.(x)',
+    'display_name=match(any).{x}',
+    'or=(id.is.null,display_name.imatch.x)',
+    'select=id,favorites(course_id)&favorites.course_id=match.x',
+  ].map((query): (typeof tooMuch)[number] => [`a regular expression as ${query}`, 'the learner', users(encodeURI(query)), 400]),
   ...(['/rest/v1/users', '/rest/v1/rpc/send_contact_message', '/auth/v1/signup', '/storage/v1/object/list/avatars'] as const).flatMap(
     (path): typeof tooMuch => [
-      [`JSON of 100,000 levels to ${path}`, 'a visitor', { path, body: `{"a":${deep(100_000)}}`, headers: json }, path.startsWith('/storage') ? 400 : 413],
-      [`JSON of 21 levels to ${path}`, 'a visitor', { path, body: `{"a":${deep(21)}}`, headers: json }, path.startsWith('/storage') ? 400 : 413],
+      [
+        `JSON of 100,000 levels to ${path}`,
+        'a visitor',
+        { path, body: `{"a":${deep(100_000)}}`, headers: json },
+        path.startsWith('/storage') ? 400 : 413,
+      ],
+      [
+        `JSON of 21 levels to ${path}`,
+        'a visitor',
+        { path, body: `{"a":${deep(21)}}`, headers: json },
+        path.startsWith('/storage') ? 400 : 413,
+      ],
       [`300 kB to ${path}`, 'a visitor', { path, json: { a: 'x'.repeat(300_000) } }, path.startsWith('/storage') ? 400 : 413],
     ],
   ),
@@ -62,18 +91,28 @@ describe('what is more than one request may ask', () => {
     const answer = await stage.send(as, call)
     expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/"(message|msg)":"[^"]{15,}"/)])
     const { tom } = stage
-    const signIn = await stage.send('a visitor', { path: '/auth/v1/token?grant_type=password', json: { email: tom.email, password: tom.password } })
+    const signIn = await stage.send('a visitor', {
+      path: '/auth/v1/token?grant_type=password',
+      json: { email: tom.email, password: tom.password },
+    })
     expect([signIn.status, signIn.text]).toEqual([200, expect.stringContaining('access_token')])
     const reading = await stage.send('another learner', { path: '/rest/v1/favorites?select=course_id' })
     expect(reading.text).toBe('[{"course_id":"kept"}]')
   })
 
-  it.each(['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/x.png', '/health', '/'])('a host that no program can read is refused at %s', async (path) => {
-    expect((await stage.send('a visitor', { path, headers: { host: '1.2.3.4.5' } })).status).toBe(400)
-  })
+  it.each(['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/x.png', '/health', '/'])(
+    'a host that no program can read is refused at %s',
+    async (path) => {
+      expect((await stage.send('a visitor', { path, headers: { host: '1.2.3.4.5' } })).status).toBe(400)
+    },
+  )
 
   it.each([
-    ['as many rows as are allowed', { path: '/rest/v1/favorites', json: Array.from({ length: bounds.rows }, () => ({ course_id: '' })) }, '23514'],
+    [
+      'as many rows as are allowed',
+      { path: '/rest/v1/favorites', json: Array.from({ length: bounds.rows }, () => ({ course_id: '' })) },
+      '23514',
+    ],
     ['a filter of 100 ids', users(`id=in.(${list(100, () => '01a20463-aa97-7729-8685-78b6011b4258')})`), '[]'],
     ['a text that only looks like a regular expression', users('display_name=eq.match.x'), '[]'],
     ['three tables in one another', users(`select=id,${embeds(1)}&id=is.null`), '[]'],

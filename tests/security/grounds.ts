@@ -52,7 +52,9 @@ async function fullStack(): Promise<Ground> {
   const { url, publishableKey, secretKey, databaseUrl, mailUrl } = await runningFullStack()
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
   const inbox = createInbox(mailUrl)
-  const [{ secret } = { secret: '' }] = await sql<{ secret: string }[]>`select coalesce(current_setting('app.settings.jwt_secret', true), '') as secret`
+  const [{ secret } = { secret: '' }] = await sql<
+    { secret: string }[]
+  >`select coalesce(current_setting('app.settings.jwt_secret', true), '') as secret`
   const browser = () =>
     createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
   let people = 0

@@ -27,7 +27,9 @@ describe.each(engines)('keys on $name', (engine) => {
   }
   const profileOf = async (email: string) => {
     const [profile] = await backend.query<{ name: string | null; photo: string | null; kind: string; role: string }>(
-      'select display_name as name, photo_url as photo, account_type as kind, role from public.users where email = $1', [email])
+      'select display_name as name, photo_url as photo, account_type as kind, role from public.users where email = $1',
+      [email],
+    )
     return profile
   }
   const favorite = (as: string) => backend.send('/rest/v1/favorites', { json: { course_id: '1' }, as })
@@ -35,7 +37,12 @@ describe.each(engines)('keys on $name', (engine) => {
     const rows = await (await backend.send('/rest/v1/users?select=id', { as })).json()
     const account = await (await backend.send('/rest/v1/rpc/own_sign_in', { json: {}, as })).json()
     const everything = await (await backend.send('/rest/v1/rpc/export_own_account', { json: {}, as })).json()
-    const upload = await backend.send('/storage/v1/object/avatars/x/me.png', { method: 'POST', body: Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), headers: { 'content-type': 'image/png' }, as })
+    const upload = await backend.send('/storage/v1/object/avatars/x/me.png', {
+      method: 'POST',
+      body: Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
+      headers: { 'content-type': 'image/png' },
+      as,
+    })
     return { rows, account, everything, uploads: upload.ok, writes: (await favorite(as)).ok }
   }
   const nothing = { rows: [], account: null, everything: null, uploads: false, writes: false }
@@ -48,38 +55,48 @@ describe.each(engines)('keys on $name', (engine) => {
     ]
 
     describe.each(again)('by %s', (_, type, ask) => {
-      it.each(['link', 'digits'])('opens with no password typed before, and its session by %s reaches nothing until one is chosen', async (way) => {
-        const email = newEmail()
-        await register(email, 'the first password', 'The First')
-        const first = backend.mailTo(email)
-        await ask(email)
-        const last = backend.mailTo(email)
-        expect((await redeem({ type: 'signup', token_hash: first.tokenHash })).status).toBe(403)
-        expect((await redeem({ type: 'signup', email, token: first.code })).status).toBe(403)
+      it.each(['link', 'digits'])(
+        'opens with no password typed before, and its session by %s reaches nothing until one is chosen',
+        async (way) => {
+          const email = newEmail()
+          await register(email, 'the first password', 'The First')
+          const first = backend.mailTo(email)
+          await ask(email)
+          const last = backend.mailTo(email)
+          expect((await redeem({ type: 'signup', token_hash: first.tokenHash })).status).toBe(403)
+          expect((await redeem({ type: 'signup', email, token: first.code })).status).toBe(403)
 
-        const { token } = await redeem({ type, ...(way === 'link' ? { token_hash: last.tokenHash } : { email, token: last.code }) })
-        expect(await reaches(token)).toEqual(nothing)
-        expect(await profileOf(email)).toEqual({ name: null, photo: null, kind: 'student', role: 'user' })
-        for (const typed of ['the first password', 'the last password']) {
-          expect(await codeOf(await signIn(email, typed))).toBe('invalid_credentials')
-        }
-
-        // Nothing but a password lifts it.
-        for (const claim of [{ data: { must_choose_password: false } }, { app_metadata: {}, raw_app_meta_data: {} }, { password: '' }, { password: 'short' }]) {
-          await change(claim, token)
+          const { token } = await redeem({ type, ...(way === 'link' ? { token_hash: last.tokenHash } : { email, token: last.code }) })
           expect(await reaches(token)).toEqual(nothing)
-        }
-        expect((await backend.send('/auth/v1/user', { as: token }).then((answer) => answer.json())).app_metadata).toMatchObject({ must_choose_password: true })
+          expect(await profileOf(email)).toEqual({ name: null, photo: null, kind: 'student', role: 'user' })
+          for (const typed of ['the first password', 'the last password']) {
+            expect(await codeOf(await signIn(email, typed))).toBe('invalid_credentials')
+          }
 
-        expect((await change(fresh, token)).status).toBe(200)
-        expect((await favorite(token)).status).toBe(201)
-        expect(await profileOf(email)).toEqual({ name: 'Olga Owner', photo: null, kind: 'instructor', role: 'user' })
-        expect((await signIn(email, fresh.password)).status).toBe(200)
-        expect(await codeOf(await signIn(email, 'the first password'))).toBe('invalid_credentials')
-        // From then on the kind is what it is for everybody else.
-        await change({ data: { account_type: 'student' } }, token)
-        expect(await profileOf(email)).toMatchObject({ kind: 'instructor' })
-      })
+          // Nothing but a password lifts it.
+          for (const claim of [
+            { data: { must_choose_password: false } },
+            { app_metadata: {}, raw_app_meta_data: {} },
+            { password: '' },
+            { password: 'short' },
+          ]) {
+            await change(claim, token)
+            expect(await reaches(token)).toEqual(nothing)
+          }
+          expect((await backend.send('/auth/v1/user', { as: token }).then((answer) => answer.json())).app_metadata).toMatchObject({
+            must_choose_password: true,
+          })
+
+          expect((await change(fresh, token)).status).toBe(200)
+          expect((await favorite(token)).status).toBe(201)
+          expect(await profileOf(email)).toEqual({ name: 'Olga Owner', photo: null, kind: 'instructor', role: 'user' })
+          expect((await signIn(email, fresh.password)).status).toBe(200)
+          expect(await codeOf(await signIn(email, 'the first password'))).toBe('invalid_credentials')
+          // From then on the kind is what it is for everybody else.
+          await change({ data: { account_type: 'student' } }, token)
+          expect(await profileOf(email)).toMatchObject({ kind: 'instructor' })
+        },
+      )
     })
 
     it('a way in by another service that a stranger attached goes too', async () => {
@@ -87,7 +104,9 @@ describe.each(engines)('keys on $name', (engine) => {
       await register(email, 'the first password', 'The First')
       await backend.query(
         `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-         select gen_random_uuid(), 'github', id::text, id, '{}' from auth.users where email = $1`, [email])
+         select gen_random_uuid(), 'github', id::text, id, '{}' from auth.users where email = $1`,
+        [email],
+      )
       await register(email, 'the last password', 'The Last')
       const left = 'select provider from auth.identities where user_id = (select id from auth.users where email = $1)'
       expect(await backend.query(left, [email])).toEqual([{ provider: 'email' }])
@@ -116,7 +135,9 @@ describe.each(engines)('keys on $name', (engine) => {
         update auth.users set confirmation_token = repeat('a', 55) || '${serial}', confirmation_sent_at = clock_timestamp() where id = account;
       end $$`)
       const [account] = await backend.query(
-        "select raw_app_meta_data ? 'must_choose_password' as marked, encrypted_password is null as void, confirmation_token like 'aa%' as kept from auth.users where email = $1", [email])
+        "select raw_app_meta_data ? 'must_choose_password' as marked, encrypted_password is null as void, confirmation_token like 'aa%' as kept from auth.users where email = $1",
+        [email],
+      )
       expect(account).toEqual({ marked: isMarked, void: isMarked, kept: true })
     })
   })
@@ -131,7 +152,11 @@ describe.each(engines)('keys on $name', (engine) => {
     /** The statuses with which their links and digits are answered. */
     const answers = async ({ reset, wish }: Awaited<ReturnType<typeof outstanding>>) => {
       const statuses = new Set<number>()
-      for (const [type, { email, code, tokenHash }] of [['recovery', reset], ['magiclink', reset], ['email_change', wish]] as const) {
+      for (const [type, { email, code, tokenHash }] of [
+        ['recovery', reset],
+        ['magiclink', reset],
+        ['email_change', wish],
+      ] as const) {
         statuses.add((await redeem({ type, token_hash: tokenHash })).status)
         statuses.add((await redeem({ type, email, token: code })).status)
       }
@@ -140,11 +165,17 @@ describe.each(engines)('keys on $name', (engine) => {
 
     it.each<[string, (lea: Learner) => Promise<unknown>]>([
       ['a new password', (lea) => change({ password: 'another good password' }, lea.accessToken)],
-      ['an account disabled and enabled again', async ({ id }) => {
-        await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
-        await backend.query('update auth.users set banned_until = null where id = $1', [id])
-      }],
-      ['a new address written by the operator', ({ id }) => backend.query('update auth.users set email = $2 where id = $1', [id, newEmail()])],
+      [
+        'an account disabled and enabled again',
+        async ({ id }) => {
+          await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
+          await backend.query('update auth.users set banned_until = null where id = $1', [id])
+        },
+      ],
+      [
+        'a new address written by the operator',
+        ({ id }) => backend.query('update auth.users set email = $2 where id = $1', [id, newEmail()]),
+      ],
     ])('%s', async (_, changeKeys) => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
@@ -190,11 +221,15 @@ describe.each(engines)('keys on $name', (engine) => {
         await backend.query('insert into auth.one_time_tokens values ($1)', [id])
         await backend.query(
           `insert into auth.flow_state (id, user_id, auth_code, authentication_method, provider_type, auth_code_issued_at)
-           values (gen_random_uuid(), $1, gen_random_uuid(), 'oauth', 'google', now())`, [id])
+           values (gen_random_uuid(), $1, gen_random_uuid(), 'oauth', 'google', now())`,
+          [id],
+        )
       }
       await change({ password: 'another good password' }, lea.accessToken)
       for (const table of ['one_time_tokens', 'flow_state']) {
-        expect(await backend.query(`select user_id from auth.${table} where user_id in ($1, $2)`, [lea.id, tom.id])).toEqual([{ user_id: tom.id }])
+        expect(await backend.query(`select user_id from auth.${table} where user_id in ($1, $2)`, [lea.id, tom.id])).toEqual([
+          { user_id: tom.id },
+        ])
       }
     })
 
@@ -202,9 +237,12 @@ describe.each(engines)('keys on $name', (engine) => {
     it("with GoTrue's own statement for a new password the wish for a new address goes too", async () => {
       const lea = await backend.learner()
       await change({ email: newEmail() }, lea.accessToken)
-      await backend.query(`update auth.users set encrypted_password = 'another', confirmation_token = '', confirmation_sent_at = null,
+      await backend.query(
+        `update auth.users set encrypted_password = 'another', confirmation_token = '', confirmation_sent_at = null,
         recovery_token = '', recovery_sent_at = null, email_change_token_current = '', email_change_token_new = '', email_change_sent_at = null,
-        reauthentication_token = '' where id = $1`, [lea.id])
+        reauthentication_token = '' where id = $1`,
+        [lea.id],
+      )
       expect(await backend.query('select email_change from auth.users where id = $1', [lea.id])).toEqual([{ email_change: '' }])
     })
 
@@ -212,9 +250,14 @@ describe.each(engines)('keys on $name', (engine) => {
       const lea = await backend.learner()
       await change({ email: newEmail() }, lea.accessToken)
       const hash = 'ecDNA1G-h7HZhGJlmVRKVRdvWNRMGoAxuJbmcO9wJgM'
-      await backend.query(`update auth.users set email = $2, email_change = $2, encrypted_password = null, confirmation_token = '',
-        recovery_token = '', email_change_token_current = '', email_change_token_new = '', deleted_at = now() where id = $1`, [lea.id, hash])
-      expect(await backend.query('select email, email_change from auth.users where id = $1', [lea.id])).toEqual([{ email: hash, email_change: '' }])
+      await backend.query(
+        `update auth.users set email = $2, email_change = $2, encrypted_password = null, confirmation_token = '',
+        recovery_token = '', email_change_token_current = '', email_change_token_new = '', deleted_at = now() where id = $1`,
+        [lea.id, hash],
+      )
+      expect(await backend.query('select email, email_change from auth.users where id = $1', [lea.id])).toEqual([
+        { email: hash, email_change: '' },
+      ])
       expect(await reaches(lea.accessToken)).toEqual(nothing)
     })
 

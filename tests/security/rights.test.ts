@@ -35,7 +35,17 @@ const rights = {
     'visible_length',
   ],
   /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
-  functionsOfAdmins: ['admin_overview', 'count_users', 'delete_user', 'disable_user', 'enable_user', 'list_audit', 'list_messages', 'list_users', 'set_role'],
+  functionsOfAdmins: [
+    'admin_overview',
+    'count_users',
+    'delete_user',
+    'disable_user',
+    'enable_user',
+    'list_audit',
+    'list_messages',
+    'list_users',
+    'set_role',
+  ],
 }
 
 describe.each(bothEngines)('rights on $name', (engine) => {
@@ -50,7 +60,11 @@ describe.each(bothEngines)('rights on $name', (engine) => {
   const names = async (sql: string) => (await backend.query<{ name: string }>(sql)).map(({ name }) => name)
 
   it('every table has row-level security', async () => {
-    expect(await names("select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relrowsecurity")).toEqual([])
+    expect(
+      await names(
+        "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relrowsecurity",
+      ),
+    ).toEqual([])
   })
 
   it('clients have the rights of the list and no other', async () => {

@@ -21,7 +21,11 @@ const paths: [path: (stage: Stage) => string, as: Actor, call: (stage: Stage) =>
   [() => '/rest/v1/rpc/delete_own_account', 'the learner', ({ lea }) => ({ json: { email_typed: lea.email } })],
   [() => '/rest/v1/rpc/delete_user', 'the admin', ({ tom }) => ({ json: { user_id: tom.id, reason: 'Spelled' } })],
   [() => '/rest/v1/favorites', 'the learner', () => ({ json: { course_id: 'spelled' } })],
-  [({ lea }) => `/storage/v1/object/avatars/${lea.id}/spelled.png`, 'the learner', () => ({ body: '<script>1</script>', headers: { 'content-type': 'image/png' } })],
+  [
+    ({ lea }) => `/storage/v1/object/avatars/${lea.id}/spelled.png`,
+    'the learner',
+    () => ({ body: '<script>1</script>', headers: { 'content-type': 'image/png' } }),
+  ],
   [({ lea }) => `/storage/v1/object/upload/sign/avatars/${lea.id}/spelled.png`, 'the learner', () => ({ json: {} })],
   [() => '/storage/v1/object/sign/avatars', 'the learner', ({ lea }) => ({ json: { expiresIn: 60, paths: [`${lea.id}/me.png`] } })],
   [() => '/storage/v1/object/list/avatars', 'the learner', ({ lea }) => ({ json: { prefix: lea.id, sortBy: { column: 'none' } } })],
@@ -32,7 +36,10 @@ const pathSpellings: [what: string, spell: (segments: string[]) => string][] = [
   ['an encoded letter', (path) => joined(path, (last) => hex(last, 0))],
   ['an encoded letter in small hexadecimal', (path) => joined(path, (last) => hex(last, 1).toLowerCase())],
   ['every letter encoded', (path) => joined(path, (last) => last.replace(/[a-z]/g, (letter) => hex(letter, 0)))],
-  ['an encoded letter in the middle', ([service = '', version = '', third = '', ...rest]) => joined([service, version, hex(third, 0), ...rest], same)],
+  [
+    'an encoded letter in the middle',
+    ([service = '', version = '', third = '', ...rest]) => joined([service, version, hex(third, 0), ...rest], same),
+  ],
   ['a doubly encoded letter', (path) => joined(path, (last) => hex(last, 0).replace('%', '%25'))],
   ['an encoded slash', (path) => joined(path, same).replace(/\/([^/]+)$/, '%2F$1')],
   ['a backslash', (path) => joined(path, same).replace(/\/([^/]+)$/, '\\$1')],
@@ -43,7 +50,10 @@ const pathSpellings: [what: string, spell: (segments: string[]) => string][] = [
   ['a dot segment', (path) => joined(path, (last) => `./${last}`)],
   ['a segment and back', (path) => joined(path, (last) => `x/../${last}`)],
   ['encoded dots', (path) => joined(path, (last) => `x/%2e%2E/${last}`)],
-  ['capital letters', ([service = '', version = '', ...rest]) => joined([service, version, ...rest.map((part) => part.toUpperCase())], same)],
+  [
+    'capital letters',
+    ([service = '', version = '', ...rest]) => joined([service, version, ...rest.map((part) => part.toUpperCase())], same),
+  ],
   ['a NUL', (path) => joined(path, (last) => `${last}%00`)],
   ['a line break', (path) => joined(path, (last) => `${last}%0a`)],
   ['an encoded question mark', (path) => joined(path, (last) => `${last}%3F`)],
@@ -73,14 +83,38 @@ const hasOthers = (text: string, { tom }: Stage) => text.includes(tom.id)
 
 /** Every parameter that a rule looks at. */
 const parameters: Parameter[] = [
-  { name: 'grant_type', value: () => 'password', other: 'x', as: 'a visitor', call: (query, stage) => ({ path: `/auth/v1/token?${query}`, ...ofDora(stage) }), harm: tokens },
   {
-    name: 'redirect_to', value: () => 'https://evil.example/steal', other: 'http://localhost:5173/', as: 'a visitor',
+    name: 'grant_type',
+    value: () => 'password',
+    other: 'x',
+    as: 'a visitor',
+    call: (query, stage) => ({ path: `/auth/v1/token?${query}`, ...ofDora(stage) }),
+    harm: tokens,
+  },
+  {
+    name: 'redirect_to',
+    value: () => 'https://evil.example/steal',
+    other: 'http://localhost:5173/',
+    as: 'a visitor',
     call: (query, { lea }) => ({ path: `/auth/v1/recover?${query}`, json: { email: lea.email } }),
     harm: (_, { lea }, backend) => backend.mailTo(lea.email).html.includes('evil.example'),
   },
-  { name: 'provider', value: () => 'facebook', other: 'google', as: 'a visitor', call: (query) => ({ path: `/auth/v1/authorize?${query}` }), harm: (text) => text.includes('href') },
-  { name: 'apikey', value: () => 'sb_secret_wrong', other: 'sb_publishable_wrong', as: 'a stranger without a key', call: (query) => ({ path: `/rest/v1/users?${query}` }), harm: hasOthers },
+  {
+    name: 'provider',
+    value: () => 'facebook',
+    other: 'google',
+    as: 'a visitor',
+    call: (query) => ({ path: `/auth/v1/authorize?${query}` }),
+    harm: (text) => text.includes('href'),
+  },
+  {
+    name: 'apikey',
+    value: () => 'sb_secret_wrong',
+    other: 'sb_publishable_wrong',
+    as: 'a stranger without a key',
+    call: (query) => ({ path: `/rest/v1/users?${query}` }),
+    harm: hasOthers,
+  },
   ...[
     ['select', 'id', 'email'],
     ['order', 'id.asc', 'email.asc'],
@@ -91,13 +125,23 @@ const parameters: Parameter[] = [
     ['and', '(id.is.null)', '(id.not.is.null)'],
     ['not.or', '(id.not.is.null)', '(id.is.null)'],
   ].map(([name = '', value = '', other = '']): Parameter => ({
-    name, value: () => value, other, as: 'the learner',
+    name,
+    value: () => value,
+    other,
+    as: 'the learner',
     call: (query) => ({ path: `/rest/v1/users?${query}` }),
     harm: hasOthers,
   })),
   ...['on_conflict', 'columns'].map((name): Parameter => ({
-    name, value: () => 'user_id', other: 'course_id', as: 'the learner',
-    call: (query, { tom }) => ({ path: `/rest/v1/favorites?${query}`, json: { user_id: tom.id, course_id: 'spelled' }, headers: { prefer: 'return=representation' } }),
+    name,
+    value: () => 'user_id',
+    other: 'course_id',
+    as: 'the learner',
+    call: (query, { tom }) => ({
+      path: `/rest/v1/favorites?${query}`,
+      json: { user_id: tom.id, course_id: 'spelled' },
+      headers: { prefer: 'return=representation' },
+    }),
     harm: hasOthers,
   })),
 ]
@@ -144,7 +188,11 @@ describe('a request has one reading', () => {
       const spelled = spell(plain.slice(1).split('/')) + (query ? `?${query}` : '')
       const before = await stage.dump()
       const { status, text } = await stage.send(as, { path: spelled, ...call(stage) })
-      expect({ spelled, status, text }).toEqual({ spelled, status: expect.toSatisfy(isRefusal), text: expect.stringMatching(/[a-z]{2} [a-z]/i) })
+      expect({ spelled, status, text }).toEqual({
+        spelled,
+        status: expect.toSatisfy(isRefusal),
+        text: expect.stringMatching(/[a-z]{2} [a-z]/i),
+      })
       expect(await stage.dump()).toEqual(before)
     }
   })
@@ -179,7 +227,16 @@ describe('a request has one reading', () => {
 
   it('a filter that JavaScript knows by name is no filter that is lost', async () => {
     for (const name of Object.getOwnPropertyNames(Object.prototype)) {
-      for (const query of [`${name}=eq.1`, `select=${name}:id`, `select=${name}(id)`, `order=${name}`, `or=(${name}.eq.1)`, `id->${name}=eq.1`, `id=${name}.1`, `id=not.${name}.1`]) {
+      for (const query of [
+        `${name}=eq.1`,
+        `select=${name}:id`,
+        `select=${name}(id)`,
+        `order=${name}`,
+        `or=(${name}.eq.1)`,
+        `id->${name}=eq.1`,
+        `id=${name}.1`,
+        `id=not.${name}.1`,
+      ]) {
         expect([query, (await stage.send('the learner', { path: `/rest/v1/users?${query}` })).status]).toEqual([query, 400])
       }
     }

@@ -68,7 +68,13 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
   let lastDump: { number: string; content: Record<string, string> } = { number: '', content: {} }
 
   return {
-    backend, lea, tom, uma, dora, ada, picture,
+    backend,
+    lea,
+    tom,
+    uma,
+    dora,
+    ada,
+    picture,
     jwtSecret: backend.jwtSecret,
 
     async somebody() {
@@ -99,7 +105,9 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
           (answer) => {
             const parts: Buffer[] = []
             answer.on('data', (part: Buffer) => parts.push(part))
-            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }))
+            answer.on('end', () =>
+              resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }),
+            )
           },
         )
         sent.on('error', reject)
@@ -110,7 +118,9 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
     async dump() {
       await backend.settled()
       // Every write takes a transaction number: without a new one, all is as it was, and need not be read again.
-      const [{ number } = { number: '' }] = await backend.query<{ number: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as number')
+      const [{ number } = { number: '' }] = await backend.query<{ number: string }>(
+        'select pg_snapshot_xmax(pg_current_snapshot())::text as number',
+      )
       if (number === lastDump.number) return lastDump.content
       const tables = await backend.query<{ name: string }>(`
         select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -119,7 +129,8 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
           and tablename <> 'audit_log_entries'
         order by 1`)
       const contents = tables.map(
-        ({ name }) => `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`,
+        ({ name }) =>
+          `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`,
       )
       const shape = `
         select 'tables', (select jsonb_agg(relname || coalesce(relacl::text, '') || relrowsecurity order by relname)::text

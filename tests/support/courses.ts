@@ -45,9 +45,7 @@ export function buildCourse(changes: Partial<Course> = {}): Course {
       { id: 'm1', title: 'Begin', description: 'The start', duration: '20 min', lessons: [buildLesson('l1', true), buildLesson('l2')] },
       { id: 'm2', title: 'End', description: 'The rest', duration: '20 min', lessons: [buildLesson('l3'), buildLesson('l4')] },
     ],
-    reviews: [
-      { id: 'r1', author: { name: 'Ruth', avatar: '' }, rating: 5, date: '2024-03-01', content: 'It holds.', helpful: 7 },
-    ],
+    reviews: [{ id: 'r1', author: { name: 'Ruth', avatar: '' }, rating: 5, date: '2024-03-01', content: 'It holds.', helpful: 7 }],
     faqs: [{ question: 'Do I need a ruler?', answer: 'No.' }],
     ratingBreakdown: { 1: 0, 2: 0, 3: 1, 4: 2, 5: 7 },
     ...changes,

@@ -28,7 +28,9 @@ export class MemoryAuthService {
   #serial = 0
 
   /** Puts a ready account there, confirmed unless told otherwise. */
-  addAccount(account: Partial<InAppUser> & { email: string; password?: string | null; accountType?: AccountType; linked?: SocialProvider[] }): InAppUser {
+  addAccount(
+    account: Partial<InAppUser> & { email: string; password?: string | null; accountType?: AccountType; linked?: SocialProvider[] },
+  ): InAppUser {
     const { password = 'secret-1', accountType = 'student', linked = [], ...given } = account
     const user: InAppUser = {
       uid: `user-${++this.#serial}`,
@@ -222,7 +224,8 @@ export class MemoryAuth implements AuthAdapter {
   async completeRegistration(choice: FreshStart): Promise<AuthResult<InAppUser>> {
     const { user } = this.getState()
     const account = user?.mustChoosePassword && this.service.accounts.get(user.email)
-    const failure = this.#begin('completeRegistration', choice) ?? newPasswordProblem(choice.password) ?? (account ? null : 'no-current-user')
+    const failure =
+      this.#begin('completeRegistration', choice) ?? newPasswordProblem(choice.password) ?? (account ? null : 'no-current-user')
     if (failure || !account) return failed(failure ?? 'no-current-user')
     const { mustChoosePassword: _mark, ...confirmed } = account.user
     account.password = choice.password
@@ -250,8 +253,7 @@ export class MemoryAuth implements AuthAdapter {
   async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
     const account = this.#account()
     const failure =
-      this.#begin('updatePassword', newPassword, currentPassword) ??
-      (account ? newPasswordProblem(newPassword) : this.#whyNoAccount())
+      this.#begin('updatePassword', newPassword, currentPassword) ?? (account ? newPasswordProblem(newPassword) : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
     if (currentPassword !== undefined && account.password !== currentPassword) return failed('wrong-current-password')
     if (account.password === newPassword) return failed('same-password')

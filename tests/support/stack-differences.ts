@@ -19,9 +19,15 @@ export interface Difference {
 export function readDifferences(): Difference[] {
   const text = readFileSync(join(import.meta.dirname, '../../supabase/README.md'), 'utf8')
   const section = text.split('## Where the stacks differ')[1]?.split('\n## ')[0] ?? ''
-  const rows = section.split('\n').filter((line) => line.startsWith('| ')).slice(1)
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
   return rows.map((row) => {
-    const [outcome = '', call = '', goTrue = '', embedded = '', adapter = ''] = row.slice(1).split('|').map((cell) => cell.trim())
+    const [outcome = '', call = '', goTrue = '', embedded = '', adapter = ''] = row
+      .slice(1)
+      .split('|')
+      .map((cell) => cell.trim())
     return { outcome, call: bare(call), goTrue: answerIn(goTrue), embedded: answerIn(embedded), adapter: bare(adapter) }
   })
 }

@@ -4,7 +4,9 @@ import { mantineVariablesCss } from '#build/mantine-variables-plugin.ts'
 
 const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'))
 const ours = sheets.concat(globSync('src/**/*.tsx').map((file) => readFileSync(file, 'utf8'))).join('\n')
-const imported = [...ours.matchAll(/@mantine\/core\/styles\/[A-Za-z]{2,}\.layer\.css/g)].map(([path]) => readFileSync(`node_modules/${path}`, 'utf8'))
+const imported = [...ours.matchAll(/@mantine\/core\/styles\/[A-Za-z]{2,}\.layer\.css/g)].map(([path]) =>
+  readFileSync(`node_modules/${path}`, 'utf8'),
+)
 
 describe("Mantine's variables", () => {
   it('hold the colours of the theme, light and dark', async () => {

@@ -88,7 +88,8 @@ describe("a page's head", () => {
   })
 
   it('replaces what was served and what the last screen said: nothing stands there twice', async () => {
-    document.head.innerHTML = '<title data-head>Served</title><meta name="description" content="served" data-head><meta name="theme-color" content="#FFFFFF">'
+    document.head.innerHTML =
+      '<title data-head>Served</title><meta name="description" content="served" data-head><meta name="theme-color" content="#FFFFFF">'
     open('/courses/1', ['/courses/1', course], ['/faqs', { title: 'FAQs', description: 'Answers "in" <short>.' }])
     expect(document.title).toBe('Drawing · Ascendo')
     await userEvent.click(screen.getByRole('link', { name: '/faqs' }))

@@ -38,7 +38,12 @@ describe('a lazily loaded screen', () => {
   })
 
   it('does not reload in circles where storage is blocked', async () => {
-    const blocked = { getItem: () => null, setItem: () => { throw new DOMException('blocked') } }
+    const blocked = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('blocked')
+      },
+    }
     const around = { ...surroundings(), storage: blocked }
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
     expect(around.reload).not.toHaveBeenCalled()

@@ -11,7 +11,19 @@ const instructions = dockerfile.split('\n').filter((line) => line !== '' && !lin
 describe('the image', () => {
   test('is made of instructions that exist, and of files that are here', () => {
     const words = instructions.map((line) => line.split(' ')[0] ?? '')
-    expect([...new Set(words)].toSorted()).toEqual(['CMD', 'COPY', 'ENV', 'EXPOSE', 'FROM', 'HEALTHCHECK', 'RUN', 'STOPSIGNAL', 'USER', 'VOLUME', 'WORKDIR'])
+    expect([...new Set(words)].toSorted()).toEqual([
+      'CMD',
+      'COPY',
+      'ENV',
+      'EXPOSE',
+      'FROM',
+      'HEALTHCHECK',
+      'RUN',
+      'STOPSIGNAL',
+      'USER',
+      'VOLUME',
+      'WORKDIR',
+    ])
     const copied = instructions.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1))
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.data', 'node_modules']))
@@ -31,7 +43,9 @@ describe('the image', () => {
     const major = devDependencies.node.split('.')[0]
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) expect(version).toBe(major)
     expect(instructions.at(-1)).toBe('CMD ["node", "src/server/main.js", "start"]')
-    expect(instructions.findIndex((line) => line === 'USER node')).toBeGreaterThan(instructions.findLastIndex((line) => line.startsWith('RUN')))
+    expect(instructions.findIndex((line) => line === 'USER node')).toBeGreaterThan(
+      instructions.findLastIndex((line) => line.startsWith('RUN')),
+    )
     expect(dockerfile).not.toMatch(/SECRET|PASSWORD|_KEY/)
   })
 

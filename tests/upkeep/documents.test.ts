@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
 const root = join(import.meta.dirname, '../..')
-const documents = ['README.md', ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], { cwd: root, exclude: ['src/content/**'] })]
+const documents = [
+  'README.md',
+  ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], { cwd: root, exclude: ['src/content/**'] }),
+]
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 describe.each(documents)('%s', (document) => {
@@ -64,6 +67,9 @@ test('src/README.md says what each room may import, as the linter has it', () =>
 function headings(file: string): string[] {
   const text = existsSync(join(file, 'README.md')) ? readFileSync(join(file, 'README.md'), 'utf8') : readFileSync(file, 'utf8')
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'),
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
   )
 }

@@ -55,7 +55,11 @@ describe('a requirement', () => {
 
   test('stands in every numbered section, held by a test', () => {
     const sections = lines.flatMap((line) => /^## (\d+\. .*)/.exec(line)?.[1] ?? [])
-    const held = new Set(requirements().filter(({ test: by }) => pathsIn(by).length > 0).map(({ section }) => section))
+    const held = new Set(
+      requirements()
+        .filter(({ test: by }) => pathsIn(by).length > 0)
+        .map(({ section }) => section),
+    )
     expect(sections.length).toBeGreaterThan(0)
     expect(sections.filter((section) => !held.has(section))).toEqual([])
   })

@@ -20,10 +20,7 @@ export interface EnabledMethods extends SignInMethods {
 }
 
 /** Asks the service what it has switched on. Rejects when there is no answer. */
-export async function fetchSignInMethods(
-  { authDomain, apiKey }: Configuration,
-  send: typeof fetch,
-): Promise<EnabledMethods> {
+export async function fetchSignInMethods({ authDomain, apiKey }: Configuration, send: typeof fetch): Promise<EnabledMethods> {
   const response = await send(`${authDomain}/auth/v1/settings`, { headers: { apikey: apiKey } })
   if (!response.ok) throw Object.assign(new Error('No settings'), { status: response.status })
   const { external = {}, disable_signup = false } = (await response.json()) as Settings

@@ -264,7 +264,8 @@ export function createSupabaseAuth(
     return attempt(async (): Promise<AuthResult<string>> => {
       const name = (await readMethods()).integration[provider]
       if (!name) return failure('operation-not-allowed')
-      const { data, error } = await (await connection.auth()).signInWithOAuth({
+      const auth = await connection.auth()
+      const { data, error } = await auth.signInWithOAuth({
         provider: name as Provider,
         options: { redirectTo: siteAddress(`${paths.authCallback}?${query}`), skipBrowserRedirect: true },
       })
@@ -322,9 +323,7 @@ export function createSupabaseAuth(
         const answer = await (await connection.auth()).signInWithPassword({ email: address, password })
         if (answer.error && codeOfSupabaseError(answer.error) === 'email-not-verified') {
           const known = unconfirmed.read()
-          return showUnconfirmed(
-            known?.email === address ? known : { uid: `unconfirmed:${address}`, email: address, displayName: null },
-          )
+          return showUnconfirmed(known?.email === address ? known : { uid: `unconfirmed:${address}`, email: address, displayName: null })
         }
         return entered(answer as AuthResponse)
       })
@@ -336,7 +335,8 @@ export function createSupabaseAuth(
       return attempt(async () => {
         const address = normalizedEmail(email)
         const name = displayName.trim()
-        const { data, error } = await (await connection.auth()).signUp({
+        const auth = await connection.auth()
+        const { data, error } = await auth.signUp({
           email: address,
           password,
           options: {
@@ -411,9 +411,7 @@ export function createSupabaseAuth(
     async resendVerification(email, returnTo = paths.home) {
       const address = email ?? state.getState().user?.email
       if (!address) return failure('no-current-user')
-      return mailing(address, (auth, to) =>
-        auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(returnTo) } }),
-      )
+      return mailing(address, (auth, to) => auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(returnTo) } }))
     },
 
     verify: (purpose, proof) =>

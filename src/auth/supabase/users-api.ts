@@ -19,12 +19,7 @@ export function usersApi(data: Client) {
   /** Records the sign-in and answers the profile; creates it with role user where it is missing (§4). */
   async function recordLogin(identity: AuthIdentity): Promise<InAppUser> {
     const now = new Date().toISOString()
-    const { data: row } = await data
-      .from('users')
-      .update({ last_login_at: now })
-      .eq('id', identity.id)
-      .select()
-      .maybeSingle()
+    const { data: row } = await data.from('users').update({ last_login_at: now }).eq('id', identity.id).select().maybeSingle()
     if (row) return inAppUser(row)
     // The update may have failed although the profile is there.
     return (await read(identity.id)) ?? create(identity, now)

@@ -40,7 +40,8 @@ export const course: CatalogueCourse = {
         {
           id: 'aperture-how-much-is-sharp',
           title: 'Aperture: how much is sharp',
-          description: 'A row of bottles on a fence from wide open to closed down. Learn to read f-numbers as fractions and be confused no more.',
+          description:
+            'A row of bottles on a fence from wide open to closed down. Learn to read f-numbers as fractions and be confused no more.',
           duration: '23 min',
           type: 'video',
           isPreview: false,
@@ -64,7 +65,8 @@ export const course: CatalogueCourse = {
         {
           id: 'exposure-as-a-balance',
           title: 'Exposure as a balance',
-          description: 'Trade one control against another and keep the brightness. An exercise with nine equal pictures that are not the same.',
+          description:
+            'Trade one control against another and keep the brightness. An exercise with nine equal pictures that are not the same.',
           duration: '27 min',
           type: 'video',
           isPreview: false,
@@ -152,7 +154,8 @@ export const course: CatalogueCourse = {
         {
           id: 'perspective-is-distance',
           title: 'Perspective is distance',
-          description: 'Zooming with your feet changes the picture, zooming with the ring only crops it. Prove it with a friend and a church tower.',
+          description:
+            'Zooming with your feet changes the picture, zooming with the ring only crops it. Prove it with a friend and a church tower.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -230,8 +233,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Isabel Quintero', avatar: 'https://images.unsplash.com/photo-1438761681033-6461ffad8d80' },
       rating: 5,
       date: '2024-08-29',
-      content:
-        'My camera lived in a drawer for six years. The bottles on the fence made it click, in both senses.',
+      content: 'My camera lived in a drawer for six years. The bottles on the fence made it click, in both senses.',
       helpful: 60,
     },
     {
@@ -239,8 +241,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Callum Reid', avatar: '' },
       rating: 4,
       date: '2024-05-21',
-      content:
-        'Clear and friendly. If you have already left automatic mode you can start with module three.',
+      content: 'Clear and friendly. If you have already left automatic mode you can start with module three.',
       helpful: 18,
     },
     {
@@ -248,8 +249,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Zsófia Kovács', avatar: '' },
       rating: 5,
       date: '2024-10-02',
-      content:
-        'I taped my lens as told and hated it for two days. On the third I took my favourite picture ever.',
+      content: 'I taped my lens as told and hated it for two days. On the third I took my favourite picture ever.',
       helpful: 34,
     },
     {
@@ -257,8 +257,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Jamal Whitaker', avatar: '' },
       rating: 4,
       date: '2023-12-20',
-      content:
-        'Good assignments that fit into a lunch break. The menus of my brand differ a bit from those shown.',
+      content: 'Good assignments that fit into a lunch break. The menus of my brand differ a bit from those shown.',
       helpful: 15,
     },
     {
@@ -266,26 +265,22 @@ export const course: CatalogueCourse = {
       author: { name: 'Maren Voss', avatar: 'https://images.unsplash.com/photo-1494790108377-be9c29b29330' },
       rating: 4,
       date: '2024-02-05',
-      content:
-        'I came back to basics after years of half-knowledge, and found out that I had misunderstood ISO all along.',
+      content: 'I came back to basics after years of half-knowledge, and found out that I had misunderstood ISO all along.',
       helpful: 12,
     },
   ],
   faqs: [
     {
       question: 'Will my camera do?',
-      answer:
-        'Any camera with A, S and M modes, mirrorless or reflex. Many compact cameras and some phone apps offer them too.',
+      answer: 'Any camera with A, S and M modes, mirrorless or reflex. Many compact cameras and some phone apps offer them too.',
     },
     {
       question: 'Do I need to buy lenses?',
-      answer:
-        'No. The lens that came with the camera is used for nearly the whole course.',
+      answer: 'No. The lens that came with the camera is used for nearly the whole course.',
     },
     {
       question: 'Is editing included?',
-      answer:
-        'Only sorting and the choice between raw and JPEG. The portrait course continues where this one ends.',
+      answer: 'Only sorting and the choice between raw and JPEG. The portrait course continues where this one ends.',
     },
   ],
   ratingBreakdown: { 1: 22, 2: 38, 3: 96, 4: 234, 5: 900 },

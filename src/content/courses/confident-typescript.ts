@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-bug-that-a-type-would-have-caught',
           title: 'The bug that a type would have caught',
-          description: 'We take a real checkout error apart, find the one undefined value behind it, and see three ways in which the compiler could have spoken up earlier.',
+          description:
+            'We take a real checkout error apart, find the one undefined value behind it, and see three ways in which the compiler could have spoken up earlier.',
           duration: '18 min',
           type: 'video',
           isPreview: true,
@@ -48,7 +49,8 @@ export const course: CatalogueCourse = {
         {
           id: 'how-inference-thinks',
           title: 'How inference thinks',
-          description: 'Follow the compiler as it works out the type of each expression, so that you write annotations where they matter and nowhere else.',
+          description:
+            'Follow the compiler as it works out the type of each expression, so that you write annotations where they matter and nowhere else.',
           duration: '31 min',
           type: 'video',
           isPreview: false,
@@ -56,7 +58,8 @@ export const course: CatalogueCourse = {
         {
           id: 'structural-types-shape-over-name',
           title: 'Structural types: shape over name',
-          description: 'Two types with the same members are the same type. We use that for easy testing and meet the cases where it surprises.',
+          description:
+            'Two types with the same members are the same type. We use that for easy testing and meet the cases where it surprises.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -72,7 +75,8 @@ export const course: CatalogueCourse = {
         {
           id: 'unions-instead-of-optional-everything',
           title: 'Unions instead of optional everything',
-          description: 'Rewrite a form with eleven optional fields as a union of three states and watch whole branches of defensive code disappear.',
+          description:
+            'Rewrite a form with eleven optional fields as a union of three states and watch whole branches of defensive code disappear.',
           duration: '33 min',
           type: 'video',
           isPreview: true,
@@ -80,7 +84,8 @@ export const course: CatalogueCourse = {
         {
           id: 'narrowing-the-everyday-skill',
           title: 'Narrowing, the everyday skill',
-          description: 'typeof, in, discriminants and your own predicates: how a check in an if statement changes what the compiler believes.',
+          description:
+            'typeof, in, discriminants and your own predicates: how a check in an if statement changes what the compiler believes.',
           duration: '29 min',
           type: 'video',
           isPreview: false,
@@ -88,7 +93,8 @@ export const course: CatalogueCourse = {
         {
           id: 'literal-types-and-const-assertions',
           title: 'Literal types and const assertions',
-          description: 'Derive the list of valid values and its type from one array, so that adding a language or a currency is a one-line change.',
+          description:
+            'Derive the list of valid values and its type from one array, so that adding a language or a currency is a one-line change.',
           duration: '22 min',
           type: 'video',
           isPreview: false,
@@ -112,7 +118,8 @@ export const course: CatalogueCourse = {
         {
           id: 'generics-without-the-fear',
           title: 'Generics without the fear',
-          description: 'A generic is a promise to give back what was put in. We build a typed groupBy from nothing and stop before it becomes clever.',
+          description:
+            'A generic is a promise to give back what was put in. We build a typed groupBy from nothing and stop before it becomes clever.',
           duration: '34 min',
           type: 'video',
           isPreview: false,
@@ -120,7 +127,8 @@ export const course: CatalogueCourse = {
         {
           id: 'constraints-and-defaults',
           title: 'Constraints and defaults',
-          description: 'Tell callers what a type parameter needs, give it a default and read the error messages that appear when they ignore it.',
+          description:
+            'Tell callers what a type parameter needs, give it a default and read the error messages that appear when they ignore it.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -168,7 +176,8 @@ export const course: CatalogueCourse = {
         {
           id: 'template-literal-types-for-routes',
           title: 'Template literal types for routes',
-          description: 'Make the parameters of a URL pattern part of its type, so that a renamed segment breaks the build and not the site.',
+          description:
+            'Make the parameters of a URL pattern part of its type, so that a renamed segment breaks the build and not the site.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -184,7 +193,8 @@ export const course: CatalogueCourse = {
         {
           id: 'unknown-data-and-how-to-parse-it',
           title: 'Unknown data and how to parse it',
-          description: 'Never trust JSON. We write a small parser, compare it with popular schema libraries and decide where validation belongs.',
+          description:
+            'Never trust JSON. We write a small parser, compare it with popular schema libraries and decide where validation belongs.',
           duration: '35 min',
           type: 'video',
           isPreview: false,
@@ -192,7 +202,8 @@ export const course: CatalogueCourse = {
         {
           id: 'living-with-untyped-packages',
           title: 'Living with untyped packages',
-          description: 'Write a minimal declaration file, contribute it upstream and fence off the parts of a library that you do not trust.',
+          description:
+            'Write a minimal declaration file, contribute it upstream and fence off the parts of a library that you do not trust.',
           duration: '23 min',
           type: 'video',
           isPreview: false,
@@ -232,7 +243,8 @@ export const course: CatalogueCourse = {
         {
           id: 'final-project-port-the-booking-service',
           title: 'Final project: port the booking service',
-          description: 'Take over a working but careless booking service, give it types and find the two bugs that have been hidden inside it.',
+          description:
+            'Take over a working but careless booking service, give it types and find the two bugs that have been hidden inside it.',
           duration: '44 min',
           type: 'video',
           isPreview: false,
@@ -282,8 +294,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Lorcan Byrne', avatar: '' },
       rating: 4,
       date: '2023-12-08',
-      content:
-        'Solid and practical. I came from Java and missed a comparison now and then, but structural typing makes sense to me now.',
+      content: 'Solid and practical. I came from Java and missed a comparison now and then, but structural typing makes sense to me now.',
       helpful: 19,
     },
   ],

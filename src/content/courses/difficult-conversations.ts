@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-meeting-after-the-meeting',
           title: 'The meeting after the meeting',
-          description: 'An acted scene in which everybody agrees and nobody means it. We stop the film at four moments where one sentence would have helped.',
+          description:
+            'An acted scene in which everybody agrees and nobody means it. We stop the film at four moments where one sentence would have helped.',
           duration: '18 min',
           type: 'video',
           isPreview: true,
@@ -230,8 +231,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Thandiwe Dube', avatar: 'https://images.unsplash.com/photo-1531123897727-8f129e1688ce' },
       rating: 5,
       date: '2024-05-12',
-      content:
-        'I had postponed one conversation for fourteen months. It took twenty minutes and we both laughed at the end.',
+      content: 'I had postponed one conversation for fourteen months. It took twenty minutes and we both laughed at the end.',
       helpful: 53,
     },
     {
@@ -239,8 +239,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Gunnar Eide', avatar: '' },
       rating: 4,
       date: '2024-08-15',
-      content:
-        'The acted scenes are very well done and never silly. More on written communication would be welcome.',
+      content: 'The acted scenes are very well done and never silly. More on written communication would be welcome.',
       helpful: 21,
     },
     {
@@ -248,8 +247,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Isabel Quintero', avatar: 'https://images.unsplash.com/photo-1438761681033-6461ffad8d80' },
       rating: 5,
       date: '2024-10-26',
-      content:
-        'Facts you could film. I have it on a note at my desk, and my team has begun to say it too.',
+      content: 'Facts you could film. I have it on a note at my desk, and my team has begun to say it too.',
       helpful: 30,
     },
     {
@@ -257,8 +255,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Marcus Oyelowo', avatar: '' },
       rating: 4,
       date: '2024-02-14',
-      content:
-        'Useful as a new manager. The talk about poor performance gave me words that were fair and still clear.',
+      content: 'Useful as a new manager. The talk about poor performance gave me words that were fair and still clear.',
       helpful: 17,
     },
     {
@@ -266,26 +263,22 @@ export const course: CatalogueCourse = {
       author: { name: 'Bettina Falk', avatar: '' },
       rating: 4,
       date: '2023-11-30',
-      content:
-        'It helped at home more than at work, which I did not expect when I paid for it.',
+      content: 'It helped at home more than at work, which I did not expect when I paid for it.',
       helpful: 10,
     },
   ],
   faqs: [
     {
       question: 'Do I need to be a manager?',
-      answer:
-        'No. Half of the scenes are between colleagues or with someone above you.',
+      answer: 'No. Half of the scenes are between colleagues or with someone above you.',
     },
     {
       question: 'Is there role play with others?',
-      answer:
-        'You practise alone with prompts, or with a friend if you like. No live sessions are required.',
+      answer: 'You practise alone with prompts, or with a friend if you like. No live sessions are required.',
     },
     {
       question: 'Does it deal with harassment?',
-      answer:
-        'No. Harassment and discrimination need formal help, and the course says where such a conversation is not your task.',
+      answer: 'No. Harassment and discrimination need formal help, and the course says where such a conversation is not your task.',
     },
   ],
   ratingBreakdown: { 1: 12, 2: 21, 3: 51, 4: 125, 5: 480 },

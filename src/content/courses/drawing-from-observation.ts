@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'a-drawing-before-any-lesson',
           title: 'A drawing before any lesson',
-          description: 'Draw your own hand without advice and put it away. You will open that envelope again in the last week, and it will surprise you.',
+          description:
+            'Draw your own hand without advice and put it away. You will open that envelope again in the last week, and it will surprise you.',
           duration: '15 min',
           type: 'video',
           isPreview: true,
@@ -40,7 +41,8 @@ export const course: CatalogueCourse = {
         {
           id: 'blind-contours',
           title: 'Blind contours',
-          description: 'Let the pencil crawl along an edge while your eyes stay on the object. The results look wild and teach more than a month of tidy copying.',
+          description:
+            'Let the pencil crawl along an edge while your eyes stay on the object. The results look wild and teach more than a month of tidy copying.',
           duration: '22 min',
           type: 'video',
           isPreview: false,
@@ -282,16 +284,14 @@ export const course: CatalogueCourse = {
       author: { name: 'Nkechi Amadi', avatar: '' },
       rating: 5,
       date: '2023-11-02',
-      content:
-        'I bought this to draw with my daughter. She stopped after a week and I am on my second sketchbook.',
+      content: 'I bought this to draw with my daughter. She stopped after a week and I am on my second sketchbook.',
       helpful: 41,
     },
   ],
   faqs: [
     {
       question: 'What materials do I need?',
-      answer:
-        'Two pencils (HB and 4B), a kneadable eraser and a pad of inexpensive A4 paper. Everything together costs less than a lunch.',
+      answer: 'Two pencils (HB and 4B), a kneadable eraser and a pad of inexpensive A4 paper. Everything together costs less than a lunch.',
     },
     {
       question: 'I really cannot draw a straight line. Is this for me?',
@@ -300,8 +300,7 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'How long should I practise?',
-      answer:
-        'Three sessions of half an hour a week are enough to finish in eight weeks. Ten minutes on most days works better still.',
+      answer: 'Three sessions of half an hour a week are enough to finish in eight weeks. Ten minutes on most days works better still.',
     },
   ],
   ratingBreakdown: { 1: 2, 2: 5, 3: 21, 4: 135, 5: 2155 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'two-edits-of-one-minute',
           title: 'Two edits of one minute',
-          description: 'The same nine shots as comedy and as thriller. Nothing was filmed twice; only order, length and sound have changed.',
+          description:
+            'The same nine shots as comedy and as thriller. Nothing was filmed twice; only order, length and sound have changed.',
           duration: '18 min',
           type: 'video',
           isPreview: true,
@@ -120,7 +121,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-paper-edit',
           title: 'The paper edit',
-          description: 'Transcribe, highlight and arrange with scissors before touching the timeline. It is quicker, and you can do it on a train.',
+          description:
+            'Transcribe, highlight and arrange with scissors before touching the timeline. It is quicker, and you can do it on a train.',
           duration: '29 min',
           type: 'video',
           isPreview: false,
@@ -216,7 +218,8 @@ export const course: CatalogueCourse = {
         {
           id: 'final-project-the-net-mender',
           title: 'Final project: The Net Mender',
-          description: "Edit a four-minute portrait of a fisherman from ninety minutes of supplied footage and compare it with Mateo's own version.",
+          description:
+            "Edit a four-minute portrait of a fisherman from ninety minutes of supplied footage and compare it with Mateo's own version.",
           duration: '45 min',
           type: 'video',
           isPreview: false,
@@ -230,8 +233,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Karim Haddad', avatar: 'https://images.unsplash.com/photo-1519085360753-af0119f7cbe7' },
       rating: 5,
       date: '2024-06-15',
-      content:
-        'Editing the same portrait as the teacher and then seeing his cut is a humbling and fantastic way to learn.',
+      content: 'Editing the same portrait as the teacher and then seeing his cut is a humbling and fantastic way to learn.',
       helpful: 44,
     },
     {
@@ -239,8 +241,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Sunniva Dahl', avatar: '' },
       rating: 4,
       date: '2024-09-06',
-      content:
-        'I use Kdenlive and could follow everything. The sound module made the largest difference to my small travel films.',
+      content: 'I use Kdenlive and could follow everything. The sound module made the largest difference to my small travel films.',
       helpful: 26,
     },
     {
@@ -248,8 +249,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Emeka Obi', avatar: '' },
       rating: 5,
       date: '2024-02-19',
-      content:
-        'Paper edits! I laughed, then I tried it, and I finished a wedding film in two evenings instead of nine.',
+      content: 'Paper edits! I laughed, then I tried it, and I finished a wedding film in two evenings instead of nine.',
       helpful: 31,
     },
     {
@@ -257,8 +257,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Fiona Gallacher', avatar: '' },
       rating: 4,
       date: '2024-11-14',
-      content:
-        'Thoughtful and calm. Colour gets a single lesson, so look elsewhere if grading is what you are after.',
+      content: 'Thoughtful and calm. Colour gets a single lesson, so look elsewhere if grading is what you are after.',
       helpful: 13,
     },
     {
@@ -266,8 +265,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Daniel Achterberg', avatar: 'https://images.unsplash.com/photo-1507003211169-0a1dd7228f2d' },
       rating: 5,
       date: '2023-11-27',
-      content:
-        'The lesson on fair cutting of speech should be required viewing for everyone with a timeline.',
+      content: 'The lesson on fair cutting of speech should be required viewing for everyone with a timeline.',
       helpful: 22,
     },
   ],
@@ -279,18 +277,15 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Is footage provided?',
-      answer:
-        'Yes, including interviews, B-roll and location sound. You may use the finished exercises in a portfolio.',
+      answer: 'Yes, including interviews, B-roll and location sound. You may use the finished exercises in a portfolio.',
     },
     {
       question: 'Will my computer cope?',
-      answer:
-        'If it plays a video smoothly it will do. The lesson on proxies is there for older machines.',
+      answer: 'If it plays a video smoothly it will do. The lesson on proxies is there for older machines.',
     },
     {
       question: 'Does it cover effects and animation?',
-      answer:
-        'Only titles. The course is about story, rhythm and sound.',
+      answer: 'Only titles. The course is about story, rhythm and sound.',
     },
   ],
   ratingBreakdown: { 1: 11, 2: 19, 3: 49, 4: 127, 5: 636 },

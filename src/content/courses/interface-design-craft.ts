@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'redesigning-a-parking-machine',
           title: 'Redesigning a parking machine',
-          description: 'A hated screen, a queue of cold people and one task. We find what matters by watching, and remove half of the buttons.',
+          description:
+            'A hated screen, a queue of cold people and one task. We find what matters by watching, and remove half of the buttons.',
           duration: '22 min',
           type: 'video',
           isPreview: true,
@@ -160,7 +161,8 @@ export const course: CatalogueCourse = {
         {
           id: 'eleven-states-of-one-button',
           title: 'Eleven states of one button',
-          description: 'Rest, hover, focus, pressed, loading, disabled with a reason, and the others that are usually discovered in production.',
+          description:
+            'Rest, hover, focus, pressed, loading, disabled with a reason, and the others that are usually discovered in production.',
           duration: '27 min',
           type: 'video',
           isPreview: false,
@@ -238,8 +240,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Thandiwe Dube', avatar: 'https://images.unsplash.com/photo-1531123897727-8f129e1688ce' },
       rating: 5,
       date: '2024-07-01',
-      content:
-        'Eleven states of a button sounds like a joke, and then you look at your own product and count four.',
+      content: 'Eleven states of a button sounds like a joke, and then you look at your own product and count four.',
       helpful: 39,
     },
     {
@@ -247,8 +248,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Henrik Solberg', avatar: '' },
       rating: 4,
       date: '2024-10-18',
-      content:
-        'Strong on type and space, as one expects of a former typesetter. I live on an island, the ferry project made me laugh.',
+      content: 'Strong on type and space, as one expects of a former typesetter. I live on an island, the ferry project made me laugh.',
       helpful: 23,
     },
     {
@@ -256,8 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Amrita Kaul', avatar: '' },
       rating: 4,
       date: '2024-03-05',
-      content:
-        'Excellent reasoning. The pace of the colour module is high and I needed the pause button.',
+      content: 'Excellent reasoning. The pace of the colour module is high and I needed the pause button.',
       helpful: 20,
     },
     {
@@ -265,8 +264,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Viktor Hensley', avatar: 'https://images.unsplash.com/photo-1506794778202-cad84cf45f1d' },
       rating: 5,
       date: '2024-08-26',
-      content:
-        'I am a developer. For the first time I can say why a screen feels wrong instead of only feeling it.',
+      content: 'I am a developer. For the first time I can say why a screen feels wrong instead of only feeling it.',
       helpful: 31,
     },
     {
@@ -274,31 +272,26 @@ export const course: CatalogueCourse = {
       author: { name: 'Delphine Arnaud', avatar: '' },
       rating: 3,
       date: '2023-11-11',
-      content:
-        'Well made, but I had hoped for more about design tools. You are expected to know your way around Figma already.',
+      content: 'Well made, but I had hoped for more about design tools. You are expected to know your way around Figma already.',
       helpful: 9,
     },
   ],
   faqs: [
     {
       question: 'Which tool is used?',
-      answer:
-        'Figma, in its free version. Paper and pencil are used more than you may expect.',
+      answer: 'Figma, in its free version. Paper and pencil are used more than you may expect.',
     },
     {
       question: 'Do I need to draw or code?',
-      answer:
-        'Neither. Sketches are boxes and lines. A few minutes show how a developer reads your file.',
+      answer: 'Neither. Sketches are boxes and lines. A few minutes show how a developer reads your file.',
     },
     {
       question: 'Is accessibility part of it?',
-      answer:
-        'In every module. Contrast, focus, text size and motion are treated as material and not as an afterthought.',
+      answer: 'In every module. Contrast, focus, text size and motion are treated as material and not as an afterthought.',
     },
     {
       question: 'Can I use the project in a portfolio?',
-      answer:
-        'Yes. The brief is fictional and the research notes are yours to quote.',
+      answer: 'Yes. The brief is fictional and the research notes are yours to quote.',
     },
   ],
   ratingBreakdown: { 1: 19, 2: 34, 3: 83, 4: 194, 5: 587 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'which-decision-would-this-change',
           title: 'Which decision would this change?',
-          description: 'Three monthly reports are taken apart with one question. Two of them shrink to a sentence and the third becomes useful.',
+          description:
+            'Three monthly reports are taken apart with one question. Two of them shrink to a sentence and the third becomes useful.',
           duration: '19 min',
           type: 'video',
           isPreview: true,
@@ -88,7 +89,8 @@ export const course: CatalogueCourse = {
         {
           id: 'auditing-a-tag-set-up-in-an-afternoon',
           title: 'Auditing a tag set-up in an afternoon',
-          description: 'Duplicate events, missing currencies and bots: walk through an actual shop with a checklist and write the findings.',
+          description:
+            'Duplicate events, missing currencies and bots: walk through an actual shop with a checklist and write the findings.',
           duration: '33 min',
           type: 'video',
           isPreview: false,
@@ -128,7 +130,8 @@ export const course: CatalogueCourse = {
         {
           id: 'what-attribution-can-and-cannot-say',
           title: 'What attribution can and cannot say',
-          description: 'First click, last click and models in between, compared on one data set whose truth is known because we made it up.',
+          description:
+            'First click, last click and models in between, compared on one data set whose truth is known because we made it up.',
           duration: '35 min',
           type: 'video',
           isPreview: true,
@@ -239,8 +242,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Farah Siddiqui', avatar: '' },
       rating: 4,
       date: '2024-04-08',
-      content:
-        'Rohan is funny and precise. Geo tests were new to me and we have already run our first one in two provinces.',
+      content: 'Rohan is funny and precise. Geo tests were new to me and we have already run our first one in two provinces.',
       helpful: 37,
     },
     {
@@ -248,8 +250,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Benoît Maréchal', avatar: '' },
       rating: 4,
       date: '2024-07-17',
-      content:
-        'Good depth. Please have paper ready for the sample size lesson, it is dense and worth it.',
+      content: 'Good depth. Please have paper ready for the sample size lesson, it is dense and worth it.',
       helpful: 15,
     },
     {
@@ -257,8 +258,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Mirela Popa', avatar: '' },
       rating: 5,
       date: '2024-11-08',
-      content:
-        'The tea shop project got me a job interview. I showed the one-page recommendation and we talked about it for an hour.',
+      content: 'The tea shop project got me a job interview. I showed the one-page recommendation and we talked about it for an hour.',
       helpful: 29,
     },
     {
@@ -266,8 +266,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Curtis Bell', avatar: '' },
       rating: 3,
       date: '2023-10-26',
-      content:
-        'Useful, but I had hoped for more clicks inside one particular tool. This is a course on thinking more than on menus.',
+      content: 'Useful, but I had hoped for more clicks inside one particular tool. This is a course on thinking more than on menus.',
       helpful: 11,
     },
   ],
@@ -279,13 +278,11 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Do I need statistics?',
-      answer:
-        'Percentages and averages are enough. Everything beyond is explained with simulations that you can run yourself.',
+      answer: 'Percentages and averages are enough. Everything beyond is explained with simulations that you can run yourself.',
     },
     {
       question: 'Is there any programming?',
-      answer:
-        'No programming is required. Two optional demonstrations show the same analysis in SQL.',
+      answer: 'No programming is required. Two optional demonstrations show the same analysis in SQL.',
     },
   ],
   ratingBreakdown: { 1: 12, 2: 22, 3: 54, 4: 132, 5: 511 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'topic-idea-story',
           title: 'Topic, idea, story',
-          description: 'Loneliness is a topic. A postman who reads letters aloud to people who cannot see is a story. Practise the step between them.',
+          description:
+            'Loneliness is a topic. A postman who reads letters aloud to people who cannot see is a story. Practise the step between them.',
           duration: '21 min',
           type: 'video',
           isPreview: true,
@@ -72,7 +73,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-notebook-of-five-senses',
           title: 'The notebook of five senses',
-          description: 'Weather, hands, smells, objects, overheard speech. What you do not note on the spot you will later be tempted to invent.',
+          description:
+            'Weather, hands, smells, objects, overheard speech. What you do not note on the spot you will later be tempted to invent.',
           duration: '19 min',
           type: 'video',
           isPreview: false,
@@ -246,8 +248,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Maren Voss', avatar: 'https://images.unsplash.com/photo-1494790108377-be9c29b29330' },
       rating: 5,
       date: '2024-08-18',
-      content:
-        "I arrived with a topic and left with a published feature about my grandmother's ferry. The braid structure saved it.",
+      content: "I arrived with a topic and left with a published feature about my grandmother's ferry. The braid structure saved it.",
       helpful: 34,
     },
     {
@@ -255,8 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Cormac Delaney', avatar: '' },
       rating: 5,
       date: '2024-05-29',
-      content:
-        'The ethics lesson gave me a sleepless night, as it should. Rare to see it treated so seriously.',
+      content: 'The ethics lesson gave me a sleepless night, as it should. Rare to see it treated so seriously.',
       helpful: 28,
     },
     {
@@ -264,8 +264,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Aaliyah Rahim', avatar: '' },
       rating: 5,
       date: '2024-10-31',
-      content:
-        'Five senses in a notebook. My drafts used to be people talking in empty rooms, now there is weather in them.',
+      content: 'Five senses in a notebook. My drafts used to be people talking in empty rooms, now there is weather in them.',
       helpful: 23,
     },
     {
@@ -273,8 +272,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Viktor Hensley', avatar: 'https://images.unsplash.com/photo-1506794778202-cad84cf45f1d' },
       rating: 4,
       date: '2024-01-22',
-      content:
-        'It asks a lot of time and gives a lot back. Do not start it in the same month as anything else.',
+      content: 'It asks a lot of time and gives a lot back. Do not start it in the same month as anything else.',
       helpful: 11,
     },
     {
@@ -282,8 +280,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Solveig Aune', avatar: '' },
       rating: 5,
       date: '2023-11-05',
-      content:
-        'Claire reads a paragraph aloud so slowly that you hear every weak word. I do it with mine every morning.',
+      content: 'Claire reads a paragraph aloud so slowly that you hear every weak word. I do it with mine every morning.',
       helpful: 16,
     },
   ],
@@ -300,13 +297,11 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Does someone comment on my text?',
-      answer:
-        'The course gives you checklists and edited examples. Many learners team up and exchange drafts.',
+      answer: 'The course gives you checklists and edited examples. Many learners team up and exchange drafts.',
     },
     {
       question: 'How long until the feature is done?',
-      answer:
-        'Ten weeks at about five hours each, of which the larger part is your own reporting and writing.',
+      answer: 'Ten weeks at about five hours each, of which the larger part is your own reporting and writing.',
     },
   ],
   ratingBreakdown: { 1: 2, 2: 3, 3: 10, 4: 33, 5: 328 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'one-window-one-face-one-hour',
           title: 'One window, one face, one hour',
-          description: 'A single chair moves around a room while the light on a face changes from flat to sculpted. Afterwards you will never place a sitter by accident.',
+          description:
+            'A single chair moves around a room while the light on a face changes from flat to sculpted. Afterwards you will never place a sitter by accident.',
           duration: '23 min',
           type: 'video',
           isPreview: true,
@@ -152,7 +153,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-first-five-minutes',
           title: 'The first five minutes',
-          description: 'Conversation before camera. We watch an unedited session from greeting to first usable frame and talk about each decision.',
+          description:
+            'Conversation before camera. We watch an unedited session from greeting to first usable frame and talk about each decision.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -239,8 +241,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Anselm Brück', avatar: '' },
       rating: 4,
       date: '2024-05-16',
-      content:
-        'Very strong on light. I would have liked a longer part on groups, but my single portraits are in another class now.',
+      content: 'Very strong on light. I would have liked a longer part on groups, but my single portraits are in another class now.',
       helpful: 33,
     },
     {
@@ -257,8 +258,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Lucía Barrientos', avatar: '' },
       rating: 5,
       date: '2023-12-29',
-      content:
-        'I used a black bath towel as a flag in my living room and my mother asked which studio I had rented.',
+      content: 'I used a black bath towel as a flag in my living room and my mother asked which studio I had rented.',
       helpful: 27,
     },
     {
@@ -279,8 +279,7 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Which editing program is used?',
-      answer:
-        'Lightroom Classic, with sliders that have a counterpart in nearly every raw editor. Nothing depends on presets.',
+      answer: 'Lightroom Classic, with sliders that have a counterpart in nearly every raw editor. Nothing depends on presets.',
     },
     {
       question: 'I have nobody to photograph. What now?',
@@ -289,8 +288,7 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Is flash covered?',
-      answer:
-        'No. The course is about light that is already there. What you learn on size, distance and direction carries over later.',
+      answer: 'No. The course is about light that is already there. What you learn on size, distance and direction carries over later.',
     },
   ],
   ratingBreakdown: { 1: 9, 2: 15, 3: 40, 4: 115, 5: 785 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'my-budget-on-one-sheet',
           title: 'My budget on one sheet',
-          description: 'George puts his own household budget on the table, explains each line and shows which three numbers he looks at every month.',
+          description:
+            'George puts his own household budget on the table, explains each line and shows which three numbers he looks at every month.',
           duration: '21 min',
           type: 'video',
           isPreview: true,
@@ -40,7 +41,8 @@ export const course: CatalogueCourse = {
         {
           id: 'net-worth-in-twenty-minutes',
           title: 'Net worth in twenty minutes',
-          description: 'List what you own and what you owe, in round figures. The direction matters more than the total, and today is the baseline.',
+          description:
+            'List what you own and what you owe, in round figures. The direction matters more than the total, and today is the baseline.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -56,7 +58,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-true-cost-of-yearly-bills',
           title: 'The true cost of yearly bills',
-          description: 'Insurance, presents and repairs are not surprises. Turn each of them into a monthly amount and stop being ambushed.',
+          description:
+            'Insurance, presents and repairs are not surprises. Turn each of them into a monthly amount and stop being ambushed.',
           duration: '17 min',
           type: 'video',
           isPreview: false,
@@ -72,7 +75,8 @@ export const course: CatalogueCourse = {
         {
           id: 'fixed-flexible-future',
           title: 'Fixed, flexible, future',
-          description: 'Divide income in three, adjust the shares to your rent and your city, and see why strict categories are usually abandoned.',
+          description:
+            'Divide income in three, adjust the shares to your rent and your city, and see why strict categories are usually abandoned.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -136,7 +140,8 @@ export const course: CatalogueCourse = {
         {
           id: 'insurance-large-losses-only',
           title: 'Insurance: large losses only',
-          description: 'Decide with one question which policies to keep, and read an exclusion clause together before it becomes important.',
+          description:
+            'Decide with one question which policies to keep, and read an exclusion clause together before it becomes important.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -266,8 +271,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Thandiwe Dube', avatar: 'https://images.unsplash.com/photo-1531123897727-8f129e1688ce' },
       rating: 5,
       date: '2024-11-30',
-      content:
-        'As a freelancer I skipped straight to irregular income. The buffer account has taken away the worst part of my month.',
+      content: 'As a freelancer I skipped straight to irregular income. The buffer account has taken away the worst part of my month.',
       helpful: 38,
     },
   ],
@@ -284,13 +288,11 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Do I need a spreadsheet?',
-      answer:
-        'No. A sheet of paper and a calculator are enough. A spreadsheet version is shown for those who prefer one.',
+      answer: 'No. A sheet of paper and a calculator are enough. A spreadsheet version is shown for those who prefer one.',
     },
     {
       question: 'I have nothing to invest yet. Should I wait?',
-      answer:
-        'Begin anyway. The first three modules are about making room in your income, and they are the ones that change most.',
+      answer: 'Begin anyway. The first three modules are about making room in your income, and they are the ones that change most.',
     },
   ],
   ratingBreakdown: { 1: 24, 2: 43, 3: 109, 4: 282, 5: 1418 },

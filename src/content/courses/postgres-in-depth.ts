@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-row-that-should-not-exist',
           title: 'The row that should not exist',
-          description: 'A double booking at a clinic, traced to a missing constraint. We add it in one line and discuss why it was left out.',
+          description:
+            'A double booking at a clinic, traced to a missing constraint. We add it in one line and discuss why it was left out.',
           duration: '24 min',
           type: 'video',
           isPreview: true,
@@ -48,7 +49,8 @@ export const course: CatalogueCourse = {
         {
           id: 'keys-natural-surrogate-sortable',
           title: 'Keys: natural, surrogate, sortable',
-          description: 'Integers, UUIDs of several versions and composite keys compared on size, locality and what they reveal to strangers.',
+          description:
+            'Integers, UUIDs of several versions and composite keys compared on size, locality and what they reveal to strangers.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -270,8 +272,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Maren Voss', avatar: 'https://images.unsplash.com/photo-1494790108377-be9c29b29330' },
       rating: 5,
       date: '2024-10-10',
-      content:
-        'The coloured cards for MVCC are the clearest explanation I have met in eleven years of backend work.',
+      content: 'The coloured cards for MVCC are the clearest explanation I have met in eleven years of backend work.',
       helpful: 63,
     },
     {
@@ -279,8 +280,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Ifeanyi Chukwu', avatar: '' },
       rating: 5,
       date: '2024-07-23',
-      content:
-        'Keyset pagination took our slowest page from four seconds to nine milliseconds. My manager thinks I am a wizard.',
+      content: 'Keyset pagination took our slowest page from four seconds to nine milliseconds. My manager thinks I am a wizard.',
       helpful: 48,
     },
     {
@@ -297,8 +297,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Ravi Subramanian', avatar: '' },
       rating: 5,
       date: '2024-11-25',
-      content:
-        'Not finished until the restore works: I tried it on our own backups and it did not work. It does now.',
+      content: 'Not finished until the restore works: I tried it on our own backups and it did not work. It does now.',
       helpful: 19,
     },
     {
@@ -306,8 +305,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Clara Winthrop', avatar: '' },
       rating: 4,
       date: '2023-12-03',
-      content:
-        'I would have liked a lesson on logical replication. Everything that is here is first class.',
+      content: 'I would have liked a lesson on logical replication. Everything that is here is first class.',
       helpful: 16,
     },
   ],
@@ -319,18 +317,15 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Which version of PostgreSQL?',
-      answer:
-        'Lessons were recorded on version 16. Nearly everything holds for 13 and later, and exceptions are marked.',
+      answer: 'Lessons were recorded on version 16. Nearly everything holds for 13 and later, and exceptions are marked.',
     },
     {
       question: 'Can I follow with a hosted database?',
-      answer:
-        'Yes for four modules. Backups and vacuum settings are easier to practise on a local server, and a script sets one up.',
+      answer: 'Yes for four modules. Backups and vacuum settings are easier to practise on a local server, and a script sets one up.',
     },
     {
       question: 'Is an object-relational mapper used?',
-      answer:
-        'No. You will see the SQL itself. One lesson shows how to look at what your mapper sends.',
+      answer: 'No. You will see the SQL itself. One lesson shows how to look at what your mapper sends.',
     },
   ],
   ratingBreakdown: { 1: 5, 2: 9, 3: 25, 4: 70, 5: 479 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'what-fear-does-to-a-speaker',
           title: 'What fear does to a speaker',
-          description: 'Heart, hands, breath and memory: which signs the audience notices, which only you can feel, and why trembling rarely shows.',
+          description:
+            'Heart, hands, breath and memory: which signs the audience notices, which only you can feel, and why trembling rarely shows.',
           duration: '16 min',
           type: 'video',
           isPreview: true,
@@ -40,7 +41,8 @@ export const course: CatalogueCourse = {
         {
           id: 'breathing-low-and-slow',
           title: 'Breathing low and slow',
-          description: 'Four exercises for the hour before, the minute before and the pause in the middle, practised together in real time.',
+          description:
+            'Four exercises for the hour before, the minute before and the pause in the middle, practised together in real time.',
           duration: '18 min',
           type: 'video',
           isPreview: false,
@@ -230,8 +232,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Isabel Quintero', avatar: 'https://images.unsplash.com/photo-1438761681033-6461ffad8d80' },
       rating: 5,
       date: '2024-03-22',
-      content:
-        'I gave a eulogy without breaking down, and said what I wanted to say. I will always be grateful for the lesson on pauses.',
+      content: 'I gave a eulogy without breaking down, and said what I wanted to say. I will always be grateful for the lesson on pauses.',
       helpful: 118,
     },
     {
@@ -239,8 +240,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Samuel Okonjo', avatar: '' },
       rating: 5,
       date: '2024-10-14',
-      content:
-        'The ladder of small stages sounds silly until rung six. I now volunteer for the weekly demonstration at work.',
+      content: 'The ladder of small stages sounds silly until rung six. I now volunteer for the weekly demonstration at work.',
       helpful: 76,
     },
     {
@@ -248,8 +248,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Greta Lindholm', avatar: '' },
       rating: 4,
       date: '2024-06-27',
-      content:
-        'Warm and very practical. I wanted a little more on humour. The part about a second language made me cry, in a good way.',
+      content: 'Warm and very practical. I wanted a little more on humour. The part about a second language made me cry, in a good way.',
       helpful: 24,
     },
     {
@@ -257,8 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Karim Haddad', avatar: 'https://images.unsplash.com/photo-1519085360753-af0119f7cbe7' },
       rating: 5,
       date: '2024-09-01',
-      content:
-        'Watching my first and last recordings one after the other was embarrassing and wonderful.',
+      content: 'Watching my first and last recordings one after the other was embarrassing and wonderful.',
       helpful: 49,
     },
     {
@@ -266,16 +264,14 @@ export const course: CatalogueCourse = {
       author: { name: 'Yvette Charron', avatar: '' },
       rating: 5,
       date: '2023-11-19',
-      content:
-        'As a teacher I thought I knew how to speak to a room. My throat no longer hurts on Friday evenings.',
+      content: 'As a teacher I thought I knew how to speak to a room. My throat no longer hurts on Friday evenings.',
       helpful: 35,
     },
   ],
   faqs: [
     {
       question: 'Do I have to show my recordings to anyone?',
-      answer:
-        'No. They are for you alone. Many learners share one with a friend at the end, but nothing depends on it.',
+      answer: 'No. They are for you alone. Many learners share one with a friend at the end, but nothing depends on it.',
     },
     {
       question: 'Can a course help with real stage fright?',
@@ -284,13 +280,11 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'How much time per week?',
-      answer:
-        'About two hours of lessons and exercises, plus a rehearsal of ten minutes on three days.',
+      answer: 'About two hours of lessons and exercises, plus a rehearsal of ten minutes on three days.',
     },
     {
       question: 'Is it useful for video meetings?',
-      answer:
-        'Yes. One lesson is devoted to them, and the work on structure and voice applies unchanged.',
+      answer: 'Yes. One lesson is devoted to them, and the work on structure and voice applies unchanged.',
     },
   ],
   ratingBreakdown: { 1: 8, 2: 14, 3: 39, 4: 137, 5: 1344 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'a-lemonade-stand-audited',
           title: 'A lemonade stand, audited',
-          description: 'Five transactions, booked live. By the end you have an income statement, a balance sheet and a cash flow statement that agree.',
+          description:
+            'Five transactions, booked live. By the end you have an income statement, a balance sheet and a cash flow statement that agree.',
           duration: '26 min',
           type: 'video',
           isPreview: true,
@@ -248,7 +249,8 @@ export const course: CatalogueCourse = {
         {
           id: 'final-project-an-investment-memo',
           title: 'Final project: an investment memo',
-          description: 'Choose a listed company, analyse five years of reports and write a four-page memo with a range and the reasons that would change your mind.',
+          description:
+            'Choose a listed company, analyse five years of reports and write a four-page memo with a range and the reasons that would change your mind.',
           duration: '55 min',
           type: 'video',
           isPreview: false,
@@ -262,8 +264,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Viktor Hensley', avatar: 'https://images.unsplash.com/photo-1506794778202-cad84cf45f1d' },
       rating: 5,
       date: '2024-09-24',
-      content:
-        'I have an MBA and understood goodwill for the first time. The airline recalculation is unforgettable.',
+      content: 'I have an MBA and understood goodwill for the first time. The airline recalculation is unforgettable.',
       helpful: 41,
     },
     {
@@ -271,8 +272,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Ngozi Abara', avatar: '' },
       rating: 5,
       date: '2024-06-19',
-      content:
-        'The fraud cases use only what was public at the time, which makes them frightening and very instructive.',
+      content: 'The fraud cases use only what was public at the time, which makes them frightening and very instructive.',
       helpful: 37,
     },
     {
@@ -280,8 +280,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Matthias Egger', avatar: '' },
       rating: 4,
       date: '2024-03-28',
-      content:
-        'Demanding and worth every hour. Keep a spreadsheet open, you will pause often.',
+      content: 'Demanding and worth every hour. Keep a spreadsheet open, you will pause often.',
       helpful: 17,
     },
     {
@@ -289,8 +288,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Louisa Hartnell', avatar: '' },
       rating: 5,
       date: '2024-11-12',
-      content:
-        'As a journalist I now start with the notes. I have already found two stories there.',
+      content: 'As a journalist I now start with the notes. I have already found two stories there.',
       helpful: 22,
     },
     {
@@ -298,8 +296,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Rui Salgueiro', avatar: '' },
       rating: 4,
       date: '2023-12-11',
-      content:
-        'First-rate content. Some more examples from banks and insurers would have made it complete.',
+      content: 'First-rate content. Some more examples from banks and insurers would have made it complete.',
       helpful: 9,
     },
   ],
@@ -311,18 +308,15 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'IFRS or US GAAP?',
-      answer:
-        'Both. Examples come from each side, and differences that matter to a reader are pointed out.',
+      answer: 'Both. Examples come from each side, and differences that matter to a reader are pointed out.',
     },
     {
       question: 'Are banks and insurers covered?',
-      answer:
-        'Only in passing. Their statements follow other rules and would need a course of their own.',
+      answer: 'Only in passing. Their statements follow other rules and would need a course of their own.',
     },
     {
       question: 'Do you recommend shares?',
-      answer:
-        'No. Companies serve as examples. The course teaches analysis and gives no investment advice.',
+      answer: 'No. Companies serve as examples. The course teaches analysis and gives no investment advice.',
     },
   ],
   ratingBreakdown: { 1: 4, 2: 6, 3: 17, 4: 48, 5: 327 },

@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'a-library-without-a-catalogue',
           title: 'A library without a catalogue',
-          description: 'Imagine a thousand new books an hour. What a search engine must do with them explains most advice you have ever heard.',
+          description:
+            'Imagine a thousand new books an hour. What a search engine must do with them explains most advice you have ever heard.',
           duration: '18 min',
           type: 'video',
           isPreview: true,
@@ -230,8 +231,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Nadège Toussaint', avatar: '' },
       rating: 4,
       date: '2024-06-08',
-      content:
-        'I run a small pottery shop. Two of my eight new pages now bring half of my visitors, and I wrote them myself.',
+      content: 'I run a small pottery shop. Two of my eight new pages now bring half of my visitors, and I wrote them myself.',
       helpful: 27,
     },
     {
@@ -239,8 +239,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Karim Haddad', avatar: 'https://images.unsplash.com/photo-1519085360753-af0119f7cbe7' },
       rating: 5,
       date: '2024-09-19',
-      content:
-        'No tricks and no panic about updates. The library comparison made sense of everything that followed.',
+      content: 'No tricks and no panic about updates. The library comparison made sense of everything that followed.',
       helpful: 33,
     },
     {
@@ -248,8 +247,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Stellan Berg', avatar: '' },
       rating: 3,
       date: '2024-02-26',
-      content:
-        'Fine for beginners. After two years in the field I knew most of it, except for the lesson on moving a site.',
+      content: 'Fine for beginners. After two years in the field I knew most of it, except for the lesson on moving a site.',
       helpful: 10,
     },
     {
@@ -257,8 +255,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Oluchi Nnamdi', avatar: '' },
       rating: 5,
       date: '2024-11-03',
-      content:
-        'I did the crawl during the lesson and found that our whole blog was set to noindex. Three years!',
+      content: 'I did the crawl during the lesson and found that our whole blog was set to noindex. Three years!',
       helpful: 19,
     },
     {
@@ -266,26 +263,22 @@ export const course: CatalogueCourse = {
       author: { name: 'Patricia Dunmore', avatar: '' },
       rating: 4,
       date: '2023-10-09',
-      content:
-        'Down to earth and friendly. A few of the tools have changed their look since recording.',
+      content: 'Down to earth and friendly. A few of the tools have changed their look since recording.',
       helpful: 8,
     },
   ],
   faqs: [
     {
       question: 'Do I need my own website?',
-      answer:
-        'It helps, but you may practise on the site of a club, a friend or an employer who agrees.',
+      answer: 'It helps, but you may practise on the site of a club, a friend or an employer who agrees.',
     },
     {
       question: 'How soon will I see results?',
-      answer:
-        'Technical repairs may show within weeks, new pages usually within three to six months. The course teaches how to tell.',
+      answer: 'Technical repairs may show within weeks, new pages usually within three to six months. The course teaches how to tell.',
     },
     {
       question: 'Are paid tools required?',
-      answer:
-        'No. Every exercise works with free tools or free plans.',
+      answer: 'No. Every exercise works with free tools or free plans.',
     },
     {
       question: 'What about answers written by machines?',

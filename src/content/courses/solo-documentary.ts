@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'a-film-within-two-bus-stops',
           title: 'A film within two bus stops',
-          description: 'The first three ideas are usually too far away. Walk your own district and return with five people who do something.',
+          description:
+            'The first three ideas are usually too far away. Walk your own district and return with five people who do something.',
           duration: '20 min',
           type: 'video',
           isPreview: true,
@@ -128,7 +129,8 @@ export const course: CatalogueCourse = {
         {
           id: 'the-interview-by-yourself',
           title: 'The interview by yourself',
-          description: 'Eye line, light from a window and a conversation while you also watch levels. Includes a complete take with its mistakes.',
+          description:
+            'Eye line, light from a window and a conversation while you also watch levels. Includes a complete take with its mistakes.',
           duration: '34 min',
           type: 'video',
           isPreview: true,
@@ -271,8 +273,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Ingrid Falkenberg', avatar: '' },
       rating: 4,
       date: '2024-10-08',
-      content:
-        'Very honest about safety and consent, subjects that other courses skip altogether.',
+      content: 'Very honest about safety and consent, subjects that other courses skip altogether.',
       helpful: 15,
     },
     {
@@ -280,8 +281,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Daniel Achterberg', avatar: 'https://images.unsplash.com/photo-1507003211169-0a1dd7228f2d' },
       rating: 4,
       date: '2024-04-03',
-      content:
-        'Great on sound. The festival part is short, but the calendar template is useful.',
+      content: 'Great on sound. The festival part is short, but the calendar template is useful.',
       helpful: 13,
     },
     {
@@ -289,8 +289,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Tariq Benali', avatar: '' },
       rating: 5,
       date: '2024-11-19',
-      content:
-        'Seeing the complete interview with all its mistakes took away my fear of doing it alone.',
+      content: 'Seeing the complete interview with all its mistakes took away my fear of doing it alone.',
       helpful: 18,
     },
     {
@@ -298,31 +297,26 @@ export const course: CatalogueCourse = {
       author: { name: 'Moira Sutherland', avatar: '' },
       rating: 3,
       date: '2023-12-27',
-      content:
-        'Serious and well made. Too much at once for me as a near beginner, the editing course would have been a better start.',
+      content: 'Serious and well made. Too much at once for me as a near beginner, the editing course would have been a better start.',
       helpful: 7,
     },
   ],
   faqs: [
     {
       question: 'Is a phone good enough?',
-      answer:
-        'For learning, yes. Two lessons are shot on a phone. You will want an external microphone before anything else.',
+      answer: 'For learning, yes. Two lessons are shot on a phone. You will want an external microphone before anything else.',
     },
     {
       question: 'What experience do I need?',
-      answer:
-        'You should have filmed and edited a few short pieces. If editing is new, take Video Editing for Story first.',
+      answer: 'You should have filmed and edited a few short pieces. If editing is new, take Video Editing for Story first.',
     },
     {
       question: 'How long may the film be?',
-      answer:
-        'Up to eight minutes. Short films get finished, and finished films get seen.',
+      answer: 'Up to eight minutes. Short films get finished, and finished films get seen.',
     },
     {
       question: 'Do I own my film?',
-      answer:
-        'Entirely. The course only asks that you respect the people in it.',
+      answer: 'Entirely. The course only asks that you respect the people in it.',
     },
   ],
   ratingBreakdown: { 1: 7, 2: 12, 3: 29, 4: 67, 5: 203 },

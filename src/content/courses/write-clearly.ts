@@ -32,7 +32,8 @@ export const course: CatalogueCourse = {
         {
           id: 'what-do-you-want-to-happen',
           title: 'What do you want to happen?',
-          description: "A message with no wish behind it cannot be clear. Finish one sentence about the reader's next step before you write the first line.",
+          description:
+            "A message with no wish behind it cannot be clear. Finish one sentence about the reader's next step before you write the first line.",
           duration: '17 min',
           type: 'video',
           isPreview: true,
@@ -239,8 +240,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Chidinma Eze', avatar: '' },
       rating: 5,
       date: '2024-08-11',
-      content:
-        'Old before new is the most useful hour I have spent on writing. It fixed a problem that I could feel but never name.',
+      content: 'Old before new is the most useful hour I have spent on writing. It fixed a problem that I could feel but never name.',
       helpful: 57,
     },
     {
@@ -248,8 +248,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Rosalind Kerr', avatar: '' },
       rating: 5,
       date: '2024-05-05',
-      content:
-        'Claire is strict and kind. I rescued a letter from our town hall as the final project and then actually sent it to them.',
+      content: 'Claire is strict and kind. I rescued a letter from our town hall as the final project and then actually sent it to them.',
       helpful: 40,
     },
     {
@@ -257,8 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Paulo Mendonça', avatar: '' },
       rating: 4,
       date: '2024-10-29',
-      content:
-        'English is my third language. The rules here are few and make sense, and the examples come from real offices.',
+      content: 'English is my third language. The rules here are few and make sense, and the examples come from real offices.',
       helpful: 21,
     },
     {
@@ -266,26 +264,22 @@ export const course: CatalogueCourse = {
       author: { name: 'Hedda Nyström', avatar: '' },
       rating: 4,
       date: '2023-12-15',
-      content:
-        'A fine refresher with short lessons. Experienced editors will know about half of it.',
+      content: 'A fine refresher with short lessons. Experienced editors will know about half of it.',
       helpful: 12,
     },
   ],
   faqs: [
     {
       question: 'Is this a grammar course?',
-      answer:
-        'No. Grammar appears where it affects clarity. If your spelling checker is on, you have what you need.',
+      answer: 'No. Grammar appears where it affects clarity. If your spelling checker is on, you have what you need.',
     },
     {
       question: 'Is it suitable for non-native writers?',
-      answer:
-        'Yes. Many learners write English as a second or third language, and plain style is the easier style for them.',
+      answer: 'Yes. Many learners write English as a second or third language, and plain style is the easier style for them.',
     },
     {
       question: 'May I bring my own texts?',
-      answer:
-        'Please do. Nearly every exercise can be done on a page of yours, and it is more fun that way.',
+      answer: 'Please do. Nearly every exercise can be done on a page of yours, and it is more fun that way.',
     },
   ],
   ratingBreakdown: { 1: 14, 2: 25, 3: 64, 4: 167, 5: 838 },

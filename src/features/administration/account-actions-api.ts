@@ -13,12 +13,7 @@ export type ActionResult =
   | { result: 'failed'; failure: Failure }
 
 /** Acts on an account that is still as the administrator saw it. The database checks everything else. */
-export async function actOnAccount(
-  connection: Connection,
-  seen: Account,
-  action: AccountAction,
-  reason: string,
-): Promise<ActionResult> {
+export async function actOnAccount(connection: Connection, seen: Account, action: AccountAction, reason: string): Promise<ActionResult> {
   const now = await readAccount(connection, seen.id)
   if (!now.ok) return { result: 'failed', failure: now.failure }
   // Who is no administrator any more reads nobody, and is told so by the action itself.

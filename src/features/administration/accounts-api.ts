@@ -29,10 +29,7 @@ export function listAccounts(
 }
 
 /** How many fit; `more` where the database stopped counting. */
-export function countAccounts(
-  connection: Connection,
-  filter: AccountFilter,
-): Promise<Outcome<{ count: number; more: boolean }>> {
+export function countAccounts(connection: Connection, filter: AccountFilter): Promise<Outcome<{ count: number; more: boolean }>> {
   return request(connection, (client) => client.rpc('count_users', argumentsOf(filter)))
 }
 

@@ -39,8 +39,7 @@ export function ArticleCard({ article, variant = 'plain', headingLevel = 2, prio
               <span>{article.author}</span>{' '}
             </>
           )}
-          <time dateTime={article.date}>{formatArticleDate(article.date)}</time>{' '}
-          <span>{article.readingMinutes} min read</span>
+          <time dateTime={article.date}>{formatArticleDate(article.date)}</time> <span>{article.readingMinutes} min read</span>
         </p>
       </div>
     </article>

@@ -8,11 +8,7 @@ const sameCategory = 2
 type Comparable = Pick<ArticleSummary, 'id' | 'category' | 'tags'>
 
 /** Other articles that share the category or tags, the closest first, then the newest; filled up with the newest. */
-export function relatedArticles<T extends Comparable>(
-  article: Comparable,
-  newestFirst: readonly T[],
-  limit = relatedArticlesLimit,
-): T[] {
+export function relatedArticles<T extends Comparable>(article: Comparable, newestFirst: readonly T[], limit = relatedArticlesLimit): T[] {
   const closeness = (other: Comparable) =>
     (other.category === article.category ? sameCategory : 0) + other.tags.filter((tag) => article.tags.includes(tag)).length
   return newestFirst

@@ -39,5 +39,9 @@ export function dropDraft(appId: string): void {
 }
 
 function isDraft(value: unknown): value is Draft & { uid?: unknown } {
-  return typeof value === 'object' && value !== null && fields.every((field) => field in value && typeof value[field as keyof object] === 'string')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every((field) => field in value && typeof value[field as keyof object] === 'string')
+  )
 }

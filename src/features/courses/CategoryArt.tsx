@@ -64,7 +64,12 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <circle className={classes.pale} cx="64" cy="66" r="4.5" />
         <circle className={classes.mid} cx="80" cy="66" r="4.5" />
         <circle className={classes.mid} cx="96" cy="66" r="4.5" />
-        <path className={classes.bright} d="M66 94h44M122 94h62M82 112h78M172 112h32M82 130h30M124 130h84M66 148h52" strokeWidth="7" strokeLinecap="round" />
+        <path
+          className={classes.bright}
+          d="M66 94h44M122 94h62M82 112h78M172 112h32M82 130h30M124 130h84M66 148h52"
+          strokeWidth="7"
+          strokeLinecap="round"
+        />
         <path className={classes.line} d="M276 86l24 24-24 24" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round" />
       </>
     ),
@@ -73,9 +78,20 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
     hue: classes.communication,
     motif: (
       <>
-        <path className={classes.soft} d="M150 34h118a26 26 0 0 1 26 26v54a26 26 0 0 1-26 26h-6l4 28-34-28h-82a26 26 0 0 1-26-26V60a26 26 0 0 1 26-26z" />
-        <path className={classes.deep} d="M64 66h104a24 24 0 0 1 24 24v40a24 24 0 0 1-24 24h-66l-32 28 4-28h-10a24 24 0 0 1-24-24V90a24 24 0 0 1 24-24z" />
-        <path className={classes.bright} d="M70 100v20M88 90v40M106 102v16M124 84v52M142 96v28M160 104v12" strokeWidth="7" strokeLinecap="round" />
+        <path
+          className={classes.soft}
+          d="M150 34h118a26 26 0 0 1 26 26v54a26 26 0 0 1-26 26h-6l4 28-34-28h-82a26 26 0 0 1-26-26V60a26 26 0 0 1 26-26z"
+        />
+        <path
+          className={classes.deep}
+          d="M64 66h104a24 24 0 0 1 24 24v40a24 24 0 0 1-24 24h-66l-32 28 4-28h-10a24 24 0 0 1-24-24V90a24 24 0 0 1 24-24z"
+        />
+        <path
+          className={classes.bright}
+          d="M70 100v20M88 90v40M106 102v16M124 84v52M142 96v28M160 104v12"
+          strokeWidth="7"
+          strokeLinecap="round"
+        />
         <circle className={classes.knob} cx="222" cy="88" r="6" />
         <circle className={classes.knob} cx="244" cy="88" r="6" />
         <circle className={classes.knob} cx="266" cy="88" r="6" />
@@ -107,7 +123,12 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <circle className={classes.soft} cx="160" cy="100" r="124" />
         <circle className={classes.mid} cx="160" cy="100" r="88" />
         <circle className={classes.deep} cx="160" cy="100" r="70" />
-        <path className={classes.bright} d="M160 30l26 46M221 65l-35 57M221 135h-66M160 170l-27-47M99 135l34-57M99 65h67" strokeWidth="4" strokeLinecap="round" />
+        <path
+          className={classes.bright}
+          d="M160 30l26 46M221 65l-35 57M221 135h-66M160 170l-27-47M99 135l34-57M99 65h67"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
         <path className={classes.paper} d="M141 68h38l19 32-19 32h-38l-19-32z" />
         <circle className={classes.pale} cx="272" cy="40" r="12" />
         <circle className={classes.mid} cx="40" cy="166" r="7" />
@@ -124,7 +145,13 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <circle className={classes.paper} cx="104" cy="118" r="19" />
         <path className={classes.line} d="M104 118L256 46" strokeWidth="6" strokeLinecap="round" />
         <path className={classes.strong} d="M240 34l44-12-6 20 18 12-44 16z" />
-        <path className={classes.strong} d="M232 178v-34M256 178v-58M280 178v-46M304 178v-82" stroke="currentColor" strokeWidth="13" strokeLinecap="round" />
+        <path
+          className={classes.strong}
+          d="M232 178v-34M256 178v-58M280 178v-46M304 178v-82"
+          stroke="currentColor"
+          strokeWidth="13"
+          strokeLinecap="round"
+        />
       </>
     ),
   },
@@ -135,7 +162,12 @@ const art: Record<Category, { hue: string | undefined; motif: ReactNode }> = {
         <rect className={classes.soft} x="70" y="30" width="150" height="200" rx="10" transform="rotate(-7 145 130)" />
         <rect className={classes.paper} x="88" y="26" width="150" height="200" rx="10" transform="rotate(4 163 126)" />
         <g transform="rotate(4 163 126)">
-          <path className={classes.stroke} d="M110 58h72M110 82h106M110 102h106M110 122h88M110 150h106M110 170h60" strokeWidth="7" strokeLinecap="round" />
+          <path
+            className={classes.stroke}
+            d="M110 58h72M110 82h106M110 102h106M110 122h88M110 150h106M110 170h60"
+            strokeWidth="7"
+            strokeLinecap="round"
+          />
           <path className={classes.strokeMid} d="M110 122h52" strokeWidth="7" strokeLinecap="round" />
         </g>
         <path className={classes.strong} d="M196 152l66-98 30 20-66 98-36 14z" />

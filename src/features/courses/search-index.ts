@@ -17,5 +17,8 @@ export function buildSearchIndex(entries: readonly SearchEntry[]): (text: string
 }
 
 function indexNames(names: string[]): (text: string) => Matches {
-  return indexTexts([...new Set(names)].map((name) => ({ id: name, name })), { name: 1 })
+  return indexTexts(
+    [...new Set(names)].map((name) => ({ id: name, name })),
+    { name: 1 },
+  )
 }

@@ -16,11 +16,7 @@ interface Props {
 
 const defaultSide = {
   heading: 'A little every day takes you a long way up.',
-  points: [
-    'Courses from first steps to advanced.',
-    'Enroll at once and free of charge.',
-    'Your progress stays on your own device.',
-  ],
+  points: ['Courses from first steps to advanced.', 'Enroll at once and free of charge.', 'Your progress stays on your own device.'],
 } as const
 
 /** The calm two-pane frame of the sign-in screens: form at one side, a word of encouragement at the other. */
@@ -66,10 +62,7 @@ function Ascent() {
       <path className={classes.far} d="M0 330 L96 262 L168 300 L348 150 L420 236 L480 206 V640 H0 Z" />
       <path className={classes.middle} d="M0 452 L72 398 L150 436 L276 330 L356 396 L480 312 V640 H0 Z" />
       <path className={classes.near} d="M0 640 V556 L120 500 L224 548 L330 470 L480 540 V640 Z" />
-      <path
-        className={classes.path}
-        d="M64 622 C150 590 214 600 236 560 S198 470 262 424 S322 372 300 322 S300 214 348 152"
-      />
+      <path className={classes.path} d="M64 622 C150 590 214 600 236 560 S198 470 262 424 S322 372 300 322 S300 214 348 152" />
     </svg>
   )
 }

@@ -6,8 +6,7 @@ export function InboxHint() {
   const { mailSender } = useConfiguration()
   return (
     <p className={classes.hint}>
-      Look for an email from <strong>{mailSender}</strong>. If it is not there within a few minutes, it may be in your
-      spam folder.
+      Look for an email from <strong>{mailSender}</strong>. If it is not there within a few minutes, it may be in your spam folder.
     </p>
   )
 }

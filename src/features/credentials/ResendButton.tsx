@@ -31,9 +31,7 @@ export function ResendButton({ onResend, justSent = false }: Props) {
   return (
     <div className={classes.resend}>
       <FormAlert code={failure} />
-      <output className={classes.status}>
-        {wasSent && 'Sent. Only the newest email counts; older codes no longer work.'}
-      </output>
+      <output className={classes.status}>{wasSent && 'Sent. Only the newest email counts; older codes no longer work.'}</output>
       <Button variant="default" size="md" fullWidth loading={isPending} disabled={secondsLeft > 0} onClick={handleClick}>
         {secondsLeft > 0 ? `Send the email again in ${secondsLeft} s` : 'Send the email again'}
       </Button>

@@ -28,9 +28,7 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
       </div>
       <div className={classes.words}>
-        <h3 className={classes.title}>
-          {isInCatalogue ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}
-        </h3>
+        <h3 className={classes.title}>{isInCatalogue ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
         <p className={classes.meta}>
           {course.instructor} · {course.completedLessons} of {course.totalLessons} lessons
         </p>

@@ -47,9 +47,12 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
 
   useEffect(() => {
     if (!isDamaged) return
-    void store.getState().repair().then((outcome) => {
-      if (outcome !== 'intact') toasts.add({ type: 'warning', ...notices[outcome] })
-    })
+    void store
+      .getState()
+      .repair()
+      .then((outcome) => {
+        if (outcome !== 'intact') toasts.add({ type: 'warning', ...notices[outcome] })
+      })
   }, [isDamaged, store, toasts])
 
   return <EnrolmentContext value={store}>{children}</EnrolmentContext>

@@ -2,13 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { type CourseChange, withChanges } from './course-changes.ts'
-import {
-  type CourseOutline,
-  type EnrolledCourse,
-  lessonsAt,
-  newEnrolment,
-  withFinishedLessons,
-} from './enrolled-course.ts'
+import { type CourseOutline, type EnrolledCourse, lessonsAt, newEnrolment, withFinishedLessons } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './list-storage.ts'
 
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure
@@ -107,9 +101,7 @@ export function createEnrolmentStore({
           list.some((enrolled) => enrolled.id === course.id) ? 'already-enrolled' : [...list, newEnrolment(course, now())],
         ),
       unenrol: (id) =>
-        change((list) =>
-          list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled',
-        ),
+        change((list) => (list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled')),
       setLessonDone: (outline, lessonId, isDone) =>
         advance(outline, (finished) =>
           isDone ? new Set([...finished, lessonId]) : new Set([...finished].filter((id) => id !== lessonId)),

@@ -12,11 +12,8 @@ export interface LearningStats {
   averageProgress: number
 }
 
-export function learningStats(
-  courses: readonly Pick<EnrolledCourse, 'status' | 'estimatedDuration' | 'progress'>[],
-): LearningStats {
-  const sum = (pick: (course: (typeof courses)[number]) => number) =>
-    courses.reduce((total, course) => total + pick(course), 0)
+export function learningStats(courses: readonly Pick<EnrolledCourse, 'status' | 'estimatedDuration' | 'progress'>[]): LearningStats {
+  const sum = (pick: (course: (typeof courses)[number]) => number) => courses.reduce((total, course) => total + pick(course), 0)
   return {
     totalCourses: courses.length,
     completedCourses: courses.filter((course) => course.status === 'completed').length,

@@ -66,9 +66,7 @@ function applied(favorites: readonly Favorite[], changes: readonly FavoriteChang
     if (!isFavorite) byCourse.delete(courseId)
     else if (!byCourse.has(courseId)) byCourse.set(courseId, { courseId, addedAt: at })
   }
-  return [...byCourse.values()].toSorted(
-    (a, b) => b.addedAt.localeCompare(a.addedAt) || a.courseId.localeCompare(b.courseId),
-  )
+  return [...byCourse.values()].toSorted((a, b) => b.addedAt.localeCompare(a.addedAt) || a.courseId.localeCompare(b.courseId))
 }
 
 function isSame(one: FavoriteChange, other: FavoriteChange): boolean {

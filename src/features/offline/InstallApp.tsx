@@ -11,7 +11,11 @@ const ownWindow = '(display-mode: standalone)'
 export function InstallApp() {
   const offer = useStore(installPrompt)
   const [isAccepted, setAccepted] = useState(false)
-  const isInstalled = useSyncExternalStore(subscribe, () => matchMedia(ownWindow).matches, () => false)
+  const isInstalled = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(ownWindow).matches,
+    () => false,
+  )
 
   async function install() {
     if (!offer) return
@@ -30,7 +34,12 @@ export function InstallApp() {
   }
   if (offer) {
     return (
-      <Button variant="default" leftSection={<IconDownload aria-hidden size={18} />} onClick={() => void install()} className={classes.install ?? ''}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload aria-hidden size={18} />}
+        onClick={() => void install()}
+        className={classes.install ?? ''}
+      >
         Install Ascendo
       </Button>
     )

@@ -24,9 +24,7 @@ export function WaitingList() {
       <ul>
         {waiting.map(({ courseId, isFavorite }) => {
           const title = findCourseSummary(courseId)?.title ?? 'a course that has left the catalogue'
-          return (
-            <li key={courseId}>{isFavorite ? `Add “${title}” to your favorites` : `Remove “${title}” from your favorites`}</li>
-          )
+          return <li key={courseId}>{isFavorite ? `Add “${title}” to your favorites` : `Remove “${title}” from your favorites`}</li>
         })}
         {hasMessage && (
           <li>

@@ -50,7 +50,9 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
 
   workbox.addEventListener('waiting', ({ sw }) => {
     if (!sw) return
-    void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) => (isOwn ? workbox.messageSkipWaiting() : onUpdate(reload)))
+    void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) =>
+      isOwn ? workbox.messageSkipWaiting() : onUpdate(reload),
+    )
   })
   serviceWorker.addEventListener('controllerchange', tellWorker)
   serviceWorker.addEventListener('message', ({ data }) => {

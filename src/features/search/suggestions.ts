@@ -53,7 +53,9 @@ function toSuggestions(found: Found): { suggestions: Suggestion[]; isClose: bool
   const isClose = !Object.values(found).some((matches) => matches.ids.length > 0 && !matches.isClose)
   const best = (group: keyof Found) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])
   const suggestions = [
-    ...best('courses').flatMap((id) => findCourseSummary(id) ?? []).map(courseSuggestion),
+    ...best('courses')
+      .flatMap((id) => findCourseSummary(id) ?? [])
+      .map(courseSuggestion),
     ...best('categories').map(categorySuggestion),
     ...best('instructors').map(instructorSuggestion),
   ]

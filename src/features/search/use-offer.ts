@@ -20,7 +20,11 @@ export function useOffer(text: string, isWanted: boolean) {
   useEffect(() => {
     if (!parts || !isWanted) return
     let isCurrent = true
-    const ask = () => parts.suggest(text).then((found) => isCurrent && setOffer(found), () => isCurrent && setOffer(null))
+    const ask = () =>
+      parts.suggest(text).then(
+        (found) => isCurrent && setOffer(found),
+        () => isCurrent && setOffer(null),
+      )
     const timer = setTimeout(ask, text === '' ? 0 : debounceMs)
     return () => {
       isCurrent = false

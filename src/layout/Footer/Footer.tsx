@@ -32,8 +32,8 @@ export function Footer() {
               <Logo />
             </Link>
             <p className={classes.soft}>
-              Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at
-              your own pace, one step at a time.
+              Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at your own pace, one
+              step at a time.
             </p>
             <ProfileLinks />
           </section>

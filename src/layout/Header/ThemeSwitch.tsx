@@ -15,13 +15,7 @@ export function ThemeSwitch() {
       <div className={classes.options}>
         {themePreferences.map((option) => (
           <label key={option} className={classes.option}>
-            <input
-              type="radio"
-              name={name}
-              value={option}
-              checked={option === preference}
-              onChange={() => setPreference(option)}
-            />
+            <input type="radio" name={name} value={option} checked={option === preference} onChange={() => setPreference(option)} />
             {labels[option]}
           </label>
         ))}

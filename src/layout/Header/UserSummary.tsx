@@ -10,9 +10,7 @@ export function UserSummary({ user }: { user: InAppUser }) {
       <div>
         <p className={classes.fullName}>
           {user.displayName || 'Student'}
-          {user.role === 'admin' && (
-            <span className={classes.badge}>Admin</span>
-          )}
+          {user.role === 'admin' && <span className={classes.badge}>Admin</span>}
         </p>
         <p className={classes.email}>{user.email}</p>
       </div>

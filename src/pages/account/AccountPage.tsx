@@ -14,9 +14,19 @@ import classes from './account.module.css'
 
 const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [
   { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: lazyScreen(() => import('./ProfileTab.tsx'), 'ProfileTab') },
-  { value: 'progress', label: 'Learning progress', TabIcon: IconChartBar, Panel: lazyScreen(() => import('./ProgressTab.tsx'), 'ProgressTab') },
+  {
+    value: 'progress',
+    label: 'Learning progress',
+    TabIcon: IconChartBar,
+    Panel: lazyScreen(() => import('./ProgressTab.tsx'), 'ProgressTab'),
+  },
   { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyScreen(() => import('./SecurityTab.tsx'), 'SecurityTab') },
-  { value: 'preferences', label: 'Preferences', TabIcon: IconAdjustments, Panel: lazyScreen(() => import('./PreferencesTab.tsx'), 'PreferencesTab') },
+  {
+    value: 'preferences',
+    label: 'Preferences',
+    TabIcon: IconAdjustments,
+    Panel: lazyScreen(() => import('./PreferencesTab.tsx'), 'PreferencesTab'),
+  },
   { value: 'privacy', label: 'Privacy', TabIcon: IconShieldCheck, Panel: lazyScreen(() => import('./PrivacyTab.tsx'), 'PrivacyTab') },
 ]
 
@@ -36,12 +46,7 @@ export function AccountPage() {
     <div className={page.page}>
       <PageHead title="Account Settings" isUnlisted />
       <PageIntro title="Account Settings" />
-      <Tabs
-        value={current}
-        onChange={(tab) => setQuery(tab ? { tab } : {})}
-        keepMounted={false}
-        activateTabWithKeyboard={false}
-      >
+      <Tabs value={current} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false} activateTabWithKeyboard={false}>
         <Tabs.List ref={list} className={tabList.list} aria-label="Account settings">
           {tabs.map(({ value, label, TabIcon }) => (
             <Tabs.Tab key={value} value={value} data-tab={value} className={classes.tab} leftSection={<TabIcon aria-hidden size={20} />}>

@@ -49,9 +49,9 @@ export function DeleteAccountSetting() {
       about={<p>There is no way back. If you may want something later, download your data first.</p>}
     >
       <p className={classes.note}>
-        Your profile, your photo, your favorites and every way to sign in go from our server at once, on all your devices, and
-        your learning data from this browser. Messages that you sent us stay in our inbox with the name and the address that you
-        wrote in them, no longer linked to an account.
+        Your profile, your photo, your favorites and every way to sign in go from our server at once, on all your devices, and your learning
+        data from this browser. Messages that you sent us stay in our inbox with the name and the address that you wrote in them, no longer
+        linked to an account.
       </p>
       {user.role === 'admin' ? (
         <p className={classes.note}>

@@ -17,7 +17,10 @@ const labels: Record<Side, string> = { mine: 'Keep mine', theirs: 'Take theirs' 
 export function DifferingCourse({ entry, choice, onChoose }: Props) {
   const name = useId()
   const { mine, theirs, further } = entry
-  const sides: [Side, EnrolledCourse | null][] = [['mine', mine], ['theirs', theirs]]
+  const sides: [Side, EnrolledCourse | null][] = [
+    ['mine', mine],
+    ['theirs', theirs],
+  ]
   return (
     <fieldset className={classes.course}>
       <legend>{theirs.title}</legend>

@@ -46,15 +46,15 @@ export function DownloadSetting() {
         <li>
           <IconServer aria-hidden size={22} />
           <p>
-            <strong>On our server:</strong> your name, email address and photo, when you registered and last signed in, your
-            favorites, and what you wrote to us. You can read it, and the administrators of this site.
+            <strong>On our server:</strong> your name, email address and photo, when you registered and last signed in, your favorites, and
+            what you wrote to us. You can read it, and the administrators of this site.
           </p>
         </li>
         <li>
           <IconDeviceLaptop aria-hidden size={22} />
           <p>
-            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, and how you like the
-            site to look. Another device does not know them.
+            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, and how you like the site to look.
+            Another device does not know them.
           </p>
         </li>
       </ul>

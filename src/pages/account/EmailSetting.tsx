@@ -27,8 +27,7 @@ export function EmailSetting() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) =>
-        emailError(email) ?? (normalizedEmail(email) === user.email ? 'This is your address already.' : null),
+      email: (email) => emailError(email) ?? (normalizedEmail(email) === user.email ? 'This is your address already.' : null),
     },
   })
 

@@ -47,9 +47,8 @@ export function LearningData() {
         <div className={classes.words}>
           <h3 className={classes.title}>Stored in this browser</h3>
           <p className={progress.note}>
-            Your courses and their progress are kept in this browser only. Another browser or device does not know them,
-            and clearing this site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you
-            go on learning.
+            Your courses and their progress are kept in this browser only. Another browser or device does not know them, and clearing this
+            site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you go on learning.
           </p>
           <div className={classes.buttons}>
             <Button

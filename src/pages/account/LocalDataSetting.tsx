@@ -61,20 +61,17 @@ export function LocalDataSetting() {
   }
 
   return (
-    <Setting title="Learning data" about="Kept in this browser only, for you alone. Deleting it does not touch your account or your favorites.">
+    <Setting
+      title="Learning data"
+      about="Kept in this browser only, for you alone. Deleting it does not touch your account or your favorites."
+    >
       <p ref={note} tabIndex={-1} className={classes.note}>
         {hasData
           ? `${enrolledCourses.length === 1 ? 'One course' : `${enrolledCourses.length} courses`} with your progress ${enrolledCourses.length === 1 ? 'is' : 'are'} stored here.`
           : 'Nothing is stored here: you are not enrolled in any course in this browser.'}
       </p>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          size="md"
-          disabled={!hasData}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={handleExport}
-        >
+        <Button variant="default" size="md" disabled={!hasData} leftSection={<IconDownload size={18} aria-hidden />} onClick={handleExport}>
           Export my courses
         </Button>
         <Button

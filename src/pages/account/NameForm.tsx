@@ -29,13 +29,7 @@ export function NameForm() {
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <AccountAlert code={failure} />
-      <TextInput
-        label="Display name"
-        autoComplete="name"
-        size="md"
-        aria-required
-        {...form.getInputProps('displayName')}
-      />
+      <TextInput label="Display name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
       <div className={classes.buttons}>
         <Button type="submit" size="md" loading={isPending}>
           Save

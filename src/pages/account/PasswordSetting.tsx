@@ -58,7 +58,8 @@ export function PasswordSetting() {
       about={
         hasPassword ? (
           <p>
-            Forgot the present one? <Anchor component={Link} to={paths.passwordReset} underline="always">
+            Forgot the present one?{' '}
+            <Anchor component={Link} to={paths.passwordReset} underline="always">
               Reset it by email
             </Anchor>
             .
@@ -72,9 +73,7 @@ export function PasswordSetting() {
         <AccountAlert code={failure} />
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        {hasPassword && (
-          <PasswordField label="Current password" autoComplete="current-password" {...form.getInputProps('current')} />
-        )}
+        {hasPassword && <PasswordField label="Current password" autoComplete="current-password" {...form.getInputProps('current')} />}
         <NewPasswordFields
           label="New password"
           password={form.getInputProps('password')}

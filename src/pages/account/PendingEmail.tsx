@@ -36,8 +36,7 @@ export function PendingEmail({ address, justSent }: Props) {
       <p className={classes.notice} role="status">
         <IconMailForward size={22} aria-hidden />
         <span>
-          <strong>{address}</strong> waits to be confirmed. Press the button in the email that we sent there, or type its
-          code here.
+          <strong>{address}</strong> waits to be confirmed. Press the button in the email that we sent there, or type its code here.
         </span>
       </p>
       <div className={classes.forms}>

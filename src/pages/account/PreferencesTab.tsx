@@ -14,7 +14,12 @@ const themes: Choice<ThemePreference>[] = [
 ]
 
 const motions: Choice<MotionPreference>[] = [
-  { value: 'system', label: 'As my device says', about: 'Short, quiet movements, unless your device asks for none.', ChoiceIcon: IconWaveSine },
+  {
+    value: 'system',
+    label: 'As my device says',
+    about: 'Short, quiet movements, unless your device asks for none.',
+    ChoiceIcon: IconWaveSine,
+  },
   { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
 ]
 

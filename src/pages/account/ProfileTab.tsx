@@ -23,7 +23,8 @@ export function ProfileTab() {
         title="Account"
         about={
           <p>
-            You change your email address under <Anchor component={Link} to={accountPath('security')} underline="always">
+            You change your email address under{' '}
+            <Anchor component={Link} to={accountPath('security')} underline="always">
               Security
             </Anchor>
             .
@@ -41,13 +42,7 @@ export function ProfileTab() {
           </Fact>
           <Fact term="Member since">{day(user.createdAt)}</Fact>
           <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
-          <Fact term="Role">
-            {user.role === 'admin' ? (
-              <Mark tone="warm">Admin</Mark>
-            ) : (
-              'User'
-            )}
-          </Fact>
+          <Fact term="Role">{user.role === 'admin' ? <Mark tone="warm">Admin</Mark> : 'User'}</Fact>
         </dl>
       </Setting>
     </>

@@ -22,9 +22,7 @@ function StatusChart({ enrolledCourses }: { enrolledCourses: readonly EnrolledCo
         Courses by status
       </h2>
       <div className={classes.stack} aria-hidden>
-        {statuses.map(
-          (status) => counts[status] > 0 && <span key={status} data-status={status} style={{ flexGrow: counts[status] }} />,
-        )}
+        {statuses.map((status) => counts[status] > 0 && <span key={status} data-status={status} style={{ flexGrow: counts[status] }} />)}
       </div>
       <table className={classes.table} aria-labelledby="courses-by-status">
         <thead>

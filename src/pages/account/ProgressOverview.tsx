@@ -37,9 +37,7 @@ function Ring({ percent }: { percent: number }) {
     <svg className={classes.circle} viewBox="0 0 120 120" aria-hidden>
       <circle className={classes.track} cx="60" cy="60" r="53" />
       {/* A dash of no length would still show its round ends. */}
-      {percent > 0 && (
-        <circle className={classes.arc} cx="60" cy="60" r="53" pathLength="100" strokeDasharray={`${percent} 100`} />
-      )}
+      {percent > 0 && <circle className={classes.arc} cx="60" cy="60" r="53" pathLength="100" strokeDasharray={`${percent} 100`} />}
     </svg>
   )
 }

@@ -28,10 +28,7 @@ export function SignInMethodsSetting() {
   const offered = useQuery(signInMethodsQuery(auth)).data?.providers ?? []
 
   return (
-    <Setting
-      title="Ways to sign in"
-      about="A service is linked when you log in with it and it has confirmed the same email address."
-    >
+    <Setting title="Ways to sign in" about="A service is linked when you log in with it and it has confirmed the same email address.">
       {own.isPending && <Skeleton height="9rem" radius="md" />}
       {own.isError && (
         <ErrorNote message="The ways to sign in could not be read.">

@@ -21,7 +21,12 @@ export function writeAccountFile({ appId, uid, server, learning, preferences, no
       version: 1,
       exportedAt: now.toISOString(),
       server,
-      browser: { learning, preferences, contactDraft: readDraft(appId, uid), storage: Object.fromEntries(stored) as Record<string, unknown> },
+      browser: {
+        learning,
+        preferences,
+        contactDraft: readDraft(appId, uid),
+        storage: Object.fromEntries(stored) as Record<string, unknown>,
+      },
     },
     null,
     2,

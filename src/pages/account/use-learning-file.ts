@@ -16,8 +16,7 @@ const refusals: Record<OpenRefusal, string> = {
   newer: 'This file was made by a newer version of Ascendo. Reload this page, then import it again.',
   empty: 'There is no course in this file.',
   broken: 'Part of this file is damaged, so none of it was taken. Export it again where it came from.',
-  'catalogue-unavailable':
-    'The courses in this file could not be looked up. Check your internet connection, then import it again.',
+  'catalogue-unavailable': 'The courses in this file could not be looked up. Check your internet connection, then import it again.',
 }
 
 /** The file that the learner chose last: read, refused with a reason, or ready to be looked at. */

@@ -1,12 +1,4 @@
-import {
-  IconCertificate,
-  IconDeviceFloppy,
-  IconEye,
-  IconHeart,
-  IconMoonStars,
-  IconPlayerSkipForward,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconCertificate, IconDeviceFloppy, IconEye, IconHeart, IconMoonStars, IconPlayerSkipForward, type Icon } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { accountPath, paths } from '#paths.ts'
 import page from '#ui/page.module.css'
@@ -64,11 +56,7 @@ export function AddonsPage() {
         title="Add-ons"
         description="A study plan for your calendar, offline reading, certificates, export and import, themes: small extras that make learning easier, all of them included."
       />
-      <PageIntro
-        eyebrow="Add-ons"
-        title="Extras, all included"
-        lead="Small things that make learning easier. There is nothing to buy."
-      />
+      <PageIntro eyebrow="Add-ons" title="Extras, all included" lead="Small things that make learning easier. There is nothing to buy." />
       <StudyPlanner />
       <section className={page.section} aria-labelledby="on-this-device">
         <h2 id="on-this-device" className={page.heading}>

@@ -57,8 +57,8 @@ export function StudyPlanner() {
       <div className={classes.words}>
         <h2 id="study-plan">A study plan for your calendar</h2>
         <p>
-          Say when you have time. You get a file that Apple, Google, Outlook and every other calendar can import, with a
-          reminder before each session.
+          Say when you have time. You get a file that Apple, Google, Outlook and every other calendar can import, with a reminder before
+          each session.
         </p>
       </div>
       <form className={classes.form} onSubmit={handleSubmit} noValidate>

@@ -34,9 +34,7 @@ export function AccountDialog({ wanted, onClose, onGone }: Props) {
       <Modal.Overlay backgroundOpacity={0.55} blur={2} />
       {/* No Modal.Header: its <header> would be a second banner of the page. */}
       <Modal.Content radius="lg">
-        <Modal.Body>
-          {wanted && <AccountActionForm {...wanted} onClose={onClose} onGone={onGone} />}
-        </Modal.Body>
+        <Modal.Body>{wanted && <AccountActionForm {...wanted} onClose={onClose} onGone={onGone} />}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,12 +1,4 @@
-import {
-  IconDots,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconShieldOff,
-  IconShieldPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDots, IconHistory, IconLock, IconLockOpen, IconShieldOff, IconShieldPlus, IconTrash } from '@tabler/icons-react'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'

@@ -27,9 +27,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           <Named
             to={
               entry.subject_id &&
-              (isMessage
-                ? adminAddress('messages', { message: entry.subject_id })
-                : adminAddress('audit', { subject: entry.subject_id }))
+              (isMessage ? adminAddress('messages', { message: entry.subject_id }) : adminAddress('audit', { subject: entry.subject_id }))
             }
           >
             {subjectOf(entry)}

@@ -53,20 +53,13 @@ export function AuditTab() {
         <SelectField
           label="Action"
           value={action ?? ''}
-          options={[
-            { value: '', label: 'All actions' },
-            ...auditActions.map((value) => ({ value, label: auditActionNames[value] })),
-          ]}
+          options={[{ value: '', label: 'All actions' }, ...auditActions.map((value) => ({ value, label: auditActionNames[value] }))]}
           onChange={(value) => change({ action: value })}
         />
         <SelectField
           label="Who acted"
           value={actor ?? ''}
-          options={[
-            { value: '', label: 'Anybody' },
-            ...people,
-            ...(isUnlisted ? [{ value: actor, label: 'Somebody else' }] : []),
-          ]}
+          options={[{ value: '', label: 'Anybody' }, ...people, ...(isUnlisted ? [{ value: actor, label: 'Somebody else' }] : [])]}
           onChange={(value) => change({ actor: value })}
         />
       </div>

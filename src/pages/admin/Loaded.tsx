@@ -32,9 +32,7 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
   if (data !== undefined) {
     return (
       <>
-        {failure && (
-          <ErrorNote message={`${sentenceFor(failure)} This is what was read before.`}>{retry}</ErrorNote>
-        )}
+        {failure && <ErrorNote message={`${sentenceFor(failure)} This is what was read before.`}>{retry}</ErrorNote>}
         {children(data)}
       </>
     )

@@ -54,7 +54,8 @@ export function MessageForm({ message }: { message: Message }) {
     setResult(outcome)
     if (outcome.result === 'done') {
       kept.drop()
-      const said = status === 'closed' ? 'The message is closed.' : status === 'open' ? 'The message is open again.' : 'Your notes are saved.'
+      const said =
+        status === 'closed' ? 'The message is closed.' : status === 'open' ? 'The message is open again.' : 'Your notes are saved.'
       toasts.add({ type: 'success', title: 'Saved', message: said })
     }
   }
@@ -75,9 +76,7 @@ export function MessageForm({ message }: { message: Message }) {
         onChange={(event) => handleNotes(event.currentTarget.value)}
         error={excess > 0 && `Please shorten the notes by ${excess} ${excess === 1 ? 'character' : 'characters'}.`}
       />
-      {result?.result === 'failed' && (
-        <ErrorNote message={`${sentenceFor(result.failure)} What you wrote is kept here.`} />
-      )}
+      {result?.result === 'failed' && <ErrorNote message={`${sentenceFor(result.failure)} What you wrote is kept here.`} />}
       {result?.result === 'conflict' && (
         <ErrorNote message="Somebody else changed this message meanwhile. Nothing was saved, and what you wrote is kept here.">
           {isChanged && (

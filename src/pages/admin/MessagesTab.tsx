@@ -54,10 +54,7 @@ export function MessagesTab() {
         <SelectField
           label="State"
           value={filter.status ?? ''}
-          options={[
-            { value: '', label: 'All messages' },
-            ...messageStates.map((value) => ({ value, label: stateNames[value] })),
-          ]}
+          options={[{ value: '', label: 'All messages' }, ...messageStates.map((value) => ({ value, label: stateNames[value] }))]}
           onChange={(status) => change({ status, message: null })}
         />
       </div>
@@ -66,12 +63,7 @@ export function MessagesTab() {
       </div>
       <div className={classes.inbox} data-reading={reading !== null}>
         <div ref={list} tabIndex={-1} className={shared.results}>
-          <Loaded
-            query={messages}
-            what="messages"
-            skeleton={<ListSkeleton label="Loading messages" />}
-            onReset={() => change({})}
-          >
+          <Loaded query={messages} what="messages" skeleton={<ListSkeleton label="Loading messages" />} onReset={() => change({})}>
             {({ messages: shown, next }) =>
               shown.length === 0 ? (
                 <NoMessages

@@ -62,12 +62,7 @@ export function UsersTab() {
         <ExportButton label="Export users" name="users" columns={accountColumns} read={readForExport} />
       </div>
       <div ref={list} tabIndex={-1} className={shared.results}>
-        <Loaded
-          query={accounts}
-          what="users"
-          skeleton={<ListSkeleton label="Loading users" />}
-          onReset={() => change({})}
-        >
+        <Loaded query={accounts} what="users" skeleton={<ListSkeleton label="Loading users" />} onReset={() => change({})}>
           {({ users, next }) =>
             users.length === 0 ? (
               <NoUsers isSearch={isFiltered(filter)} onReset={() => change({ search: null, role: null, state: null, verified: null })} />

@@ -31,7 +31,10 @@ const LONGEST_QUOTE = 1200
 /** A mail to the sender that has begun already. */
 export function replyAddress({ email, name, reference, message }: Message): string {
   const text = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)}…` : message
-  const quoted = text.split('\n').map((line) => `> ${line}`).join('\r\n')
+  const quoted = text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\r\n')
   const body = `Dear ${name},\r\n\r\n\r\n\r\nYou wrote (${reference}):\r\n${quoted}\r\n`
   const to = encodeURIComponent(email).replace('%40', '@')
   return `mailto:${to}?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${encodeURIComponent(body)}`

@@ -35,13 +35,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           <ArticleByline summary={summary} />
         </header>
         <div className={classes.hero}>
-          <ArticlePicture
-            article={summary}
-            alt={summary.imageAlt}
-            isWide
-            sizes="(min-width: 76rem) 72rem, 94vw"
-            priority
-          />
+          <ArticlePicture article={summary} alt={summary.imageAlt} isWide sizes="(min-width: 76rem) 72rem, 94vw" priority />
         </div>
         <div className={classes.reading}>
           {isPending ? (

@@ -108,12 +108,7 @@ export function ContactForm({ writer, sender, onSent }: Props) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Contact"
-      className={classes.form}
-      onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}
-    >
+    <form noValidate aria-label="Contact" className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       {draft?.message && <DraftNote onDiscard={discardDraft} />}
       <div className={classes.sender}>
         <TextInput label="Your name" autoComplete="name" size="md" aria-required {...form.getInputProps('name')} />

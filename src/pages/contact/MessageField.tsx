@@ -23,7 +23,9 @@ export function MessageField({ value, ...props }: Props) {
         descriptionProps={{ className: classes.count, 'data-too-long': isTooLong || undefined }}
         description={
           <>
-            <span>{SHORTEST_MESSAGE} to {LONGEST_MESSAGE} characters</span>
+            <span>
+              {SHORTEST_MESSAGE} to {LONGEST_MESSAGE} characters
+            </span>
             <span className={classes.number}>
               {length} / {LONGEST_MESSAGE}
             </span>

@@ -22,8 +22,7 @@ export function MessageSent({ reference, email, onAnother }: Props) {
         Thank you, your message has arrived
       </h2>
       <p className={classes.text}>
-        We answer to <strong>{email}</strong>, usually within two working days. If you write about it again, please name
-        this reference:
+        We answer to <strong>{email}</strong>, usually within two working days. If you write about it again, please name this reference:
       </p>
       <p className={classes.reference}>
         <span className={classes.code}>{reference}</span>

@@ -55,13 +55,7 @@ export function Certificate({ course, enrolled }: Props) {
 
 function Ridges() {
   return (
-    <svg
-      className={classes.ridges}
-      viewBox={`0 0 ${ridges.width} ${ridges.height}`}
-      preserveAspectRatio="none"
-      aria-hidden
-     
-    >
+    <svg className={classes.ridges} viewBox={`0 0 ${ridges.width} ${ridges.height}`} preserveAspectRatio="none" aria-hidden>
       <path className={classes.far} d={ridges.far} />
       <path className={classes.near} d={ridges.near} />
     </svg>

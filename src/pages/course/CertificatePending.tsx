@@ -26,10 +26,7 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
           title="A certificate waits at the end"
           action={<EnrolControl course={summary} size="md" />}
         >
-          <p>
-            It is for everybody who finishes all {formatCount(course.lessons, 'lesson')} of this course. Enrolling costs
-            nothing.
-          </p>
+          <p>It is for everybody who finishes all {formatCount(course.lessons, 'lesson')} of this course. Enrolling costs nothing.</p>
         </EmptyState>
       </div>
     )

@@ -66,7 +66,9 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               </p>
             )}
             <EnrolControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
-            {!enrolled && <p className={classes.free}>The price is for comparison only. Nothing is charged here, and you can start at once.</p>}
+            {!enrolled && (
+              <p className={classes.free}>The price is for comparison only. Nothing is charged here, and you can start at once.</p>
+            )}
             <ul className={classes.facts}>
               <li>
                 <IconClock size={18} stroke={1.8} aria-hidden /> {course.estimatedDuration} of lessons

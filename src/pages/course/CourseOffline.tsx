@@ -8,8 +8,8 @@ export function CourseOffline({ title }: { title: string }) {
     <div className={pageClasses.page} role="status">
       <EmptyState level={1} icon={<IconCloudOff stroke={1.6} />} title="This course needs a connection">
         <p>
-          “{title}” has not been opened in this browser yet, and you are offline. It opens by itself as soon as the
-          connection is back. Your progress is safe.
+          “{title}” has not been opened in this browser yet, and you are offline. It opens by itself as soon as the connection is back. Your
+          progress is safe.
         </p>
       </EmptyState>
     </div>

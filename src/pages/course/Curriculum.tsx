@@ -49,8 +49,8 @@ export function Curriculum({ course, summary, progress }: Props) {
       ) : (
         <div className={classes.offer}>
           <p>
-            Lessons marked as preview are open already. The others open when you enroll: it is free of charge, and your
-            progress is kept from then on.
+            Lessons marked as preview are open already. The others open when you enroll: it is free of charge, and your progress is kept
+            from then on.
           </p>
           <EnrolControl course={summary} size="md" />
         </div>

@@ -17,15 +17,8 @@ export function LessonLocked({ course, summary }: Props) {
   const preview = lessonsOf(course).find(({ lesson }) => lesson.isPreview)?.lesson
   return (
     <div className={classes.locked}>
-      <EmptyState
-        icon={<IconLock stroke={1.6} />}
-        title="Enroll to open this lesson"
-        action={<EnrolControl course={summary} size="md" />}
-      >
-        <p>
-          This lesson is for those who are enrolled, so that their progress can be kept. It costs nothing and takes one
-          click.
-        </p>
+      <EmptyState icon={<IconLock stroke={1.6} />} title="Enroll to open this lesson" action={<EnrolControl course={summary} size="md" />}>
+        <p>This lesson is for those who are enrolled, so that their progress can be kept. It costs nothing and takes one click.</p>
         {preview && (
           <p>
             Open already: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>

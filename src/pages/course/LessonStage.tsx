@@ -30,13 +30,7 @@ export function LessonStage({ course, lesson, number }: Props) {
   return (
     <figure className={classes.figure}>
       <div className={classes.stage} aria-hidden>
-        <CoursePicture
-          src={course.image}
-          category={course.category}
-          seed={course.id}
-          sizes="(min-width: 62em) 48rem, 92vw"
-          priority
-        />
+        <CoursePicture src={course.image} category={course.category} seed={course.id} sizes="(min-width: 62em) 48rem, 92vw" priority />
         <span className={classes.number}>{number}</span>
       </div>
       <figcaption>

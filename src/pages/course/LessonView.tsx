@@ -41,7 +41,9 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <Link className={classes.back} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}
         </Link>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>{lesson.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {lesson.title}
+        </h1>
         <p className={classes.meta}>
           Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
         </p>

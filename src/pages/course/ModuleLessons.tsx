@@ -29,8 +29,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
         <h3>{module.title}</h3>
         <span className={classes.size}>
-          {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')} ·{' '}
-          {module.duration}
+          {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')} · {module.duration}
         </span>
       </summary>
       <p className={classes.description}>{module.description}</p>
@@ -46,12 +45,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
                 onChange={(event) => void progress.setDone(lesson.id, event.currentTarget.checked)}
               />
             )}
-            <LessonTitle
-              courseId={courseId}
-              lesson={lesson}
-              isEnrolled={enrolled !== null}
-              isCurrent={lesson.id === currentLessonId}
-            />
+            <LessonTitle courseId={courseId} lesson={lesson} isEnrolled={enrolled !== null} isCurrent={lesson.id === currentLessonId} />
             <span className={classes.duration}>{lesson.duration}</span>
           </li>
         ))}

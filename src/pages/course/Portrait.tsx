@@ -14,7 +14,10 @@ export function Portrait({ name, src, size }: Props) {
   const [hasFailed, setFailed] = useState(false)
   return (
     <span className={classes.portrait} style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }} aria-hidden>
-      {name.split(/\s+/).slice(0, 2).map((part) => part[0])}
+      {name
+        .split(/\s+/)
+        .slice(0, 2)
+        .map((part) => part[0])}
       {src && !hasFailed && (
         <img
           src={`${src}?auto=format&fit=crop&crop=faces&w=${size * 2}&h=${size * 2}&q=75`}

@@ -14,7 +14,11 @@ export function RelatedCourses({ course: { id, category } }: { course: Course })
   if (related.length === 0) return null
   const isFew = related.length < 3
   return (
-    <section className={`${pageClasses.section} ${classes.related}`} data-few={isFew ? related.length : undefined} aria-labelledby="related-courses">
+    <section
+      className={`${pageClasses.section} ${classes.related}`}
+      data-few={isFew ? related.length : undefined}
+      aria-labelledby="related-courses"
+    >
       <div className={classes.panel}>
         <div className={classes.art}>
           <CategoryArt category={category} seed={id} isBelow />

@@ -26,13 +26,12 @@ export function Reviews({ course }: { course: Course }) {
               <p className={classes.author}>
                 <b>{review.author.name}</b>
                 <span className={classes.given}>
-                  <Stars value={review.rating} /> {review.rating} of 5 stars · <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
+                  <Stars value={review.rating} /> {review.rating} of 5 stars ·{' '}
+                  <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
                 </span>
               </p>
               <p className={classes.content}>{review.content}</p>
-              {review.helpful > 0 && (
-                <p className={classes.helpful}>{formatCount(review.helpful, 'learner')} found this helpful</p>
-              )}
+              {review.helpful > 0 && <p className={classes.helpful}>{formatCount(review.helpful, 'learner')} found this helpful</p>}
             </div>
           </li>
         ))}

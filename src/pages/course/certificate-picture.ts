@@ -61,7 +61,10 @@ function drawPaper(context: CanvasRenderingContext2D, colours: Colours) {
   context.save()
   context.translate(0, sheet.height - ridges.height * stretch)
   context.scale(stretch, stretch)
-  for (const [path, colour, alpha] of [[ridges.far, colours.accentSoft, 1], [ridges.near, colours.accent, 0.14]] as const) {
+  for (const [path, colour, alpha] of [
+    [ridges.far, colours.accentSoft, 1],
+    [ridges.near, colours.accent, 0.14],
+  ] as const) {
     const ridge = new Path2D(path)
     context.fillStyle = colour
     context.globalAlpha = alpha

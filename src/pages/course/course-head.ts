@@ -14,9 +14,6 @@ export function courseHead(course: CourseSummary): Head {
     description: course.description,
     isUnlisted: true,
     photo: { src: course.image, alt: course.title },
-    data: (site) => [
-      courseData(course, site),
-      breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }]),
-    ],
+    data: (site) => [courseData(course, site), breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }])],
   }
 }

@@ -24,8 +24,7 @@ export function lessonToResume(lessons: readonly PlacedLesson[], finished: reado
 
 /** The lesson that an address names, with its neighbours; null if there is none. */
 export function findLesson(lessons: readonly PlacedLesson[], key: string, finished: readonly string[]) {
-  const current =
-    lessons.find(({ lesson }) => lesson.id === key) ?? (key === nextLessonKey ? lessonToResume(lessons, finished) : null)
+  const current = lessons.find(({ lesson }) => lesson.id === key) ?? (key === nextLessonKey ? lessonToResume(lessons, finished) : null)
   if (!current) return null
   const index = current.number - 1
   return { current, previous: lessons[index - 1] ?? null, next: lessons[index + 1] ?? null }

@@ -18,12 +18,7 @@ export function FilterChips({ query, onChange }: Props) {
     <ul className={classes.chips} aria-label="Filters in use">
       {restrictions.map(({ label, without }) => (
         <li key={label}>
-          <button
-            type="button"
-            className={classes.chip}
-            aria-label={`Remove filter ${label}`}
-            onClick={() => onChange(without)}
-          >
+          <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
             {label}
             <IconX size={15} stroke={2.2} aria-hidden />
           </button>

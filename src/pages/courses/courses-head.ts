@@ -9,8 +9,7 @@ const describedCourses = 24
 export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
   return {
     title: category ? `${category} courses` : 'Courses',
-    description:
-      'Browse practical courses in design, development, writing, photography, film, marketing, finance and communication.',
+    description: 'Browse practical courses in design, development, writing, photography, film, marketing, finance and communication.',
     data: (site) => [
       {
         '@type': 'ItemList',

@@ -6,10 +6,7 @@ import { type FacetName, facets } from './facets.ts'
 export type FacetCounts = Record<FacetName, Record<string, number>>
 
 /** The courses that category and facets leave, in the given order, and the counts beside each facet's values. */
-export function narrowCourses(
-  courses: readonly CourseSummary[],
-  query: CatalogQuery,
-): { found: CourseSummary[]; counts: FacetCounts } {
+export function narrowCourses(courses: readonly CourseSummary[], query: CatalogQuery): { found: CourseSummary[]; counts: FacetCounts } {
   const found: CourseSummary[] = []
   const counts: FacetCounts = { level: {}, price: {}, rating: {}, duration: {} }
   const chosen = facets.map(({ name, options }) => options.filter(({ value }) => query[name].includes(value)))

@@ -59,11 +59,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
         <Button type="submit" size="md" loading={isPending}>
           Send me a new email
         </Button>
-        <Button
-          variant="subtle"
-          size="md"
-          onClick={() => form.onSubmit(({ email }) => onNamed(email.trim(), false), focusError)()}
-        >
+        <Button variant="subtle" size="md" onClick={() => form.onSubmit(({ email }) => onNamed(email.trim(), false), focusError)()}>
           I already have a code
         </Button>
       </form>

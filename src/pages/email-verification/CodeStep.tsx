@@ -56,13 +56,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
           {isSignedIn ? (
             <>
               {/* Another registration takes the place of this one, which was never confirmed. */}
-              <Button
-                component={Link}
-                to={paths.register}
-                state={{ from: origin, insteadOf: address }}
-                variant="subtle"
-                size="md"
-              >
+              <Button component={Link} to={paths.register} state={{ from: origin, insteadOf: address }} variant="subtle" size="md">
                 Use a different address
               </Button>
               <SignOutButton>Sign out</SignOutButton>

@@ -52,9 +52,7 @@ export function EmailVerificationPage() {
 
   const address = user?.email ?? named?.address
   if (!address) {
-    return (
-      <AddressStep isLinkRefused={isLinkRefused} origin={origin} onNamed={(to, sent) => setNamed({ address: to, sent })} />
-    )
+    return <AddressStep isLinkRefused={isLinkRefused} origin={origin} onNamed={(to, sent) => setNamed({ address: to, sent })} />
   }
   return (
     <CodeStep

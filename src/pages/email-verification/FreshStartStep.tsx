@@ -44,8 +44,8 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
       title="Make this account yours"
       lead={
         <>
-          Your email is confirmed. There was more than one request for <strong>{user.email}</strong> before, and some may not
-          have been yours. To keep others out, nothing entered earlier counts: choose your password and name now.
+          Your email is confirmed. There was more than one request for <strong>{user.email}</strong> before, and some may not have been
+          yours. To keep others out, nothing entered earlier counts: choose your password and name now.
         </>
       }
       side={verificationSide}
@@ -54,10 +54,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <AccountTypeChoice
-          value={form.values.accountType}
-          onChange={(accountType) => form.setFieldValue('accountType', accountType)}
-        />
+        <AccountTypeChoice value={form.values.accountType} onChange={(accountType) => form.setFieldValue('accountType', accountType)} />
         <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />
         <NewPasswordFields
           password={form.getInputProps('password')}

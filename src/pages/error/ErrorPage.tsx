@@ -25,23 +25,17 @@ export function ErrorPage() {
           <h1 className={classes.title}>{isUnknown ? 'This path leads nowhere' : 'Something did not work'}</h1>
           {isUnknown ? (
             <p className={classes.text}>
-              There is no page at <code className={classes.path}>{readable(pathname)}</code>. It may have moved, or a
-              letter went missing on the way.
+              There is no page at <code className={classes.path}>{readable(pathname)}</code>. It may have moved, or a letter went missing on
+              the way.
             </p>
           ) : (
             <p className={classes.text}>
-              We could not show you what you asked for. Nothing of yours is lost: please go back and try once more, or
-              start again from here.
+              We could not show you what you asked for. Nothing of yours is lost: please go back and try once more, or start again from
+              here.
             </p>
           )}
           <CourseSearchForm />
-          <Button
-            component={Link}
-            to={paths.home}
-            variant="default"
-            size="md"
-            leftSection={<IconHome aria-hidden size={20} />}
-          >
+          <Button component={Link} to={paths.home} variant="default" size="md" leftSection={<IconHome aria-hidden size={20} />}>
             Go to the home page
           </Button>
         </div>

@@ -20,5 +20,9 @@ export function countEntries(groups: readonly FaqGroup[]): number {
 
 /** "favourite" finds "favorite", "enrol" finds "enroll": people spell as they learnt it. */
 function fold(text: string): string {
-  return text.toLowerCase().replaceAll('e-mail', 'email').replaceAll('favour', 'favor').replace(/\benroll?/g, 'enrol')
+  return text
+    .toLowerCase()
+    .replaceAll('e-mail', 'email')
+    .replaceAll('favour', 'favor')
+    .replace(/\benroll?/g, 'enrol')
 }

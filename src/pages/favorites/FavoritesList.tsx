@@ -35,12 +35,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
   return (
     <>
       {(favorites.length > 1 || search) && (
-        <FavoritesTools
-          search={search}
-          sort={sort}
-          onSearch={(text) => change('search', text)}
-          onSort={(order) => change('sort', order)}
-        />
+        <FavoritesTools search={search} sort={sort} onSearch={(text) => change('search', text)} onSort={(order) => change('sort', order)} />
       )}
       <p className={classes.count} role="status">
         {search ? `${formatCount(entries.length)} of ${total} for “${search}”` : total}

@@ -29,12 +29,7 @@ export function FavoritesTools({ search, sort, onSearch, onSort }: Props) {
         search={search}
         onSearch={onSearch}
       />
-      <SelectField
-        label="Sort by"
-        value={sort}
-        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
-        onChange={onSort}
-      />
+      <SelectField label="Sort by" value={sort} options={sorts.map((value) => ({ value, label: sortNames[value] }))} onChange={onSort} />
     </div>
   )
 }

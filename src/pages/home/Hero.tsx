@@ -11,13 +11,11 @@ export function Hero() {
       <div className={classes.inner}>
         <div className={classes.words}>
           <h1 className={classes.title}>
-            <span>Learn.</span>{' '}
-            <span>Grow.</span>{' '}
-            <span className={classes.peak}>Dominate.</span>
+            <span>Learn.</span> <span>Grow.</span> <span className={classes.peak}>Dominate.</span>
           </h1>
           <p className={classes.lead}>
-            Thorough courses by people who do the work themselves, cut into lessons that fit an evening. Begin where you
-            are, and see every step you have climbed.
+            Thorough courses by people who do the work themselves, cut into lessons that fit an evening. Begin where you are, and see every
+            step you have climbed.
           </p>
           <div className={classes.actions}>
             <Button component={Link} to={paths.courses} size="lg">

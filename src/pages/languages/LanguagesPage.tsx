@@ -34,9 +34,7 @@ export function LanguagesPage() {
               <span className={classes.state}>In use</span>
             </li>
           </ul>
-          <p>
-            Until there are more, your browser can help: most translate a page for you when you ask for it in their menu.
-          </p>
+          <p>Until there are more, your browser can help: most translate a page for you when you ask for it in their menu.</p>
           <p>
             Which language would you like to see next? <Link to={paths.contact}>Tell us</Link>.
           </p>

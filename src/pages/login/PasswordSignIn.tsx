@@ -44,12 +44,7 @@ export function PasswordSignIn({ reason, email, onEmailChange, origin, onLinkWan
       <EmailField {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.between}>
-        <Anchor
-          component={Link}
-          to={paths.passwordReset}
-          state={{ from: origin, email: form.values.email }}
-          underline="always"
-        >
+        <Anchor component={Link} to={paths.passwordReset} state={{ from: origin, email: form.values.email }} underline="always">
           Forgot your password?
         </Anchor>
       </div>

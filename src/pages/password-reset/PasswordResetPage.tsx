@@ -36,18 +36,9 @@ export function PasswordResetPage() {
   }
   if (proof?.purpose === 'recovery' && !isLinkRefused) {
     return (
-      <AuthFrame
-        title="Choose a new password"
-        lead="You asked for it by email. The next step lets you set the new one."
-        side={resetSide}
-      >
+      <AuthFrame title="Choose a new password" lead="You asked for it by email. The next step lets you set the new one." side={resetSide}>
         <PageHead {...passwordResetHead} />
-        <LinkConfirmation
-          proof={proof}
-          label="Continue"
-          onVerified={handleRecovered}
-          onRefused={() => setIsLinkRefused(true)}
-        />
+        <LinkConfirmation proof={proof} label="Continue" onVerified={handleRecovered} onRefused={() => setIsLinkRefused(true)} />
       </AuthFrame>
     )
   }

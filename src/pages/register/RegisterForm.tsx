@@ -74,12 +74,7 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
       <Checkbox label="I have read the terms and agree to them" {...form.getInputProps('terms', { type: 'checkbox' })} />
       <FormAlert code={failure}>
         {(failure === 'email-already-in-use' || failure === 'email-already-exists') && (
-          <Anchor
-            component={Link}
-            to={paths.login}
-            state={{ from: origin, email: form.values.email }}
-            underline="always"
-          >
+          <Anchor component={Link} to={paths.login} state={{ from: origin, email: form.values.email }} underline="always">
             Log in with this address
           </Anchor>
         )}

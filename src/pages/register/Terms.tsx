@@ -12,8 +12,8 @@ export function Terms() {
         <li>Your account is yours alone. Keep your password to yourself and use a name that others can read.</li>
         <li>Enrolling is free of charge. The course material is for your own study, not for resale.</li>
         <li>
-          We keep your name, email address, photo and the times of your visits. The courses that you enroll in and your
-          progress stay in your browser; we cannot see them.
+          We keep your name, email address, photo and the times of your visits. The courses that you enroll in and your progress stay in
+          your browser; we cannot see them.
         </li>
         <li>We email you about your account only: to confirm it, to log in, to reset a password.</li>
         <li>Accounts that harm others may be disabled. You can leave whenever you like.</li>

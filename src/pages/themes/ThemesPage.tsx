@@ -31,13 +31,7 @@ export function ThemesPage() {
         <legend className={classes.legend}>Theme</legend>
         {choices.map(({ value, name, text }) => (
           <label key={value} className={classes.choice}>
-            <input
-              type="radio"
-              name="theme"
-              value={value}
-              checked={preference === value}
-              onChange={() => setPreference(value)}
-            />
+            <input type="radio" name="theme" value={value} checked={preference === value} onChange={() => setPreference(value)} />
             <ThemePreview theme={value} />
             <span className={classes.name}>
               {name}
@@ -48,7 +42,11 @@ export function ThemesPage() {
         ))}
       </fieldset>
       <p className={classes.status} role="status">
-        {!isHydrated ? null : preference === 'system' ? `Your device asks for the ${effective} theme now.` : `The ${effective} theme is on.`}
+        {!isHydrated
+          ? null
+          : preference === 'system'
+            ? `Your device asks for the ${effective} theme now.`
+            : `The ${effective} theme is on.`}
       </p>
     </div>
   )

@@ -57,6 +57,8 @@ async function unpackDatabase(content: Buffer, folder: string): Promise<void> {
     await database.query('select 1 from supabase_migrations.schema_migrations')
     await database.close()
   } catch {
-    throw new StartError('The database in the backup cannot be opened by this version of Ascendo: restore it with the version that made it.')
+    throw new StartError(
+      'The database in the backup cannot be opened by this version of Ascendo: restore it with the version that made it.',
+    )
   }
 }

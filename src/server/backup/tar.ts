@@ -41,7 +41,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
       const { buffer } = await file.read(Buffer.alloc(count), 0, count, from)
       return buffer
     }
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const head = await read(at, block)
       if (head.every((byte) => byte === 0)) return
       const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '')

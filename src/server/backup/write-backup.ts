@@ -43,7 +43,9 @@ export async function writeBackup(file: string, configuration: string, { databas
   } catch (error) {
     await rm(draft, { force: true })
     if (error instanceof StartError) throw error
-    throw new StartError(`The backup could not be written to ${file} (${messageOf(error)}): choose a place that you may write to and that has room.`)
+    throw new StartError(
+      `The backup could not be written to ${file} (${messageOf(error)}): choose a place that you may write to and that has room.`,
+    )
   }
 }
 

@@ -12,9 +12,7 @@ export interface BackupDoor {
  * Lets commands on this machine ask for a backup. Not a part of the site: it has a port of its own that other machines
  * cannot reach, and its token stands in the data folder, readable by whom the data belong to.
  */
-export async function openBackupDoor(
-  backup: (file: string) => Promise<void>,
-): Promise<{ door: BackupDoor; close(): Promise<void> }> {
+export async function openBackupDoor(backup: (file: string) => Promise<void>): Promise<{ door: BackupDoor; close(): Promise<void> }> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
   const token = randomBytes(32).toString('base64url')
   const answer = async (request: Request): Promise<Response> => {

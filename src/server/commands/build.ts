@@ -29,9 +29,7 @@ export async function buildIfStale(): Promise<void> {
  */
 export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
-    throw new StartError(
-      'What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.',
-    )
+    throw new StartError('What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.')
   }
   const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
   try {

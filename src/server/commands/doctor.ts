@@ -19,7 +19,8 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
   // An examination from a machine that serves nothing must not leave a configuration there.
   const environment = existsSync(envFilePath()) ? readEnvironment() : null
   const address = given ? new URL(given).origin : (environment?.siteUrl ?? `http://localhost:${environment?.port ?? 5173}`)
-  const mailUrl = process.env['MAIL_URL'] ?? (isLoopback(new URL(address).hostname) ? `http://localhost:${environment?.mailPort ?? 54324}` : undefined)
+  const mailUrl =
+    process.env['MAIL_URL'] ?? (isLoopback(new URL(address).hostname) ? `http://localhost:${environment?.mailPort ?? 54324}` : undefined)
 
   console.log(`Examining ${address}\n`)
   const findings = await examine({
@@ -32,7 +33,8 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
     console.log(`${marks[state]} ${what.padEnd(15)} ${say}`)
     for (const [name, lines] of Object.entries(proxy ?? {})) console.log(`  ${''.padEnd(15)} ${name.padEnd(6)} ${lines.join(' ')}`)
   }
-  if (findings.some(({ proxy }) => proxy)) console.log('\nWhole examples for nginx and Caddy: supabase/production.md, "The proxy in front".')
+  if (findings.some(({ proxy }) => proxy))
+    console.log('\nWhole examples for nginx and Caddy: supabase/production.md, "The proxy in front".')
   const toFix = findings.filter(({ state }) => state === 'ill').length
   console.log(toFix === 0 ? '\nNothing has to be fixed.' : `\n${toFix} to fix.`)
   if (toFix > 0) process.exitCode = 1

@@ -21,7 +21,8 @@ export function fullStackOf(status: string): FullStack {
   const values = valuesOf(status)
   const value = (...names: string[]): string => {
     const found = names.map((name) => values[name]).find((candidate) => typeof candidate === 'string' && candidate !== '')
-    if (typeof found !== 'string') throw new StartError(`"supabase status" names no ${names[0]}: is the full stack running ("npm run stack")?`)
+    if (typeof found !== 'string')
+      throw new StartError(`"supabase status" names no ${names[0]}: is the full stack running ("npm run stack")?`)
     return found
   }
   return {

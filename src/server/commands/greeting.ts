@@ -17,7 +17,9 @@ export interface GreetingOptions {
 /** What is printed once everything answers. */
 export function greeting({ environment, port, mail, mailPort, mode, demoAccounts }: GreetingOptions): string {
   const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
-  const address = siteUrl ?? `http://${isLoopback(environment.host) || /^(0\.0\.0\.0|::)$/.test(environment.host) ? 'localhost' : environment.host}:${port}`
+  const address =
+    siteUrl ??
+    `http://${isLoopback(environment.host) || /^(0\.0\.0\.0|::)$/.test(environment.host) ? 'localhost' : environment.host}:${port}`
   const rows: [string, string][] = [['Site', address]]
   if (mailPort !== undefined) rows.push(['Mail inbox', `http://localhost:${mailPort}`])
   if (mail === 'mail server') rows.push(['Mail', 'goes out through SMTP_URL'])
@@ -30,7 +32,8 @@ export function greeting({ environment, port, mail, mailPort, mode, demoAccounts
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
   if (demoAccounts.length > 0) {
     lines.push('', `  Demo accounts, password ${demoPassword}`)
-    for (const { email, description } of allDemoAccounts) if (demoAccounts.includes(email)) lines.push(`    ${email.padEnd(28)} ${description}`)
+    for (const { email, description } of allDemoAccounts)
+      if (demoAccounts.includes(email)) lines.push(`    ${email.padEnd(28)} ${description}`)
   }
   lines.push('', '  Ctrl-C stops it.', '')
   return lines.join('\n')

@@ -15,7 +15,8 @@ import { StartError } from '#embedded/start-error.ts'
  * passwords, profiles, favourites, messages, the log, photos. The source stays as it was.
  */
 export async function move(args: string[]): Promise<void> {
-  if (args.length > 0) throw new StartError('This command takes no words: TARGET_DATABASE_URL, TARGET_SUPABASE_URL and TARGET_SECRET_KEY say where to.')
+  if (args.length > 0)
+    throw new StartError('This command takes no words: TARGET_DATABASE_URL, TARGET_SUPABASE_URL and TARGET_SECRET_KEY say where to.')
   const environment = readEnvironment()
   const place = readTarget()
   const folder = dataFolder(environment.dataDir)

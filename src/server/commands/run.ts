@@ -45,7 +45,12 @@ function sentenceOf(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
     return `The disk is full (${error.message}): make room on it, then try again.`
   }
-  if (error instanceof Error && 'code' in error && 'path' in error && /^(EACCES|EISDIR|ELOOP|ENAMETOOLONG|ENOTDIR|EPERM|EROFS)$/.test(String(error.code))) {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    'path' in error &&
+    /^(EACCES|EISDIR|ELOOP|ENAMETOOLONG|ENOTDIR|EPERM|EROFS)$/.test(String(error.code))
+  ) {
     return `${String(error.path)} cannot be used (${String(error.code)}): choose another place, or make this one yours to read and write.`
   }
   // Whatever fails in a half-installed program fails because of that.

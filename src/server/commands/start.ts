@@ -74,17 +74,21 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (backend) {
     inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
     const { copyData } = backend
-    backupDoor = await openBackupDoor((file) =>
-      copyData((data) => writeBackup(file, readFileSync(environment.envFile.path, 'utf8'), data)),
-    )
+    backupDoor = await openBackupDoor((file) => copyData((data) => writeBackup(file, readFileSync(environment.envFile.path, 'utf8'), data)))
     writeAddress(environment.dataDir, { url: site.localUrl, backup: backupDoor.door })
   }
   site.answerWith(app)
   if (mail === 'nowhere') {
-    console.warn('WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL to your mail server and start again.')
+    console.warn(
+      'WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL to your mail server and start again.',
+    )
   }
   const demoAccounts = backend && isForThisMachine(environment) ? (await enabledDemoAccounts(backend)).map(({ email }) => email) : []
-  console.log(log ? `Ascendo is ready at ${siteAddress}` : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }))
+  console.log(
+    log
+      ? `Ascendo is ready at ${siteAddress}`
+      : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }),
+  )
 }
 
 /** The inbox shows everybody's mail without asking who reads it. */

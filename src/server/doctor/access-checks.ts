@@ -20,14 +20,23 @@ export async function accessChecks({ send }: Installation, { url, key }: Backend
   for (const [table, row] of Object.entries(impossibleRows)) {
     const address = `${url}/rest/v1/${table}`
     const rows: unknown = await (await send(`${address}?select=*&limit=1`, { headers: { apikey: key } })).json().catch(() => null)
-    const written = await send(address, { method: 'POST', headers: { apikey: key, 'Content-Type': 'application/json' }, body: JSON.stringify(row) })
+    const written = await send(address, {
+      method: 'POST',
+      headers: { apikey: key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(row),
+    })
     const { code } = await jsonOf(written)
     const can = [
       ...(Array.isArray(rows) && rows.length > 0 ? ['read'] : []),
       ...(written.status === 201 || (typeof code === 'string' && code.startsWith('23')) ? ['write'] : []),
     ]
     if (can.length > 0) {
-      findings.push(ill('Access', `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`))
+      findings.push(
+        ill(
+          'Access',
+          `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`,
+        ),
+      )
     }
   }
   return findings.length > 0 ? findings : [well('Access', `strangers reach none of the ${Object.keys(impossibleRows).length} tables`)]

@@ -7,7 +7,10 @@ import { proxyFixes } from './proxy-fixes.ts'
 const mostSkewMs = 30_000
 
 /** Reachable, with this key, and set up as the product needs it. `hosting` is null if it could not be reached. */
-export async function backendChecks(installation: Installation, { url, key, bucket }: BackendAccess): Promise<{ findings: Finding[]; hosting: Hosting | null }> {
+export async function backendChecks(
+  installation: Installation,
+  { url, key, bucket }: BackendAccess,
+): Promise<{ findings: Finding[]; hosting: Hosting | null }> {
   const { address, send } = installation
   const failed = (...findings: Finding[]) => ({ findings, hosting: null })
   const began = Date.now()
@@ -17,7 +20,9 @@ export async function backendChecks(installation: Installation, { url, key, buck
   if (!(answer instanceof Response)) return failed(answer)
   const seen = Date.now()
   if (!isJson(answer)) {
-    return failed(ill('Backend', `something in front of ${url} answers for /auth/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn))
+    return failed(
+      ill('Backend', `something in front of ${url} answers for /auth/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn),
+    )
   }
   if (answer.status === 401 || answer.status === 403) {
     return failed(ill('Backend', `${url} does not accept the key: copy its publishable key into VITE_SUPABASE_PUBLISHABLE_KEY.`))
@@ -50,12 +55,19 @@ function clockCheck(answer: Response, now: number): Finding {
 function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record<string, unknown>, hosting: Hosting): Finding[] {
   const findings: Finding[] = []
   const where = (variable: string) =>
-    hosting === 'hosted' ? 'in the project’s settings (Authentication, Sign In / Providers).' : `in the environment of the auth service (${variable}).`
+    hosting === 'hosted'
+      ? 'in the project’s settings (Authentication, Sign In / Providers).'
+      : `in the environment of the auth service (${variable}).`
   if (external && (external as { email?: boolean }).email === false) {
     findings.push(ill('Sign-in', `by e-mail is off: switch it on ${where('GOTRUE_EXTERNAL_EMAIL_ENABLED=true')}`))
   }
   if (mailer_autoconfirm === true) {
-    findings.push(ill('Sign-in', `addresses are not confirmed before the first sign-in: switch "Confirm email" on ${where('GOTRUE_MAILER_AUTOCONFIRM=false')}`))
+    findings.push(
+      ill(
+        'Sign-in',
+        `addresses are not confirmed before the first sign-in: switch "Confirm email" on ${where('GOTRUE_MAILER_AUTOCONFIRM=false')}`,
+      ),
+    )
   }
   if (disable_signup === true) findings.push(ill('Sign-in', `nobody can register: allow sign-ups ${where('GOTRUE_DISABLE_SIGNUP=false')}`))
   return findings.length > 0 ? findings : [well('Sign-in', 'by e-mail, with confirmed addresses')]
@@ -64,7 +76,10 @@ function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record
 /** A wrong link still leads back: to where the list allows, else to the backend's own site address. */
 async function redirectCheck(address: string, url: string, key: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
   if (hosting === 'embedded') return unseen('Redirects', 'the embedded backend leads to SITE_URL and nowhere else')
-  const where = hosting === 'hosted' ? 'in the project’s settings (Authentication, URL Configuration)' : 'in the environment of the auth service (GOTRUE_SITE_URL, GOTRUE_URI_ALLOW_LIST)'
+  const where =
+    hosting === 'hosted'
+      ? 'in the project’s settings (Authentication, URL Configuration)'
+      : 'in the environment of the auth service (GOTRUE_SITE_URL, GOTRUE_URI_ALLOW_LIST)'
   const fix = `set the site URL to ${address}, and add its /auth/callback, /email-verification and /password-reset to the redirect list, ${where}.`
   for (const path of ['/auth/callback', '/email-verification', '/password-reset']) {
     const query = new URLSearchParams({ type: 'signup', token: 'doctor', redirect_to: address + path })
@@ -82,12 +97,23 @@ async function schemaCheck(url: string, key: string, bucket: string, send: typeo
     body: '{}',
   }).catch(() => null)
   if (answer && !isJson(answer)) {
-    return ill('Schema', `something in front of ${url} answers for /rest/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn)
+    return ill(
+      'Schema',
+      `something in front of ${url} answers for /rest/v1 (${foreign(answer)}): pass all addresses on.`,
+      proxyFixes.passOn,
+    )
   }
   if (!answer?.ok) {
-    return ill('Schema', `the migrations are missing: ${hosting === 'embedded' ? 'start the program again, which applies them.' : 'run "npx supabase db push".'}`)
+    return ill(
+      'Schema',
+      `the migrations are missing: ${hosting === 'embedded' ? 'start the program again, which applies them.' : 'run "npx supabase db push".'}`,
+    )
   }
   const named: unknown = await answer.json().catch(() => null)
-  if (named !== bucket) return ill('Schema', `the database keeps photos in "${String(named)}", the site names "${bucket}": set VITE_SUPABASE_STORAGE_BUCKET to the former.`)
+  if (named !== bucket)
+    return ill(
+      'Schema',
+      `the database keeps photos in "${String(named)}", the site names "${bucket}": set VITE_SUPABASE_STORAGE_BUCKET to the former.`,
+    )
   return well('Schema', 'the migrations are there')
 }

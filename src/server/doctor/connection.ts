@@ -1,12 +1,14 @@
 import { type Finding, ill } from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
-const untrusted = 'is not trusted: send the whole chain with its intermediate certificate, or get one from an authority that browsers know, such as Let’s Encrypt'
+const untrusted =
+  'is not trusted: send the whole chain with its intermediate certificate, or get one from an authority that browsers know, such as Let’s Encrypt'
 
 const certificateProblems: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has expired: renew it, and let the proxy read the new one',
   CERT_NOT_YET_VALID: 'is not valid yet: set the clock of the machine that issued it, or of this one',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed, so browsers warn everybody away: get one from an authority that browsers know, such as Let’s Encrypt',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'is self-signed, so browsers warn everybody away: get one from an authority that browsers know, such as Let’s Encrypt',
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
@@ -21,7 +23,8 @@ export function connectionFinding(what: string, address: string, error: unknown,
   if (known || /CERT|SIGNATURE|ISSUER/.test(code)) {
     return ill(what, `The certificate of ${hostname} ${known ?? `is not trusted (${code}): replace it`}.`, proxyFixes.certificate)
   }
-  if (/^(ERR_SSL_|EPROTO)/.test(code)) return ill(what, `${address} does not speak https: let the proxy listen there with a certificate.`, proxyFixes.certificate)
+  if (/^(ERR_SSL_|EPROTO)/.test(code))
+    return ill(what, `${address} does not speak https: let the proxy listen there with a certificate.`, proxyFixes.certificate)
   if (code === 'ENOTFOUND') return ill(what, `The name ${hostname} is not known: correct it, or add it to the DNS of its domain.`)
   return ill(what, `${address} does not answer: ${otherwise}`)
 }

@@ -37,7 +37,9 @@ export async function examine(asked: Installation): Promise<Finding[]> {
     try {
       findings.push(...(await check()))
     } catch (error) {
-      findings.push(ill('Backend', `stopped answering in the middle (${error instanceof Error ? error.message : String(error)}): look into its logs.`))
+      findings.push(
+        ill('Backend', `stopped answering in the middle (${error instanceof Error ? error.message : String(error)}): look into its logs.`),
+      )
     }
   }
   return findings

@@ -33,20 +33,41 @@ export async function limitChecks(
   }
 }
 
-async function embeddedChecks({ address, send }: Installation, access: BackendAccess, operator: Operator | null, state: InstallationState | null): Promise<Finding[]> {
+async function embeddedChecks(
+  { address, send }: Installation,
+  access: BackendAccess,
+  operator: Operator | null,
+  state: InstallationState | null,
+): Promise<Finding[]> {
   if (!operator || !state) return [unseen('Limits', `whether each client is counted by itself could not be checked: ${withSecretKey}.`)]
   if (operator.rateLimitFactor > 1) {
-    return [ill('Limits', `RATE_LIMIT_FACTOR lets through ${operator.rateLimitFactor} times the usual number of requests: delete it, it is for tests.`)]
+    return [
+      ill(
+        'Limits',
+        `RATE_LIMIT_FACTOR lets through ${operator.rateLimitFactor} times the usual number of requests: delete it, it is for tests.`,
+      ),
+    ]
   }
   // The program itself speaks no https, so something stands in front of it.
   if (!operator.trustProxy && address.startsWith('https:')) {
-    return [ill('Limits', 'all visitors count as one, the proxy, and lock each other out: set TRUST_PROXY=1, and let the proxy name the client.', proxyFixes.clientAddress)]
+    return [
+      ill(
+        'Limits',
+        'all visitors count as one, the proxy, and lock each other out: set TRUST_PROXY=1, and let the proxy name the client.',
+        proxyFixes.clientAddress,
+      ),
+    ]
   }
   return [(await isForged(access, operator, send)) ? forgeable(', or take TRUST_PROXY away if there is no proxy') : addressCheck(state)]
 }
 
 /** `GOTRUE_RATE_LIMIT_HEADER` names the header whose first value is the client; without it nothing is limited. */
-async function selfHostedChecks({ send }: Installation, access: BackendAccess, operator: Operator | null, state: InstallationState | null): Promise<Finding[]> {
+async function selfHostedChecks(
+  { send }: Installation,
+  access: BackendAccess,
+  operator: Operator | null,
+  state: InstallationState | null,
+): Promise<Finding[]> {
   const mailLimit = unseen(
     'Mail limit',
     'could not be checked: it holds for everybody together and is 30 an hour unless GOTRUE_RATE_LIMIT_EMAIL_SENT says otherwise; set 1000 in the environment of the auth service.',
@@ -63,7 +84,8 @@ async function selfHostedChecks({ send }: Installation, access: BackendAccess, o
   }
   const attempts = await Promise.all(Array.from({ length: burst + 3 }, () => attempt()))
   if (!attempts.includes(429)) {
-    const fix = 'set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For in the environment of the auth service, and let the proxy overwrite that header.'
+    const fix =
+      'set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For in the environment of the auth service, and let the proxy overwrite that header.'
     return [ill('Limits', `passwords and codes can be tried without end from one address: ${fix}`, proxyFixes.clientAddress), mailLimit]
   }
   const isForgeable = (await attempt(invented)) !== 429 || (operator !== null && (await isForged(access, operator, send)))
@@ -87,16 +109,30 @@ const countedAddress = ({ forwarded_for }: InstallationState) => forwarded_for?.
 function addressCheck(state: InstallationState): Finding {
   const address = countedAddress(state)
   if (address === '' || isLoopback(withoutMapping(address))) {
-    return ill('Limits', 'all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.', proxyFixes.clientAddress)
+    return ill(
+      'Limits',
+      'all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.',
+      proxyFixes.clientAddress,
+    )
   }
   if (isPrivate(address)) {
-    return unseen('Limits', `this request counts as ${address}, an address within a network: run this from elsewhere, and if that is the proxy’s address, let it send X-Forwarded-For.`, proxyFixes.clientAddress)
+    return unseen(
+      'Limits',
+      `this request counts as ${address}, an address within a network: run this from elsewhere, and if that is the proxy’s address, let it send X-Forwarded-For.`,
+      proxyFixes.clientAddress,
+    )
   }
   return well('Limits', `each client is counted by itself, this one as ${address}`)
 }
 
 const privateNetworks = new BlockList()
-for (const [network, prefix] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16], ['100.64.0.0', 10]] as const) {
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
   privateNetworks.addSubnet(network, prefix)
 }
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
@@ -112,13 +148,24 @@ const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)
 async function mailLimitCheck({ send }: Installation, { url }: BackendAccess, operator: Operator | null): Promise<Finding> {
   const raise = 'raise it to 1000 in the project’s settings (Authentication, Rate Limits)'
   if (!operator?.accessToken) {
-    return unseen('Mail limit', `could not be checked: set SUPABASE_ACCESS_TOKEN (supabase.com/dashboard/account/tokens) for this command. It holds for everybody together and is 30 an hour at first; ${raise}.`)
+    return unseen(
+      'Mail limit',
+      `could not be checked: set SUPABASE_ACCESS_TOKEN (supabase.com/dashboard/account/tokens) for this command. It holds for everybody together and is 30 an hour at first; ${raise}.`,
+    )
   }
   const project = new URL(url).hostname.split('.')[0]
-  const answer = await send(`https://api.supabase.com/v1/projects/${project}/config/auth`, { headers: { Authorization: `Bearer ${operator.accessToken}` } })
+  const answer = await send(`https://api.supabase.com/v1/projects/${project}/config/auth`, {
+    headers: { Authorization: `Bearer ${operator.accessToken}` },
+  })
   const { rate_limit_email_sent: limit, smtp_host: mailServer } = await jsonOf(answer)
-  if (!answer.ok) return unseen('Mail limit', `could not be checked: supabase.com answers ${answer.status} for SUPABASE_ACCESS_TOKEN; make a new one.`)
-  if (!mailServer) return ill('Mail limit', 'the project has no mail server of its own and sends a few mails an hour, to its members only: enter yours in the project’s settings (Authentication, Emails, SMTP).')
-  if (typeof limit === 'number' && limit < fewestMailsPerHour) return ill('Mail limit', `${limit} mails an hour for everybody together is too low: ${raise}.`)
+  if (!answer.ok)
+    return unseen('Mail limit', `could not be checked: supabase.com answers ${answer.status} for SUPABASE_ACCESS_TOKEN; make a new one.`)
+  if (!mailServer)
+    return ill(
+      'Mail limit',
+      'the project has no mail server of its own and sends a few mails an hour, to its members only: enter yours in the project’s settings (Authentication, Emails, SMTP).',
+    )
+  if (typeof limit === 'number' && limit < fewestMailsPerHour)
+    return ill('Mail limit', `${limit} mails an hour for everybody together is too low: ${raise}.`)
   return well('Mail limit', `${String(limit)} mails an hour for everybody together`)
 }

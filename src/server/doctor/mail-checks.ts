@@ -7,7 +7,12 @@ import { withSecretKey } from './operator.ts'
 const patienceMs = 10_000
 
 /** The page that each mail's button leads to. */
-const pages = { signup: '/email-verification', recovery: '/password-reset', magiclink: '/auth/callback', email_change: '/email-verification' }
+const pages = {
+  signup: '/email-verification',
+  recovery: '/password-reset',
+  magiclink: '/auth/callback',
+  email_change: '/email-verification',
+}
 
 type Kind = keyof typeof pages
 
@@ -17,7 +22,12 @@ interface Mail {
 }
 
 /** Mails go out, and lead to our own pages: with an inbox to look into all of it, else as much as can be known. */
-export async function mailChecks(installation: Installation, access: BackendAccess, hosting: Hosting, operator: Operator | null): Promise<Finding[]> {
+export async function mailChecks(
+  installation: Installation,
+  access: BackendAccess,
+  hosting: Hosting,
+  operator: Operator | null,
+): Promise<Finding[]> {
   const { address, mailUrl, send } = installation
   if (mailUrl && (await listed(mailUrl, '', send).catch(() => null))) return roundTrip(address, mailUrl, access, send)
   if (hosting === 'embedded') return [await embeddedCheck(installation, access, operator)]
@@ -29,35 +39,51 @@ const byHand = (address: string) => `have a password reset sent from ${address}/
 
 /** The embedded backend asks the mail server before it looks for an account; this one does not exist, so nothing is sent. */
 async function embeddedCheck({ address, send }: Installation, access: BackendAccess, operator: Operator | null): Promise<Finding> {
-  const asked = await caller(access, send)('auth/v1/recover', { email: `doctor-${randomBytes(6).toString('hex')}@${access.sender.split('@')[1]}` })
+  const asked = await caller(access, send)('auth/v1/recover', {
+    email: `doctor-${randomBytes(6).toString('hex')}@${access.sender.split('@')[1]}`,
+  })
   if (asked.status >= 500) {
-    return ill('Mail', 'NO MAIL IS SENT, because the mail server of SMTP_URL takes none (the log of the program says why): correct SMTP_URL, and start the program again.')
+    return ill(
+      'Mail',
+      'NO MAIL IS SENT, because the mail server of SMTP_URL takes none (the log of the program says why): correct SMTP_URL, and start the program again.',
+    )
   }
   if (!operator) return unseen('Mail', `whether there is a mail server could not be checked: ${withSecretKey}, or ${byHand(address)}.`)
-  if (!operator.smtpUrl) return ill('Mail', 'NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL, and start the program again.')
+  if (!operator.smtpUrl)
+    return ill('Mail', 'NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL, and start the program again.')
   return well('Mail', `the mail server of SMTP_URL takes mail; to see one arrive, ${byHand(address)}`)
 }
 
 /** One account for the operator's own mailbox, which tells whether the auth service gets rid of its mail. */
 async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting: Hosting, send: typeof fetch): Promise<Finding> {
   const api = caller(access, send)
-  const where = hosting === 'hosted' ? 'in the project’s settings (Authentication, Emails, SMTP)' : 'in the environment of the auth service (GOTRUE_SMTP_…)'
+  const where =
+    hosting === 'hosted'
+      ? 'in the project’s settings (Authentication, Emails, SMTP)'
+      : 'in the environment of the auth service (GOTRUE_SMTP_…)'
   const email = access.sender.replace('@', `+doctor-${randomBytes(6).toString('hex')}@`)
   const answer = await api('auth/v1/signup', { email, password: randomBytes(12).toString('base64url') })
   const body = await jsonOf(answer)
   if (answer.ok) {
     const { id } = (body['user'] ?? body) as { id?: string }
     const removed = await send(`${access.url}/auth/v1/admin/users/${id}`, { method: 'DELETE', headers: secretKeyHeaders(secretKey) })
-    if (!removed.ok) return ill('Mail', `the account made to try the mail, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
+    if (!removed.ok)
+      return ill('Mail', `the account made to try the mail, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
     return well('Mail', `one to ${email} was handed over; it should be in that mailbox`)
   }
   switch (body['error_code']) {
     case 'over_email_send_rate_limit':
-      return ill('Mail', 'no more mails are sent this hour, to anybody: raise the limit, which holds for everybody together (see "Mail limit").')
+      return ill(
+        'Mail',
+        'no more mails are sent this hour, to anybody: raise the limit, which holds for everybody together (see "Mail limit").',
+      )
     case 'email_address_not_authorized':
       return ill('Mail', `the project sends to its own members only: enter a mail server ${where}.`)
     default:
-      return ill('Mail', `NO MAIL IS SENT (${answer.status} ${String(body['msg'] ?? body['error_code'] ?? '')}): check the mail server ${where}.`)
+      return ill(
+        'Mail',
+        `NO MAIL IS SENT (${answer.status} ${String(body['msg'] ?? body['error_code'] ?? '')}): check the mail server ${where}.`,
+      )
   }
 }
 
@@ -73,9 +99,16 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   const api = caller(access, send)
 
   const signedUp = await api('auth/v1/signup', { email, password, data: { display_name: 'Doctor' } })
-  if (!signedUp.ok) return [ill('Mail', `an account cannot be made (${await reason(signedUp)}): look into the log of the auth service; its mail server is the usual cause.`)]
+  if (!signedUp.ok)
+    return [
+      ill(
+        'Mail',
+        `an account cannot be made (${await reason(signedUp)}): look into the log of the auth service; its mail server is the usual cause.`,
+      ),
+    ]
   const confirmation = await newest(mailUrl, email, [], send)
-  if (!confirmation) return [ill('Mail', `no confirmation arrived within ${patienceMs / 1000} s: check the mail server of the auth service (SMTP_URL).`)]
+  if (!confirmation)
+    return [ill('Mail', `no confirmation arrived within ${patienceMs / 1000} s: check the mail server of the auth service (SMTP_URL).`)]
   const findings: Finding[] = []
   const templates: Finding[] = []
   const look = (kind: Kind, mail: Mail) => {
@@ -89,14 +122,23 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   const session = confirmed ? await jsonOf(confirmed) : {}
   const token = session['access_token']
   if (!confirmed?.ok || typeof token !== 'string') {
-    return [...templates, ill('Mail', `the link of the confirmation mail does not let in (${confirmed ? await reason(confirmed) : 'it has no token'}): see supabase/templates/confirmation.html.`)]
+    return [
+      ...templates,
+      ill(
+        'Mail',
+        `the link of the confirmation mail does not let in (${confirmed ? await reason(confirmed) : 'it has no token'}): see supabase/templates/confirmation.html.`,
+      ),
+    ]
   }
   const { id } = (session['user'] ?? {}) as { id?: string }
   const seen: unknown = await (await api('rest/v1/users?select=id,role', undefined, token)).json().catch(() => null)
   findings.push(
     JSON.stringify(seen) === JSON.stringify([{ id, role: 'user' }])
       ? well('Accounts', 'a new one sees itself and nobody else')
-      : ill('Accounts', `a new one sees ${Array.isArray(seen) ? `${seen.length} profiles` : 'no profile'} instead of its own: run "npx supabase db push" and compare the policies of public.users.`),
+      : ill(
+          'Accounts',
+          `a new one sees ${Array.isArray(seen) ? `${seen.length} profiles` : 'no profile'} instead of its own: run "npx supabase db push" and compare the policies of public.users.`,
+        ),
   )
 
   // The addresses of each kind of mail that was there before: only a further one counts.
@@ -124,7 +166,10 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   findings.push(...(templates.length > 0 ? templates : [well('Mail', `${4 - unsent} of 4 kinds arrive and lead to our own pages`)]))
 
   const removed = await api('rest/v1/rpc/delete_own_account', { email_typed: email }, token)
-  if (!removed.ok) findings.push(ill('Accounts', `the one made for this examination, ${email}, cannot delete itself (${await reason(removed)}): delete it by hand.`))
+  if (!removed.ok)
+    findings.push(
+      ill('Accounts', `the one made for this examination, ${email}, cannot delete itself (${await reason(removed)}): delete it by hand.`),
+    )
   return findings
 }
 
@@ -140,7 +185,10 @@ function caller({ url, key }: BackendAccess, send: typeof fetch) {
 function templateProblem(kind: Kind, mail: Mail, address: string): Finding | null {
   const link = linkIn(mail)
   if (link?.startsWith(`${address}${pages[kind]}?`) && tokenIn(mail)) return null
-  return ill('Templates', `the ${kind} mail leads to ${link?.split('?')[0] ?? 'nothing'} instead of ${address}${pages[kind]}: give the auth service our template of supabase/templates/ and the site's address.`)
+  return ill(
+    'Templates',
+    `the ${kind} mail leads to ${link?.split('?')[0] ?? 'nothing'} instead of ${address}${pages[kind]}: give the auth service our template of supabase/templates/ and the site's address.`,
+  )
 }
 
 function linkIn({ html }: Mail): string | undefined {

@@ -15,9 +15,16 @@ export async function photoChecks(
   // The real service looks for the bucket first only at the second address.
   const path = hosting === 'embedded' ? 'object/public' : 'object/info/public'
   const answer = await send(`${url}/storage/v1/${path}/${bucket}/doctor.png`, { headers })
-  if (answer.status >= 502) return [ill('Photos', `the storage service does not answer behind its gateway (${answer.status}): look into its logs.`)]
+  if (answer.status >= 502)
+    return [ill('Photos', `the storage service does not answer behind its gateway (${answer.status}): look into its logs.`)]
   if (!isJson(answer)) {
-    return [ill('Photos', `something in front of the storage service answers for /storage/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn)]
+    return [
+      ill(
+        'Photos',
+        `something in front of the storage service answers for /storage/v1 (${foreign(answer)}): pass all addresses on.`,
+        proxyFixes.passOn,
+      ),
+    ]
   }
   const isMissing = (await jsonOf(answer))['message'] === 'Bucket not found'
   const problems = state?.photo_problems ?? (isMissing ? [`the bucket "${bucket}" is missing or not public`] : [])
@@ -35,7 +42,17 @@ export async function photoChecks(
     headers: { ...headers, 'Content-Type': 'image/png' },
     body: new Uint8Array(photoBytes),
   }).catch(() => null)
-  if (upload?.ok) return [ill('Photos', 'strangers can upload files: compare the policies of storage.objects with the migrations, and delete doctor/doctor.png in the bucket.')]
+  if (upload?.ok)
+    return [
+      ill(
+        'Photos',
+        'strangers can upload files: compare the policies of storage.objects with the migrations, and delete doctor/doctor.png in the bucket.',
+      ),
+    ]
   if (upload?.status === 413) return [ill('Photos', 'the proxy refuses photos of 2 MB: allow bodies of 3 MB.', proxyFixes.bodySize)]
-  return [state ? well('Photos', 'can be stored and shown') : unseen('Photos', `the bucket answers; its policies could not be checked: ${withSecretKey}.`)]
+  return [
+    state
+      ? well('Photos', 'can be stored and shown')
+      : unseen('Photos', `the bucket answers; its policies could not be checked: ${withSecretKey}.`),
+  ]
 }

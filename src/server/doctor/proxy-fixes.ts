@@ -30,7 +30,13 @@ export const proxyFixes = {
     caddy: ['try_files {path} {path}/index.html =404'],
   },
   fileCaching: {
-    nginx: ['map $uri $kept {', 'default no-cache;', '~^/assets/ "public, max-age=31536000, immutable";', '}', 'add_header Cache-Control $kept;'],
+    nginx: [
+      'map $uri $kept {',
+      'default no-cache;',
+      '~^/assets/ "public, max-age=31536000, immutable";',
+      '}',
+      'add_header Cache-Control $kept;',
+    ],
     caddy: [
       '@asset {',
       'path /assets/*',

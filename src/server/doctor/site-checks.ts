@@ -13,7 +13,10 @@ export interface Page {
 }
 
 /** Reads the home page and what it says about the backend. */
-export async function readPage({ address, send }: Installation): Promise<{ findings: Finding[]; page: Page | null; access: BackendAccess | null }> {
+export async function readPage({
+  address,
+  send,
+}: Installation): Promise<{ findings: Finding[]; page: Page | null; access: BackendAccess | null }> {
   const fix = 'start it, or name its address (npm run doctor -- https://…).'
   const failed = (finding: Finding) => ({ findings: [finding], page: null, access: null })
   const answer = await send(`${address}/`).catch((error: unknown) => connectionFinding('Site', address, error, fix))
@@ -29,7 +32,8 @@ export async function readPage({ address, send }: Installation): Promise<{ findi
   }
   const { apiKey: key, authDomain: url, storageBucket: bucket, mailSender: sender } = read.configuration
   if (roleOf(key) === 'service_role') {
-    const say = 'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: take the publishable one, and make a new secret key.'
+    const say =
+      'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: take the publishable one, and make a new secret key.'
     return { findings: [ill('Configuration', say)], page, access: null }
   }
   return { findings: [well('Configuration', 'all six values are there')], page, access: { key, url, bucket, sender } }
@@ -53,14 +57,26 @@ function roleOf(key: string): unknown {
   }
 }
 
-export async function siteChecks({ address, send }: Installation, { html, headers }: Page, access: BackendAccess | null): Promise<Finding[]> {
+export async function siteChecks(
+  { address, send }: Installation,
+  { html, headers }: Page,
+  access: BackendAccess | null,
+): Promise<Finding[]> {
   const { protocol, hostname, origin } = new URL(address)
   const findings: Finding[] = []
 
   const isPublic = !isLoopback(hostname)
   const isHttps = protocol === 'https:'
-  if (isPublic && !isHttps) findings.push(ill('HTTPS', 'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.', proxyFixes.certificate))
-  else if (isHttps && access?.url.startsWith('http:')) findings.push(ill('HTTPS', `browsers will not call ${access.url} from a page that came by https: give the backend https too.`))
+  if (isPublic && !isHttps)
+    findings.push(
+      ill(
+        'HTTPS',
+        'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.',
+        proxyFixes.certificate,
+      ),
+    )
+  else if (isHttps && access?.url.startsWith('http:'))
+    findings.push(ill('HTTPS', `browsers will not call ${access.url} from a page that came by https: give the backend https too.`))
   else findings.push(well('HTTPS', isHttps ? 'is used' : 'is not needed on this machine alone'))
 
   findings.push(addressCheck(html, origin))
@@ -69,7 +85,12 @@ export async function siteChecks({ address, send }: Installation, { html, header
   const callback = await send(`${address}/auth/callback`).catch(() => null)
   const opener = callback?.headers.get('Cross-Origin-Opener-Policy')
   if (callback && opener !== openerPolicy('/auth/callback')) {
-    findings.push(ill('Pop-ups', `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in by Google never comes back.`))
+    findings.push(
+      ill(
+        'Pop-ups',
+        `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in by Google never comes back.`,
+      ),
+    )
   }
   const deep = await send(`${address}/courses/1`).catch(() => null)
   const isPage = deep?.ok && configurationBlock.test(await deep.text())
@@ -80,7 +101,12 @@ export async function siteChecks({ address, send }: Installation, { html, header
   )
   const worker = await send(`${address}/sw.js`).catch(() => null)
   findings.push(await fileChecks(address, worker, isOurProgram(headers), send))
-  findings.push(cachingCheck({ '/': headers, ...(deep && { '/courses/1': deep.headers }), ...(worker && { '/sw.js': worker.headers }) }, isOurProgram(headers)))
+  findings.push(
+    cachingCheck(
+      { '/': headers, ...(deep && { '/courses/1': deep.headers }), ...(worker && { '/sw.js': worker.headers }) },
+      isOurProgram(headers),
+    ),
+  )
   return findings
 }
 
@@ -90,11 +116,15 @@ const isOurProgram = (headers: Headers) => headers.has('X-Request-Id')
 /** A page in the place of a script leaves the service worker as it is for good, and hides that a file is gone. */
 async function fileChecks(address: string, worker: Response | null, isProgram: boolean, send: typeof fetch): Promise<Finding> {
   const fix = isProgram ? proxyFixes.passOn : proxyFixes.files
-  const advice = isProgram ? 'pass all addresses on to the program.' : 'let the file server send files as they are, and 404 for those that are missing.'
+  const advice = isProgram
+    ? 'pass all addresses on to the program.'
+    : 'let the file server send files as they are, and 404 for those that are missing.'
   const isScript = /javascript/.test(worker?.headers.get('Content-Type') ?? '')
-  if (!worker?.ok || !isScript) return ill('Service worker', `/sw.js is answered by something else (${worker ? foreign(worker) : 'nothing'}): ${advice}`, fix)
+  if (!worker?.ok || !isScript)
+    return ill('Service worker', `/sw.js is answered by something else (${worker ? foreign(worker) : 'nothing'}): ${advice}`, fix)
   const missing = await send(`${address}/assets/doctor-missing.js`).catch(() => null)
-  if (missing?.ok) return ill('Files', `a file that does not exist is answered by a page (/assets/doctor-missing.js, ${foreign(missing)}): ${advice}`, fix)
+  if (missing?.ok)
+    return ill('Files', `a file that does not exist is answered by a page (/assets/doctor-missing.js, ${foreign(missing)}): ${advice}`, fix)
   return well('Files', 'the service worker is sent, and missing files are missing')
 }
 
@@ -107,7 +137,11 @@ function cachingCheck(answers: Record<string, Headers>, isProgram: boolean): Fin
   const named = kept.map(([path, headers]) => `${path} (${Math.round(freshness(headers) / 60)} min)`).join(', ')
   const say = `browsers keep ${named} without asking again, and so do not see a new version:`
   return isProgram
-    ? ill('Caching', `${say} take every line about Cache-Control and expires out of the proxy; the program sends the right ones.`, proxyFixes.passOn)
+    ? ill(
+        'Caching',
+        `${say} take every line about Cache-Control and expires out of the proxy; the program sends the right ones.`,
+        proxyFixes.passOn,
+      )
     : ill('Caching', `${say} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
 }
 
@@ -123,17 +157,22 @@ function freshness(headers: Headers): number {
 
 /** The site's address is in canonical links, sitemap.xml and the pictures of shared links. */
 function addressCheck(html: string, origin: string): Finding {
-  const [, named = ''] = /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ?? /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ?? []
+  const [, named = ''] =
+    /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ??
+    /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ??
+    []
   if (named === '' || named === origin) return well('Address', `${origin} is what the pages say`)
   // One machine has several names for itself.
-  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return well('Address', `${named} is this machine`)
+  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname))
+    return well('Address', `${named} is this machine`)
   return ill('Address', `the pages say that they are at ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
 }
 
 function headerChecks(headers: Headers, https: boolean): Finding[] {
   const wanted = { ...securityHeaders({ https }), 'Cross-Origin-Opener-Policy': openerPolicy('/') }
   const missing = Object.keys(wanted).filter((name) => !headers.has(name))
-  const wrong = headers.get('X-Content-Type-Options') === 'nosniff' || missing.includes('X-Content-Type-Options') ? [] : ['X-Content-Type-Options']
+  const wrong =
+    headers.get('X-Content-Type-Options') === 'nosniff' || missing.includes('X-Content-Type-Options') ? [] : ['X-Content-Type-Options']
   const all = [...missing, ...wrong]
   if (all.length > 0) return [ill('Headers', `${all.join(', ')} missing: "npm run configure" writes what a file server has to send.`)]
   return [well('Headers', `all ${Object.keys(wanted).length} are sent`)]

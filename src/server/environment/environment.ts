@@ -104,7 +104,10 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
     trustProxy: /^(1|true|yes|on)$/i.test(optional('TRUST_PROXY', /^(1|true|yes|on|0|false|no|off)$/i, '1 or 0') ?? ''),
     corsOrigins: origins('CORS_ORIGINS'),
     rateLimitFactor: Number(optional('RATE_LIMIT_FACTOR', /^\d+(\.\d+)?$/, 'a number')) || 1,
-    ...given('logLevel', optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined),
+    ...given(
+      'logLevel',
+      optional('LOG_LEVEL', new RegExp(`^(${logLevels.join('|')})$`), `one of ${logLevels.join(', ')}`) as LogLevel | undefined,
+    ),
     providers: Object.assign({}, ...(['google', 'facebook', 'x', 'github'] as const).map((name) => provider(name, text))),
   }
 }

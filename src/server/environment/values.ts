@@ -51,8 +51,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     if (value !== undefined && !URL.canParse(value)) throw new StartError(`${subject(name)} is not an address: it must be ${shape}.`)
     return value
   }
-  const address = (name: string) =>
-    url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
+  const address = (name: string) => url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
   /** Whatever else an address may hold would get into pages, mails and headers, where nothing of it can work. */
   const originOf = (name: string, value: string) => {
     const { protocol, origin, href } = URL.parse(value) ?? {}
@@ -70,7 +69,10 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
       const value = address(name)
       return value === undefined ? undefined : originOf(name, value)
     },
-    origins: (name) => text(name)?.split(',').map((value) => originOf(name, value.trim())) ?? [],
+    origins: (name) =>
+      text(name)
+        ?.split(',')
+        .map((value) => originOf(name, value.trim())) ?? [],
     required(name, pattern, shape) {
       const value = optional(name, pattern, shape)
       if (value !== undefined) return value

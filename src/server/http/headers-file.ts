@@ -23,7 +23,10 @@ export function headersFile(options: { scriptHashes: string[]; backendOrigin: st
  * policy, which browsers read as unsafe-none: what is meant where this is used.
  */
 function replacing(name: string, value: string): [string, string][] {
-  return [[`! ${name}`, ''], [name, value]]
+  return [
+    [`! ${name}`, ''],
+    [name, value],
+  ]
 }
 
 function rule(pattern: string, headers: [string, string][]): string {

@@ -52,7 +52,13 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<boo
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), milliseconds)
   try {
-    return await Promise.race([work.then(() => true, () => false), late])
+    return await Promise.race([
+      work.then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ])
   } finally {
     clearTimeout(timer)
   }

@@ -137,13 +137,18 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
 }
 
 /** The part that the request asks for, uncompressed, or null to send the whole file. */
-function partOf({ method, headers: { range: header, 'if-range': condition } }: SiteRequest, file: SiteFile, headers: OutgoingHttpHeaders): SiteAnswer | null {
+function partOf(
+  { method, headers: { range: header, 'if-range': condition } }: SiteRequest,
+  file: SiteFile,
+  headers: OutgoingHttpHeaders,
+): SiteAnswer | null {
   // Only GET knows ranges, and a weak tag, here or there, does not vouch for single bytes.
   if (method !== 'GET' || !header) return null
   if (condition !== undefined && (condition !== file.etag || file.etag.startsWith('W/'))) return null
   const size = file.body.byteLength
   const range = readRange(header, size)
-  if (range === 'unsatisfiable') return siteSentence(416, `This file has ${size} bytes, and none of those asked for.`, { 'Content-Range': `bytes */${size}` })
+  if (range === 'unsatisfiable')
+    return siteSentence(416, `This file has ${size} bytes, and none of those asked for.`, { 'Content-Range': `bytes */${size}` })
   if (!range) return null
   const body = file.body.subarray(range.start, range.end)
   const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`

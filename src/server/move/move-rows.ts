@@ -78,7 +78,11 @@ async function inOneMoment(source: Database, action: (read: Read) => Promise<voi
   })
 }
 
-async function moveTable({ name, fixed }: MovedTable, batches: AsyncGenerator<object[]>, transaction: postgres.TransactionSql): Promise<number> {
+async function moveTable(
+  { name, fixed }: MovedTable,
+  batches: AsyncGenerator<object[]>,
+  transaction: postgres.TransactionSql,
+): Promise<number> {
   let count = 0
   for await (const rows of batches) {
     const arriving = rows.map((row) => ({ ...row, ...fixed }))

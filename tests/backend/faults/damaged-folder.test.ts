@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -32,11 +43,20 @@ function contents(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String)
   // The note of who had it open last holds nothing of anybody's.
   const files = names.filter((name) => statSync(join(folder, name)).isFile() && basename(name) !== 'postmaster.pid')
-  return new Map(files.map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]))
+  return new Map(
+    files.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  )
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder).map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
 }
 
 describe('a damaged database', () => {
@@ -47,14 +67,17 @@ describe('a damaged database', () => {
     ['its control file is garbage', (database) => writeFileSync(join(database, 'global/pg_control'), Buffer.alloc(8192, 7))],
     ['its log is gone', (database) => filesIn(join(database, 'pg_wal')).forEach((path) => rmSync(path))],
   ]
-  test.each(kinds(damages, 'its version is gone', 'its control file is garbage'))('%s: the folder and the way out are named, and no file has changed', async (_, damage) => {
-    const folder = damaged(damage)
-    const before = contents(folder)
-    await expect(openDatabase({ folder: join(folder, 'database') })).rejects.toThrow(
-      `The database in ${join(folder, 'database')} is damaged and cannot be opened; nothing in it was deleted. Move the folder ${folder} away and restore your latest backup: npm run restore -- ascendo.tar`,
-    )
-    expect(contents(folder)).toEqual(before)
-  })
+  test.each(kinds(damages, 'its version is gone', 'its control file is garbage'))(
+    '%s: the folder and the way out are named, and no file has changed',
+    async (_, damage) => {
+      const folder = damaged(damage)
+      const before = contents(folder)
+      await expect(openDatabase({ folder: join(folder, 'database') })).rejects.toThrow(
+        `The database in ${join(folder, 'database')} is damaged and cannot be opened; nothing in it was deleted. Move the folder ${folder} away and restore your latest backup: npm run restore -- ascendo.tar`,
+      )
+      expect(contents(folder)).toEqual(before)
+    },
+  )
 
   test('ends "npm start" with that sentence alone, and gives the folder back', async () => {
     const folder = temporaryFolder()

@@ -13,7 +13,11 @@ test('what there is room for is said when it changes, not each time', async () =
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   let [free, now] = [100 * mebibyte, 0]
-  const hasRoom = watchRoom('/somewhere', async () => free, () => now)
+  const hasRoom = watchRoom(
+    '/somewhere',
+    async () => free,
+    () => now,
+  )
   const later = () => {
     now += 1000
     return hasRoom()
@@ -60,7 +64,10 @@ describe('a disk that is full', () => {
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 8 * mebibyte))
     await vi.waitUntil(async () => (await keep('during'))?.status === 503, { timeout: 60_000, interval: 300 })
-    expect(await keep('full')).toEqual({ status: 503, body: expect.objectContaining({ code: '53100', message: 'The server has no room left' }) })
+    expect(await keep('full')).toEqual({
+      status: 503,
+      body: expect.objectContaining({ code: '53100', message: 'The server has no room left' }),
+    })
     expect(await ask(server, '/auth/v1/recover', { json: { email: 'learner@ascendo.example' } })).toMatchObject({ status: 503 })
     expect(await kept()).toContain('before')
     expect((await ask(server, '/health'))?.status).toBe(200)
@@ -101,6 +108,8 @@ describe('a command on a disk without a free byte', () => {
       1,
       'The disk is full (ENOSPC: no space left on device, write): make room on it, then try again.\n',
     ])
-    expect(readdirSync(disk, { recursive: true }).toSorted()).toEqual(needs === 'DATA_DIR' ? ['ballast', 'place', 'place/database'] : ['ballast'])
+    expect(readdirSync(disk, { recursive: true }).toSorted()).toEqual(
+      needs === 'DATA_DIR' ? ['ballast', 'place', 'place/database'] : ['ballast'],
+    )
   })
 })

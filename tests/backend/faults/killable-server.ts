@@ -55,7 +55,11 @@ export async function startServer(dataDir: string): Promise<KillableServer> {
 export type Answer = { status: number; body: unknown } | null
 
 /** A request as a learner's browser sends it; null where no whole answer came. */
-export async function ask(server: { url: string }, path: string, options: { method?: string; as?: string; json?: unknown; picture?: Buffer } = {}): Promise<Answer> {
+export async function ask(
+  server: { url: string },
+  path: string,
+  options: { method?: string; as?: string; json?: unknown; picture?: Buffer } = {},
+): Promise<Answer> {
   const { method, as, json, picture } = options
   try {
     const response = await fetch(`${server.url}${path}`, {
@@ -83,7 +87,9 @@ export interface Session {
 }
 
 export async function signIn(server: { url: string }): Promise<Session> {
-  const answer = await ask(server, '/auth/v1/token?grant_type=password', { json: { email: 'learner@ascendo.example', password: 'ascendo-demo' } })
+  const answer = await ask(server, '/auth/v1/token?grant_type=password', {
+    json: { email: 'learner@ascendo.example', password: 'ascendo-demo' },
+  })
   if (answer?.status !== 200) throw new Error(`The sign-in failed: ${JSON.stringify(answer)}`)
   return answer.body as Session
 }

@@ -38,7 +38,14 @@ try {
     templatesDir: join(supabase, 'templates'),
   })
   port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
-  process.on('SIGTERM', () => void port.close().then(() => backend.close()).then(() => process.exit(0)))
+  process.on(
+    'SIGTERM',
+    () =>
+      void port
+        .close()
+        .then(() => backend.close())
+        .then(() => process.exit(0)),
+  )
   // Whoever started it has gone: so does this.
   process.on('disconnect', () => process.exit(0))
   process.send?.({ url })

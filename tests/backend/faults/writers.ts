@@ -96,7 +96,8 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
   }
 }
 
-const removePhotos = (server: KillableServer, as: string, prefixes: string[]) => ask(server, '/storage/v1/object/avatars', { as, method: 'DELETE', json: { prefixes } })
+const removePhotos = (server: KillableServer, as: string, prefixes: string[]) =>
+  ask(server, '/storage/v1/object/avatars', { as, method: 'DELETE', json: { prefixes } })
 
 /** A session lives on by the newest refresh token that its owner was told of: losing that is being signed out. */
 async function refreshTokens(server: KillableServer, known: Acknowledged) {
@@ -136,8 +137,14 @@ export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
   const { access_token: as, user } = await signIn(server)
   await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
   // Photos on their way when the server was killed may be there as well.
-  const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as { name: string }[]
-  await removePhotos(server, as, photos.map(({ name }) => `${user.id}/${name.split('/').pop()}`))
+  const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as {
+    name: string
+  }[]
+  await removePhotos(
+    server,
+    as,
+    photos.map(({ name }) => `${user.id}/${name.split('/').pop()}`),
+  )
   await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: 'Lena 0' } })
   return nothingYet()
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,10 +22,7 @@ import { command, type RunningProduct, startProduct, temporaryFolder, valuesFor 
 
 const migrations = join(import.meta.dirname, '../../../supabase/migrations')
 
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** One sentence for a person: no stack trace, exit code 1. */
 async function complaint(program: ReturnType<typeof command>): Promise<string> {
@@ -45,7 +52,9 @@ async function rowsIn(dataDir: string): Promise<Record<string, string>> {
     const tables = await database.query<{ name: string }>(`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
-    const all = tables.map(({ name }) => `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`)
+    const all = tables.map(
+      ({ name }) => `select '${name}' as name, (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text)::text from ${name} t) as content`,
+    )
     const rows = await database.query<{ name: string; content: string }>(all.join(' union all '))
     return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
   } finally {
@@ -207,27 +216,49 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
     ['is not there', () => {}, /There is no file/],
     ['is empty', (file) => writeFileSync(file, ''), /is not a backup of Ascendo/],
     ['is something else', (file) => writeFileSync(file, picture), /is not a backup of Ascendo/],
-    ['is another program\'s', (file) => backupOf(file, { format: 'other' }), /is not a backup of Ascendo/],
-    ['has lost its end', async (file) => { await backupOf(file, about); truncateSync(file, statSync(file).size - 2048) }, /damaged or incomplete/],
-    ['was cut off', async (file) => { await backupOf(file, about); truncateSync(file, 1700) }, /damaged or incomplete/],
-    ['has one bit too many', async (file) => {
-      await backupOf(file, about)
-      const bytes = readFileSync(file)
-      const at = bytes.indexOf('no database')
-      bytes[at] = (bytes[at] ?? 0) ^ 1
-      writeFileSync(file, bytes)
-    }, /damaged or incomplete/],
+    ["is another program's", (file) => backupOf(file, { format: 'other' }), /is not a backup of Ascendo/],
+    [
+      'has lost its end',
+      async (file) => {
+        await backupOf(file, about)
+        truncateSync(file, statSync(file).size - 2048)
+      },
+      /damaged or incomplete/,
+    ],
+    [
+      'was cut off',
+      async (file) => {
+        await backupOf(file, about)
+        truncateSync(file, 1700)
+      },
+      /damaged or incomplete/,
+    ],
+    [
+      'has one bit too many',
+      async (file) => {
+        await backupOf(file, about)
+        const bytes = readFileSync(file)
+        const at = bytes.indexOf('no database')
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        writeFileSync(file, bytes)
+      },
+      /damaged or incomplete/,
+    ],
     ['reaches out of its folder', (file) => backupOf(file, about, [['photos/../../../escaped', 'x']]), /damaged or incomplete/],
-    ['says that a part has 8 GB', async (file) => {
-      await backupOf(file, about)
-      const bytes = readFileSync(file)
-      bytes.write('77777777777', 124)
-      bytes.fill(' ', 148, 156)
-      const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)
-      bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-      writeFileSync(file, bytes)
-      truncateSync(file, 8 * 2 ** 30 + 4096)
-    }, /is not a backup of Ascendo/],
+    [
+      'says that a part has 8 GB',
+      async (file) => {
+        await backupOf(file, about)
+        const bytes = readFileSync(file)
+        bytes.write('77777777777', 124)
+        bytes.fill(' ', 148, 156)
+        const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+        bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+        writeFileSync(file, bytes)
+        truncateSync(file, 8 * 2 ** 30 + 4096)
+      },
+      /is not a backup of Ascendo/,
+    ],
     ['is of a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
     ['has a newer database', (file) => backupOf(file, { ...about, migration: '29991231000000' }), /newer version of Ascendo: update/],
   ])('%s', async (_, make, sentence) => {
@@ -271,5 +302,8 @@ test('a backup is a plain tar file', async () => {
   await tar.close()
   const entries = []
   for await (const { name, content } of readTar(file)) entries.push([name, content.length])
-  expect(entries).toEqual([['one.txt', 3], ['two.bin', 1024]])
+  expect(entries).toEqual([
+    ['one.txt', 3],
+    ['two.bin', 1024],
+  ])
 })

@@ -11,13 +11,25 @@ const SUPABASE_URL = 'https://abc.supabase.example'
 test('one build becomes the site of one environment, with the headers that our own server sends', async () => {
   const folder = temporaryFolder()
   const out = join(folder, 'out')
-  const values = { ENV_FILE: join(folder, '.env'), SITE_DIR: smallSite(folder), SITE_URL, SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_this_environment' }
+  const values = {
+    ENV_FILE: join(folder, '.env'),
+    SITE_DIR: smallSite(folder),
+    SITE_URL,
+    SUPABASE_URL,
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_this_environment',
+  }
   const configured = command(['configure', out], values)
-  expect([await configured.ended, configured.output()]).toEqual([0, `The site for ${SITE_URL} is in ${out}, with the headers that it needs in _headers.\n`])
+  expect([await configured.ended, configured.output()]).toEqual([
+    0,
+    `The site for ${SITE_URL} is in ${out}, with the headers that it needs in _headers.\n`,
+  ])
 
   const page = readFileSync(join(out, 'courses/index.html'), 'utf8')
   const block = /id="configuration">([^<]*)</.exec(page)?.[1] ?? ''
-  expect(JSON.parse(block)).toMatchObject({ VITE_SUPABASE_URL: SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_this_environment' })
+  expect(JSON.parse(block)).toMatchObject({
+    VITE_SUPABASE_URL: SUPABASE_URL,
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_this_environment',
+  })
   expect(page).toContain(`href="${SITE_URL}/courses"`)
   expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain(`${SITE_URL}/courses`)
   expect(readFileSync(join(out, 'assets/index-Ab12Cd34.js'), 'utf8')).toContain('learn')
@@ -43,7 +55,11 @@ test.each([
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'full'))
   writeFileSync(join(folder, 'full/letter.txt'), 'mine')
-  const program = command(['configure', ...names.map((name) => join(folder, name))], { ENV_FILE: join(folder, '.env'), SITE_DIR: smallSite(folder), ...values })
+  const program = command(['configure', ...names.map((name) => join(folder, name))], {
+    ENV_FILE: join(folder, '.env'),
+    SITE_DIR: smallSite(folder),
+    ...values,
+  })
   expect([await program.ended, program.output()]).toEqual([1, expect.stringContaining(sentence)])
   expect(readFileSync(join(folder, 'full/letter.txt'), 'utf8')).toBe('mine')
 })

@@ -16,7 +16,14 @@ test.each([
   expect(read({ CORS_ORIGINS: `${written}, https://www.example.org` }).corsOrigins).toEqual([origin, 'https://www.example.org'])
 })
 
-test.each([['on', true], ['Yes', true], ['1', true], ['off', false], ['no', false], ['0', false]])('TRUST_PROXY=%s', (written, isTrusted) => {
+test.each([
+  ['on', true],
+  ['Yes', true],
+  ['1', true],
+  ['off', false],
+  ['no', false],
+  ['0', false],
+])('TRUST_PROXY=%s', (written, isTrusted) => {
   expect(read({ TRUST_PROXY: written }).trustProxy).toBe(isTrusted)
 })
 

@@ -28,7 +28,13 @@ describe('the interface that Mailpit has too', () => {
     expect(await answer.json()).toMatchObject({
       total: 2,
       messages: [
-        { ID: '2', Subject: 'Mail 2', From: { Address: 'learn@ascendo.example', Name: '' }, To: [{ Address: 'ada@example.org' }], Created: '2026-11-21T10:00:00.000Z' },
+        {
+          ID: '2',
+          Subject: 'Mail 2',
+          From: { Address: 'learn@ascendo.example', Name: '' },
+          To: [{ Address: 'ada@example.org' }],
+          Created: '2026-11-21T10:00:00.000Z',
+        },
         { ID: '1' },
       ],
     })
@@ -41,7 +47,11 @@ describe('the interface that Mailpit has too', () => {
 
   test('gives one mail with both its bodies, or 404', async () => {
     const ask = inbox(mail('1'))
-    expect(await (await ask('/api/v1/message/1')).json()).toMatchObject({ ID: '1', HTML: expect.stringContaining('<a href'), Text: 'Go: http://localhost/x' })
+    expect(await (await ask('/api/v1/message/1')).json()).toMatchObject({
+      ID: '1',
+      HTML: expect.stringContaining('<a href'),
+      Text: 'Go: http://localhost/x',
+    })
     expect((await ask('/api/v1/message/2')).status).toBe(404)
   })
 

@@ -9,10 +9,7 @@ import { command, type RunningProduct, startProduct, temporaryFolder } from './p
 
 const server = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const password = 'a good password'
 const people = { learner: 'lea@example.org', admin: 'ada@example.org', disabled: 'dan@example.org' }
 
@@ -53,7 +50,10 @@ async function fill(product: RunningProduct): Promise<void> {
   expectDone(await learner.client.from('users').update({ photo_url: publicUrl }).eq('id', learner.id))
   expectDone(
     await learner.client.rpc('send_contact_message', {
-      name: 'Lea', email: people.learner, topic: 'other', message: 'Thank you for the course on public speaking.',
+      name: 'Lea',
+      email: people.learner,
+      topic: 'other',
+      message: 'Thank you for the course on public speaking.',
     }),
   )
   const disabled = await signIn(product, people.disabled)
@@ -109,7 +109,8 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     expect(expected['public.favorites']).toBe(3)
     expect(expected['public.audit']).toBeGreaterThan(1)
     const after = await countsOf((sql) => database.unsafe(sql))
-    for (const [table, count] of Object.entries(expected)) expect([table, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, count])
+    for (const [table, count] of Object.entries(expected))
+      expect([table, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, count])
     for (const [table, count] of Object.entries(expected)) expect(moving.output()).toMatch(new RegExp(`^ +${count}  ${table}$`, 'm'))
 
     const unreadable = await database.unsafe(

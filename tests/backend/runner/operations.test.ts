@@ -104,7 +104,10 @@ describe('the log', () => {
     const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:9' })
     const person = { email: 'private@ascendo.example', password: 'my-secret-password' }
     const ask = (path: string, init: RequestInit = {}) =>
-      fetch(product.siteUrl + path, { ...init, headers: { apikey: product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' } })
+      fetch(product.siteUrl + path, {
+        ...init,
+        headers: { apikey: product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' },
+      })
     const signedIn = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(person) })
     await ask('/courses?search=private-wish')
     await ask('/person/private@ascendo.example')
@@ -114,7 +117,11 @@ describe('the log', () => {
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)
 
-    const lines = product.output().trim().split('\n').map((line) => JSON.parse(line) as Line)
+    const lines = product
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
     expect(product.output()).not.toMatch(/private|secret|127\.0\.0\.1|::1|sb_publishable/)
     expect(lines.every((line) => line.level === 'info' && !Number.isNaN(Date.parse(line.time)))).toBe(true)
     expect(lines[0]?.msg).toBe(`Ascendo is ready at ${product.siteUrl}`)

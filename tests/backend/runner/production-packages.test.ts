@@ -8,7 +8,16 @@ const root = join(import.meta.dirname, '../../..')
 /** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
 function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
-  for (const name of ['supabase', 'src/server', 'src/backend', 'src/auth/email-address.ts', 'src/build/page-contract.ts', 'package.json', 'package-lock.json', '.env.example']) {
+  for (const name of [
+    'supabase',
+    'src/server',
+    'src/backend',
+    'src/auth/email-address.ts',
+    'src/build/page-contract.ts',
+    'package.json',
+    'package-lock.json',
+    '.env.example',
+  ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
@@ -27,7 +36,9 @@ test('a machine that only serves needs no development packages: it takes the sit
   const { SITE_DIR: site, ...values } = await valuesFor(join(folder, 'away'))
   const without = command(['start'], values, main)
   expect(await without.ended).toBe(1)
-  expect(without.output()).toBe('Building the site…\nWhat builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.\n')
+  expect(without.output()).toBe(
+    'Building the site…\nWhat builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.\n',
+  )
 
   // Older than what it was made of, as files may be that were copied.
   cpSync(site, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
@@ -46,7 +57,8 @@ test('a half-installed program says to run "npm ci"', async () => {
   for (const name of ['supabase', 'src/server', 'tests/run.js', 'tests/packages.ts', 'package.json', 'package-lock.json', '.env.example']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
-  for (const name of readdirSync(join(root, 'node_modules'))) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   rmSync(join(folder, 'node_modules/hono'))
   const values = await valuesFor(join(folder, 'away'))
   const sentence = 'Packages are missing, or are not of the version in package-lock.json (hono): run "npm ci", then try again.\n'

@@ -33,11 +33,24 @@ describe('the first start', () => {
     expect(product.env['VITE_SUPABASE_PUBLISHABLE_KEY']).toMatch(/^sb_publishable_\S{20,}$/)
     expect(product.env['SUPABASE_SECRET_KEY']).toMatch(/^sb_secret_\S{20,}$/)
     expect(product.env['SUPABASE_JWT_SECRET']?.length).toBeGreaterThan(40)
-    for (const said of [product.siteUrl, product.mailUrl, demoSignIn.email, demoSignIn.password, 'admin@ascendo.example', 'unverified@ascendo.example', join(folder, 'data'), 'npm run reset']) {
+    for (const said of [
+      product.siteUrl,
+      product.mailUrl,
+      demoSignIn.email,
+      demoSignIn.password,
+      'admin@ascendo.example',
+      'unverified@ascendo.example',
+      join(folder, 'data'),
+      'npm run reset',
+    ]) {
       expect(product.output()).toContain(said)
     }
     expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
-    const signedIn = await post(`${product.siteUrl}/auth/v1/token?grant_type=password`, product.env['VITE_SUPABASE_PUBLISHABLE_KEY'], demoSignIn)
+    const signedIn = await post(
+      `${product.siteUrl}/auth/v1/token?grant_type=password`,
+      product.env['VITE_SUPABASE_PUBLISHABLE_KEY'],
+      demoSignIn,
+    )
     expect(signedIn.status).toBe(200)
     expect((await fetch(product.mailUrl)).status).toBe(200)
   })
@@ -110,18 +123,24 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ['PORT=99999', /^PORT \(line 2 of \.env\) must be a port number/],
     ['LOG_LEVEL=loud', /^LOG_LEVEL \(line 2 of \.env\) must be one of debug, info, warn, error, silent/],
     ['SITE_URL=learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an address/],
-    ['SITE_URL=\'http://x/"><script>learn()</script>\'', /^SITE_URL \(line 2 of \.env\) must be an origin/],
+    ["SITE_URL='http://x/\"><script>learn()</script>'", /^SITE_URL \(line 2 of \.env\) must be an origin/],
     ['SITE_URL=https://learn.example.org/app', /^SITE_URL \(line 2 of \.env\) must be an origin/],
     ['SITE_URL=https://user:hush@learn.example.org', /^SITE_URL \(line 2 of \.env\) must be an origin/],
     ['CORS_ORIGINS=https://www.example.org,https://[', /^CORS_ORIGINS \(line 2 of \.env\) must be an origin/],
     ['TRUST_PROXY=enabled', /^TRUST_PROXY \(line 2 of \.env\) must be 1 or 0\./],
     ['DATABASE_URL=postgres://user:hush@[/ascendo', /^DATABASE_URL \(line 2 of \.env\) is not an address/],
-    ['SMTP_URL="smtp://user:hush#hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like smtp:\/\/.*percent-encoded \(# is %23/],
+    [
+      'SMTP_URL="smtp://user:hush#hush@mail.example.org"',
+      /^SMTP_URL \(line 2 of \.env\) must be like smtp:\/\/.*percent-encoded \(# is %23/,
+    ],
     ['SMTP_URL="smtp://user:hush/hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
     ['SMTP_URL="smtp://user:hush@hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
     ['SMTP_URL="smtp://user:hush hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
     ['SMTP_URL="smtp://user:12?hush@mail.example.org"', /^SMTP_URL \(line 2 of \.env\) must be like/],
-    ['SMTP_URL=smtp://user:12#hush@mail.example.org', /^Line 2 of \.env has a # in the value of SMTP_URL: put the value in double quotes\./],
+    [
+      'SMTP_URL=smtp://user:12#hush@mail.example.org',
+      /^Line 2 of \.env has a # in the value of SMTP_URL: put the value in double quotes\./,
+    ],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
   ]
   // One of each: a line, a value, an address, and one with a password.
@@ -159,7 +178,9 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     writeFileSync(join(folder, 'file'), 'not a folder')
     const configuration = { ...values, SUPABASE_URL: 'https://api.example.org', SITE_URL: 'https://learn.example.org' }
     expect(await complaint(command(['configure', join(folder, 'file')], configuration))).toMatch(/file cannot be used \(ENOTDIR\)/)
-    expect(await complaint(command(['grant-admin', 'a@b.example'], { ENV_FILE: join(folder, 'file/.env') }))).toMatch(/cannot be written \(ENOTDIR\)/)
+    expect(await complaint(command(['grant-admin', 'a@b.example'], { ENV_FILE: join(folder, 'file/.env') }))).toMatch(
+      /cannot be written \(ENOTDIR\)/,
+    )
   })
 
   test('the argument holds control characters: the terminal is shown them, not sent them', async () => {
@@ -263,7 +284,9 @@ test('where a server was killed, whoever has its port by now is sent no key', as
 })
 
 describe('a server that listens on a single address', () => {
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).filter(({ internal }) => internal).map(({ address }) => address))
+  const addresses = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ internal }) => internal).map(({ address }) => address),
+  )
   const others = [...addresses.filter((address) => address !== '127.0.0.1'), ...(process.platform === 'linux' ? ['127.0.0.2'] : [])]
 
   test.each(others)('%s is found there by grant-admin and backup', async (HOST) => {

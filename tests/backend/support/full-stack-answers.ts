@@ -42,7 +42,10 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 const mailRefusals: Record<Exclude<FullStackState['mail'], 'sent'>, Answer> = {
   refused: [500, { code: 500, error_code: 'unexpected_failure', msg: 'Error sending confirmation email' }],
   'used up': [429, { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }],
-  'members only': [400, { code: 400, error_code: 'email_address_not_authorized', msg: 'Email address cannot be used as it is not authorized' }],
+  'members only': [
+    400,
+    { code: 400, error_code: 'email_address_not_authorized', msg: 'Email address cannot be used as it is not authorized' },
+  ],
 }
 
 export async function startFullStackAnswers(state: FullStackState): Promise<FullStackAnswers> {
@@ -56,13 +59,16 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       return incoming.headers.authorization === 'Bearer sbp_tests' ? [200, stack.state.projectSettings] : [401, { message: 'Unauthorized' }]
     }
     if (route.startsWith('DELETE /auth/v1/admin/users/')) {
-      return isOperator && stack.accounts.delete(pathname.split('/').at(-1) ?? '') ? [200, {}] : [403, { code: 403, error_code: 'not_admin' }]
+      return isOperator && stack.accounts.delete(pathname.split('/').at(-1) ?? '')
+        ? [200, {}]
+        : [403, { code: 403, error_code: 'not_admin' }]
     }
     if (route.startsWith('GET /storage/v1/object/info/public/avatars/')) {
       const missing = stack.state.bucket?.isPublic ? ['not_found', 'Object not found'] : ['Bucket not found', 'Bucket not found']
       return [400, { statusCode: '404', error: missing[0], message: missing[1] }]
     }
-    if (route.startsWith('POST /storage/v1/object/')) return [400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }]
+    if (route.startsWith('POST /storage/v1/object/'))
+      return [400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }]
     switch (route) {
       case 'GET /auth/v1/settings':
         return [200, { external: { email: true }, mailer_autoconfirm: false, disable_signup: false }]
@@ -80,7 +86,9 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
           : [422, { code: 422, error_code: 'validation_failed', msg: 'Password recovery requires an email' }]
       case 'POST /auth/v1/token': {
         const isRight = stack.state.passwords[String(body['email'])] === body['password']
-        return isRight ? [200, { access_token: 'token' }] : [400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }]
+        return isRight
+          ? [200, { access_token: 'token' }]
+          : [400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }]
       }
       case 'POST /auth/v1/logout':
         return [204, null]
@@ -95,7 +103,14 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       case 'POST /rest/v1/rpc/installation_state':
         if (!isOperator) return [401, { code: '42501', message: 'permission denied for function installation_state' }]
         // The gateway adds the address of who asked it: the proxy's.
-        return [200, { forwarded_for: list(incoming.headers['x-forwarded-for'], '10.0.0.9'), connecting_ip: incoming.headers['cf-connecting-ip'] ?? null, photo_problems: stack.state.photoProblems }]
+        return [
+          200,
+          {
+            forwarded_for: list(incoming.headers['x-forwarded-for'], '10.0.0.9'),
+            connecting_ip: incoming.headers['cf-connecting-ip'] ?? null,
+            photo_problems: stack.state.photoProblems,
+          },
+        ]
       default:
         return [401, { code: '42501', message: 'permission denied' }]
     }
@@ -114,7 +129,10 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const isJson = incoming.headers['content-type'] === 'application/json'
-    const [status, body, headers] = answer(incoming, isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {})
+    const [status, body, headers] = answer(
+      incoming,
+      isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {},
+    )
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
     response.end(body === null ? undefined : JSON.stringify(body))
   })

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
   const binaries = findBinaries()
   if (!binaries) {
-    console.log('No PostgreSQL found (TEST_DATABASE_URL is not set, no initdb): what needs it is skipped, PGlite\'s part runs.')
+    console.log("No PostgreSQL found (TEST_DATABASE_URL is not set, no initdb): what needs it is skipped, PGlite's part runs.")
     return null
   }
   try {
@@ -47,7 +47,11 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
 /** Debian keeps its versions side by side; the newest from 15 on is taken, else what is on the path. */
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter((version) => version >= 15) : []
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .map(Number)
+        .filter((version) => version >= 15)
+    : []
   const folders = [
     ...versions.toSorted((a, b) => b - a).map((version) => join(debian, String(version), 'bin')),
     ...(process.env['PATH'] ?? '').split(':'),

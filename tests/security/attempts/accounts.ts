@@ -37,7 +37,12 @@ export const accounts: Attempt[] = [
   ),
   { what: 'signs in with a wrong password', as: 'a visitor', call: ({ lea }) => signIn(lea, 'wrong password'), control: signsIn },
   { what: 'signs in with an empty password', as: 'a visitor', call: ({ lea }) => signIn(lea, ''), control: signsIn },
-  { what: 'signs in with the password in capitals', as: 'a visitor', call: ({ lea }) => signIn(lea, password.toUpperCase()), control: signsIn },
+  {
+    what: 'signs in with the password in capitals',
+    as: 'a visitor',
+    call: ({ lea }) => signIn(lea, password.toUpperCase()),
+    control: signsIn,
+  },
   { what: 'signs in to an unverified account', as: 'a visitor', call: ({ uma }) => signIn(uma), control: signsIn },
   { what: 'signs in to a disabled account', as: 'a visitor', call: ({ dora }) => signIn(dora), control: signsIn },
   {
@@ -80,7 +85,24 @@ export const accounts: Attempt[] = [
     call: ({ lea }) => auth('verify', { json: { email: lea.email, token: '000000', type: 'signup' } }),
     control: whoAmI,
   },
-  { what: 'signs up over the address of another', as: 'a visitor', call: ({ tom }) => auth('signup', { json: { email: tom.email, password: 'my own password' } }), mayAnswer: 'without effect', control: { as: 'a visitor', call: () => auth('signup', { json: { email: `new-${Math.random()}@ascendo.example`, password } }) } },
-  { what: 'signs up with a password of five letters', as: 'a visitor', call: () => auth('signup', { json: { email: 'short@ascendo.example', password: 'short' } }), control: { as: 'a visitor', call: () => auth('signup', { json: { email: `long-${Math.random()}@ascendo.example`, password } }) } },
-  { what: 'asks for a sign-in link for a new address', as: 'a visitor', call: () => auth('otp', { json: { email: 'nobody@ascendo.example', create_user: true } }), passesOnFullStack: 'there it is another way to register; the site always sends create_user: false', control: { as: 'a visitor', call: ({ lea }) => auth('otp', { json: { email: lea.email, create_user: false } }) } },
+  {
+    what: 'signs up over the address of another',
+    as: 'a visitor',
+    call: ({ tom }) => auth('signup', { json: { email: tom.email, password: 'my own password' } }),
+    mayAnswer: 'without effect',
+    control: { as: 'a visitor', call: () => auth('signup', { json: { email: `new-${Math.random()}@ascendo.example`, password } }) },
+  },
+  {
+    what: 'signs up with a password of five letters',
+    as: 'a visitor',
+    call: () => auth('signup', { json: { email: 'short@ascendo.example', password: 'short' } }),
+    control: { as: 'a visitor', call: () => auth('signup', { json: { email: `long-${Math.random()}@ascendo.example`, password } }) },
+  },
+  {
+    what: 'asks for a sign-in link for a new address',
+    as: 'a visitor',
+    call: () => auth('otp', { json: { email: 'nobody@ascendo.example', create_user: true } }),
+    passesOnFullStack: 'there it is another way to register; the site always sends create_user: false',
+    control: { as: 'a visitor', call: ({ lea }) => auth('otp', { json: { email: lea.email, create_user: false } }) },
+  },
 ]

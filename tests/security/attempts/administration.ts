@@ -16,7 +16,14 @@ const functions: [name: string, args: (id: string) => object][] = [
   ['list_messages', () => ({ page_size: 10 })],
 ]
 
-const outsiders: Actor[] = ['a stranger without a key', 'a visitor', 'the learner', 'an unverified learner', 'a disabled learner', 'a learner who has signed out']
+const outsiders: Actor[] = [
+  'a stranger without a key',
+  'a visitor',
+  'the learner',
+  'an unverified learner',
+  'a disabled learner',
+  'a learner who has signed out',
+]
 
 /** What only the database itself calls. It exists: the control asks for it by the name of its arguments. */
 const internal: [name: string, args: (stage: Stage) => object][] = [
@@ -67,10 +74,16 @@ export const administration: Attempt[] = [
   ...(['set_role', 'disable_user', 'delete_user'] as const).map((name): Attempt => ({
     what: `calls ${name} on herself, the last one`,
     as: 'the admin',
-    call: ({ ada }) => rpc(name, { user_id: ada.id, ...(name === 'set_role' && { role: 'user' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
+    call: ({ ada }) =>
+      rpc(name, { user_id: ada.id, ...(name === 'set_role' && { role: 'user' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
     control: {
       as: 'the admin',
-      call: async ({ somebody }) => rpc(name, { user_id: await somebody(), ...(name === 'set_role' && { role: 'admin' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
+      call: async ({ somebody }) =>
+        rpc(name, {
+          user_id: await somebody(),
+          ...(name === 'set_role' && { role: 'admin' }),
+          ...(name === 'disable_user' && { reason: 'No reason' }),
+        }),
     },
   })),
   {
@@ -133,7 +146,8 @@ export const administration: Attempt[] = [
   {
     what: 'sends a contact message',
     as: 'a disabled learner',
-    call: ({ dora }) => rpc('send_contact_message', { name: 'Dora', email: dora.email, topic: 'other', message: 'Please let me in again.' }),
+    call: ({ dora }) =>
+      rpc('send_contact_message', { name: 'Dora', email: dora.email, topic: 'other', message: 'Please let me in again.' }),
     control: 'another learner',
   },
 ]

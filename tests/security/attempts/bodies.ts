@@ -4,20 +4,50 @@ import type { Stage } from '../stage.ts'
 const json = { 'content-type': 'application/json' }
 
 /** Ends of the service that take a body, with one that they accept. */
-const ends: [what: string, as: 'a visitor' | 'the learner', path: (stage: Stage) => string, method: string, accepted: (stage: Stage) => unknown][] = [
-  ['a sign-up', 'a visitor', () => '/auth/v1/signup', 'POST', () => ({ email: `body-${Math.random()}@ascendo.example`, password: 'a good password' })],
-  ['a sign-in', 'a visitor', () => '/auth/v1/token?grant_type=password', 'POST', ({ lea }) => ({ email: lea.email, password: lea.password })],
+const ends: [
+  what: string,
+  as: 'a visitor' | 'the learner',
+  path: (stage: Stage) => string,
+  method: string,
+  accepted: (stage: Stage) => unknown,
+][] = [
+  [
+    'a sign-up',
+    'a visitor',
+    () => '/auth/v1/signup',
+    'POST',
+    () => ({ email: `body-${Math.random()}@ascendo.example`, password: 'a good password' }),
+  ],
+  [
+    'a sign-in',
+    'a visitor',
+    () => '/auth/v1/token?grant_type=password',
+    'POST',
+    ({ lea }) => ({ email: lea.email, password: lea.password }),
+  ],
   ['a profile', 'the learner', ({ lea }) => `/rest/v1/users?id=eq.${lea.id}`, 'PATCH', () => ({ display_name: 'Lea Body' })],
   ['a favourite', 'the learner', () => '/rest/v1/favorites', 'POST', () => ({ course_id: `b${Math.random()}` })],
-  ['a contact message', 'a visitor', () => '/rest/v1/rpc/send_contact_message', 'POST', () => ({ name: 'Vera', email: 'vera@ascendo.example', topic: 'other', message: 'How do I change the language?' })],
+  [
+    'a contact message',
+    'a visitor',
+    () => '/rest/v1/rpc/send_contact_message',
+    'POST',
+    () => ({ name: 'Vera', email: 'vera@ascendo.example', topic: 'other', message: 'How do I change the language?' }),
+  ],
 ]
 
 const broken: [what: string, body: Uint8Array | string][] = [
   ['cut JSON', '{"email":"a@ascendo.example","display_name":'],
   ['a text', '"text"'],
   ['a number', '1'],
-  ['a NUL', '{"email":"a\\u0000@ascendo.example","password":"a good password","display_name":"Le\\u0000a","course_id":"a\\u0000","name":"a\\u0000b"}'],
-  ['half a surrogate pair', '{"email":"half@ascendo.example","password":"a good password","data":{"half":"\\ud800"},"display_name":"Le\\udc00a","course_id":"a\\ud800","name":"Vera","topic":"other","message":"How do I change \\ud800 the language?"}'],
+  [
+    'a NUL',
+    '{"email":"a\\u0000@ascendo.example","password":"a good password","display_name":"Le\\u0000a","course_id":"a\\u0000","name":"a\\u0000b"}',
+  ],
+  [
+    'half a surrogate pair',
+    '{"email":"half@ascendo.example","password":"a good password","data":{"half":"\\ud800"},"display_name":"Le\\udc00a","course_id":"a\\ud800","name":"Vera","topic":"other","message":"How do I change \\ud800 the language?"}',
+  ],
   ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['ten thousand brackets', '['.repeat(10_000)],
   ['more than a megabyte', `{"display_name":"${'x'.repeat(1_100_000)}"}`],
@@ -28,7 +58,8 @@ export const bodies: Attempt[] = [
     broken.map(([what, body]): Attempt => ({
       what: `sends ${what} as ${end}`,
       as,
-      ...(what === 'a NUL' && end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
+      ...(what === 'a NUL' &&
+        end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
       ...(what === 'half a surrogate pair' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue puts another character in its place' }),
       call: (stage) => ({ path: path(stage), method, body, headers: { ...json, ...written } }),
       control: {
@@ -55,7 +86,10 @@ export const bodies: Attempt[] = [
     what: `writes ${what}`,
     as: 'the learner',
     call: ({ lea }) => profile(lea.id, change),
-    control: { as: 'the learner', call: ({ lea }) => profile(lea.id, { display_name: 'Lea Learner', photo_url: `/storage/v1/object/public/avatars/${lea.id}/me.png` }) },
+    control: {
+      as: 'the learner',
+      call: ({ lea }) => profile(lea.id, { display_name: 'Lea Learner', photo_url: `/storage/v1/object/public/avatars/${lea.id}/me.png` }),
+    },
   })),
   ...['', 'a course', '../x', 'x'.repeat(101), '<script>'].map((course_id): Attempt => ({
     what: `adds ${JSON.stringify(course_id.slice(0, 12))} as a favourite course`,
@@ -74,7 +108,10 @@ export const bodies: Attempt[] = [
     what: `disables an account with ${what}`,
     as: 'the admin',
     call: ({ tom }) => rpc('disable_user', { user_id: tom.id, ...args }),
-    control: { as: 'the admin', call: async ({ somebody }): Promise<Call> => rpc('disable_user', { user_id: await somebody(), reason: 'Spam' }) },
+    control: {
+      as: 'the admin',
+      call: async ({ somebody }): Promise<Call> => rpc('disable_user', { user_id: await somebody(), reason: 'Spam' }),
+    },
   })),
 ]
 

@@ -21,9 +21,26 @@ const places: [what: string, harmless: (stage: Stage) => string, call: (text: st
   ['offset', () => '0', (text) => rest('users', { query: `offset=${text}` })],
   ['the name of a table', () => 'users', (text) => rest(text)],
   ['the name of a function', () => 'is_active', (text) => rpc(text)],
-  ['the name of an argument', () => 'email_typed', (text) => ({ path: '/rest/v1/rpc/is_active', json: text === 'email_typed' ? {} : { [decodeURIComponent(text)]: 1 } })],
-  ['on_conflict', () => 'user_id,course_id', (text) => rest('favorites', { query: `on_conflict=${text}`, json: { course_id: `d${Math.random()}` }, headers: { prefer: 'resolution=ignore-duplicates,return=representation' } })],
-  ['columns', () => 'course_id', (text) => rest('favorites', { query: `columns=${text}`, json: { course_id: `c${Math.random()}` }, headers: written })],
+  [
+    'the name of an argument',
+    () => 'email_typed',
+    (text) => ({ path: '/rest/v1/rpc/is_active', json: text === 'email_typed' ? {} : { [decodeURIComponent(text)]: 1 } }),
+  ],
+  [
+    'on_conflict',
+    () => 'user_id,course_id',
+    (text) =>
+      rest('favorites', {
+        query: `on_conflict=${text}`,
+        json: { course_id: `d${Math.random()}` },
+        headers: { prefer: 'resolution=ignore-duplicates,return=representation' },
+      }),
+  ],
+  [
+    'columns',
+    () => 'course_id',
+    (text) => rest('favorites', { query: `columns=${text}`, json: { course_id: `c${Math.random()}` }, headers: written }),
+  ],
   ['Accept-Profile', () => 'public', (text) => rest('users', { headers: { 'accept-profile': decodeURIComponent(text) } })],
 ]
 
@@ -74,7 +91,10 @@ const inArguments: Attempt[] = [
     what: `sends SQL as ${argument} of set_role`,
     as: 'the admin',
     call: ({ ada }) => rpc('set_role', { user_id: ada.id, role: 'user', [argument]: `x'; update public.users set role = 'admin'; --` }),
-    control: { as: 'the admin', call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin', reason: `it's fine; -- really` }) },
+    control: {
+      as: 'the admin',
+      call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin', reason: `it's fine; -- really` }),
+    },
   })),
   {
     what: 'sends SQL as the typed address',
@@ -85,20 +105,32 @@ const inArguments: Attempt[] = [
   ...['email', 'password'].map((field): Attempt => ({
     what: `signs in with SQL as ${field}`,
     as: 'a visitor',
-    call: ({ ada }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: ada.email, password: 'wrong password', [field]: `${ada.email}' or '1'='1` } }),
-    control: { as: 'a visitor', call: ({ lea }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: lea.email, password: lea.password } }) },
+    call: ({ ada }) => ({
+      path: '/auth/v1/token?grant_type=password',
+      json: { email: ada.email, password: 'wrong password', [field]: `${ada.email}' or '1'='1` },
+    }),
+    control: {
+      as: 'a visitor',
+      call: ({ lea }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: lea.email, password: lea.password } }),
+    },
   })),
   ...[{ $ne: null }, ['a'], 1, true, { like: '%' }].map((value): Attempt => ({
     what: `signs in with ${JSON.stringify(value)} as a password`,
     as: 'a visitor',
     call: ({ ada }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: ada.email, password: value } }),
-    control: { as: 'a visitor', call: ({ lea }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: lea.email, password: lea.password } }) },
+    control: {
+      as: 'a visitor',
+      call: ({ lea }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: lea.email, password: lea.password } }),
+    },
   })),
   {
     what: 'refreshes with SQL as a token',
     as: 'a visitor',
     call: () => ({ path: '/auth/v1/token?grant_type=refresh_token', json: { refresh_token: `' or true --` } }),
-    control: { as: 'a visitor', call: ({ tom }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: tom.email, password: tom.password } }) },
+    control: {
+      as: 'a visitor',
+      call: ({ tom }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: tom.email, password: tom.password } }),
+    },
   },
   {
     what: 'redeems SQL as a code',
@@ -115,7 +147,10 @@ const inArguments: Attempt[] = [
   {
     what: 'lists photos with SQL as a folder',
     as: 'the learner',
-    call: () => ({ path: '/storage/v1/object/list/avatars', json: { prefix: `' or true --`, search: `%' or true --`, sortBy: { column: 'name; drop table public.users', order: 'asc' } } }),
+    call: () => ({
+      path: '/storage/v1/object/list/avatars',
+      json: { prefix: `' or true --`, search: `%' or true --`, sortBy: { column: 'name; drop table public.users', order: 'asc' } },
+    }),
     control: { as: 'the learner', call: ({ lea }) => ({ path: '/storage/v1/object/list/avatars', json: { prefix: lea.id } }) },
   },
 ]

@@ -3,7 +3,10 @@ import type { Stage } from '../stage.ts'
 
 const png = { 'content-type': 'image/png' }
 const put = (path: string, { picture }: Stage, more: Partial<Call> = {}): Call => ({
-  path: `/storage/v1/object/avatars/${path}`, body: picture, headers: png, ...more,
+  path: `/storage/v1/object/avatars/${path}`,
+  body: picture,
+  headers: png,
+  ...more,
 })
 let serial = 0
 const fresh = (stage: Stage) => put(`${stage.lea.id}/fresh-${(serial += 1)}.png`, stage)
@@ -49,7 +52,9 @@ const contents: [what: string, body: Uint8Array | string, type: string][] = [
 const types: Attempt[] = contents.map(([what, body, type]) => ({
   what: `uploads ${what}`,
   as: 'the learner',
-  ...(what === 'a page called a picture' && { passesOnFullStack: 'the storage service believes the type; browsers run nothing that is served as an image' }),
+  ...(what === 'a page called a picture' && {
+    passesOnFullStack: 'the storage service believes the type; browsers run nothing that is served as an image',
+  }),
   call: (stage) => put(`${stage.lea.id}/content`, stage, { body, headers: { 'content-type': type } }),
   control: { as: 'the learner', call: fresh },
 }))
@@ -72,18 +77,30 @@ const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage
   ],
   [
     'moves the photo of another to herself',
-    ({ tom, lea }) => storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${tom.id}/me.png`, destinationKey: `${lea.id}/stolen.png` } }),
-    ({ lea }) => storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` } }),
+    ({ tom, lea }) =>
+      storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${tom.id}/me.png`, destinationKey: `${lea.id}/stolen.png` } }),
+    ({ lea }) =>
+      storage('object/copy', {
+        json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` },
+      }),
   ],
   [
     'moves her own photo to another',
-    ({ tom, lea }) => storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/gift.png` } }),
-    ({ lea }) => storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` } }),
+    ({ tom, lea }) =>
+      storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/gift.png` } }),
+    ({ lea }) =>
+      storage('object/copy', {
+        json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` },
+      }),
   ],
   [
     'copies her own photo over that of another',
-    ({ tom, lea }) => storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/me.png` } }),
-    ({ lea }) => storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` } }),
+    ({ tom, lea }) =>
+      storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/me.png` } }),
+    ({ lea }) =>
+      storage('object/copy', {
+        json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${lea.id}/copy-${(serial += 1)}.png` },
+      }),
   ],
   [
     'asks for a signed address to upload to another',
@@ -94,10 +111,22 @@ const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage
   ['gives a photo a name with line breaks', (stage) => put(`${stage.lea.id}/a%0D%0AX-Evil:%201.png`, stage), fresh],
   ['gives a photo a name of 3,000 letters', (stage) => put(`${stage.lea.id}/${'a'.repeat(3000)}.png`, stage), fresh],
   ['deletes the photo of another', ({ tom }) => storage(`object/avatars/${tom.id}/me.png`, { method: 'DELETE' }), fresh],
-  ['deletes photos of others among her own', ({ tom }) => storage('object/avatars', { method: 'DELETE', json: { prefixes: [`${tom.id}/me.png`] } }), fresh],
-  ['uploads into a bucket that is not there', (stage) => ({ ...fresh(stage), path: `/storage/v1/object/other/${stage.lea.id}/x.png` }), fresh],
+  [
+    'deletes photos of others among her own',
+    ({ tom }) => storage('object/avatars', { method: 'DELETE', json: { prefixes: [`${tom.id}/me.png`] } }),
+    fresh,
+  ],
+  [
+    'uploads into a bucket that is not there',
+    (stage) => ({ ...fresh(stage), path: `/storage/v1/object/other/${stage.lea.id}/x.png` }),
+    fresh,
+  ],
   ['makes a bucket', () => storage('bucket', { json: { id: 'mine', name: 'mine', public: true } }), fresh],
-  ['opens the bucket to every type', () => storage('bucket/avatars', { method: 'PUT', json: { public: true, allowed_mime_types: null, file_size_limit: null } }), fresh],
+  [
+    'opens the bucket to every type',
+    () => storage('bucket/avatars', { method: 'PUT', json: { public: true, allowed_mime_types: null, file_size_limit: null } }),
+    fresh,
+  ],
   ['empties the bucket', () => storage('bucket/avatars/empty', { method: 'POST', json: {} }), fresh],
   ['deletes the bucket', () => storage('bucket/avatars', { method: 'DELETE' }), fresh],
 ]

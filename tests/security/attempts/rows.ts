@@ -34,13 +34,20 @@ const asking: [what: string, call: (stage: Stage) => Call][] = [
 
 /** Schemas and tables that are not served. */
 const hidden: [what: string, call: Call][] = [
-  ...['auth', 'storage', 'private', 'pg_catalog', 'information_schema', 'extensions', 'supabase_migrations'].map((schema): [string, Call] => [
-    `reads tables of the schema ${schema}`,
-    rest('users', { headers: { 'accept-profile': schema } }),
-  ]),
-  ...['auth.users', 'pg_authid', 'pg_shadow', 'pg_stat_activity', 'schema_migrations', 'refresh_tokens', 'contact_limits', 'contact_sendings', 'objects'].map(
-    (table): [string, Call] => [`reads ${table}`, rest(table)],
+  ...['auth', 'storage', 'private', 'pg_catalog', 'information_schema', 'extensions', 'supabase_migrations'].map(
+    (schema): [string, Call] => [`reads tables of the schema ${schema}`, rest('users', { headers: { 'accept-profile': schema } })],
   ),
+  ...[
+    'auth.users',
+    'pg_authid',
+    'pg_shadow',
+    'pg_stat_activity',
+    'schema_migrations',
+    'refresh_tokens',
+    'contact_limits',
+    'contact_sendings',
+    'objects',
+  ].map((table): [string, Call] => [`reads ${table}`, rest(table)]),
 ]
 
 /** What the database decides about a profile. */
@@ -57,7 +64,11 @@ const forbidden: [column: string, value: unknown][] = [
 const rename = { display_name: 'Named By Another' }
 const renameIn = (query: string) => rest('users', { method: 'PATCH', query, json: rename, headers: written })
 const mergeInto = (id: string) =>
-  rest('users', { query: 'on_conflict=id', json: { id, ...rename }, headers: { prefer: 'resolution=merge-duplicates,return=representation' } })
+  rest('users', {
+    query: 'on_conflict=id',
+    json: { id, ...rename },
+    headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+  })
 const remove = (id: string) => rest('users', { method: 'DELETE', query: `id=eq.${id}`, headers: written })
 
 /** Ways to change rows that are not one's own, each with somebody whom just that is allowed to. */
@@ -107,23 +118,31 @@ export const rows: Attempt[] = [
   ),
   ...asking.map(([what, call]): Attempt => ({ what, as: 'the learner', call, mayAnswer: 'own rows', control: ownProfile })),
   ...hidden.map(([what, call]): Attempt => ({ what, as: 'the learner', call: () => call, control: ownProfile })),
-  ...hidden.slice(0, 4).map(([what, call]): Attempt => ({ what, as: 'the admin', call: () => call, control: { ...ownProfile, as: 'the admin' } })),
-  ...forbidden.map(
-    ([column, value]): Attempt => ({
-      what: `writes ${column} of the own profile`,
+  ...hidden
+    .slice(0, 4)
+    .map(([what, call]): Attempt => ({ what, as: 'the admin', call: () => call, control: { ...ownProfile, as: 'the admin' } })),
+  ...forbidden.map(([column, value]): Attempt => ({
+    what: `writes ${column} of the own profile`,
+    as: 'the learner',
+    call: ({ lea }) =>
+      rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Sneaks', [column]: value }, headers: written }),
+    control: {
       as: 'the learner',
-      call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Sneaks', [column]: value }, headers: written }),
-      control: { as: 'the learner', call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Renamed' }, headers: written }) },
-    }),
-  ),
-  ...forbidden.slice(0, -1).map(
-    ([column, value]): Attempt => ({
-      what: `writes ${column} by an upsert of the own profile`,
-      as: 'the learner',
-      call: ({ lea }) => rest('users', { query: 'on_conflict=id', json: { id: lea.id, [column]: value }, headers: { prefer: 'resolution=merge-duplicates,return=representation' } }),
-      control: ownProfile,
-    }),
-  ),
+      call: ({ lea }) =>
+        rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Renamed' }, headers: written }),
+    },
+  })),
+  ...forbidden.slice(0, -1).map(([column, value]): Attempt => ({
+    what: `writes ${column} by an upsert of the own profile`,
+    as: 'the learner',
+    call: ({ lea }) =>
+      rest('users', {
+        query: 'on_conflict=id',
+        json: { id: lea.id, [column]: value },
+        headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+      }),
+    control: ownProfile,
+  })),
   {
     what: 'writes a column that does not exist',
     as: 'the learner',
@@ -135,13 +154,20 @@ export const rows: Attempt[] = [
     what: 'promotes a learner directly, around the functions that keep the log',
     as: 'the admin',
     call: ({ tom }) => rest('users', { method: 'PATCH', query: `id=eq.${tom.id}`, json: { role: 'admin' }, headers: written }),
-    control: { as: 'the admin', call: async ({ somebody }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: await somebody(), role: 'admin' } }) },
+    control: {
+      as: 'the admin',
+      call: async ({ somebody }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: await somebody(), role: 'admin' } }),
+    },
   },
   ...(['a visitor', 'a disabled learner'] as const).map((as): Attempt => ({
     what: 'writes a profile',
     as,
     call: ({ dora }) => rest('users', { method: 'PATCH', query: `id=eq.${dora.id}`, json: rename, headers: written }),
-    control: { as: 'the learner', call: ({ lea }) => rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Again' }, headers: written }) },
+    control: {
+      as: 'the learner',
+      call: ({ lea }) =>
+        rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Again' }, headers: written }),
+    },
   })),
   {
     what: 'adds a favourite in the name of another',
@@ -153,7 +179,10 @@ export const rows: Attempt[] = [
     what: 'adds several favourites, one of them in the name of another',
     as: 'another learner',
     call: ({ lea, tom }) => rest('favorites', { json: [favorite(tom.id), favorite(lea.id)], headers: written }),
-    control: { as: 'another learner', call: () => rest('favorites', { json: [{ course_id: 'one' }, { course_id: 'two' }], headers: written }) },
+    control: {
+      as: 'another learner',
+      call: () => rest('favorites', { json: [{ course_id: 'one' }, { course_id: 'two' }], headers: written }),
+    },
   },
   {
     what: 'adds a favourite that is old already',
@@ -165,7 +194,10 @@ export const rows: Attempt[] = [
     what: 'removes the favourites of another',
     as: 'the learner',
     call: ({ tom }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${tom.id}`, headers: written }),
-    control: { as: 'the learner', call: ({ lea }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${lea.id}&course_id=eq.planted`, headers: written }) },
+    control: {
+      as: 'the learner',
+      call: ({ lea }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${lea.id}&course_id=eq.planted`, headers: written }),
+    },
   },
   {
     what: 'gives away a favourite',
@@ -183,20 +215,35 @@ export const rows: Attempt[] = [
     what: 'writes a contact message around its function',
     as: 'the learner',
     call: ({ lea }) =>
-      rest('contact_messages', { json: { reference: 'AS-2345-6789', topic: 'other', name: 'Lea', email: lea.email, message: 'x'.repeat(30) }, headers: written }),
+      rest('contact_messages', {
+        json: { reference: 'AS-2345-6789', topic: 'other', name: 'Lea', email: lea.email, message: 'x'.repeat(30) },
+        headers: written,
+      }),
     control: 'the secret key',
   },
   {
     what: 'marks messages as closed',
     as: 'another learner',
     call: () => rest('contact_messages', { method: 'PATCH', query: 'status=eq.new', json: { status: 'closed' }, headers: written }),
-    control: { as: 'the admin', call: () => rest('contact_messages', { method: 'PATCH', query: 'name=eq.Tom Other'.replace(' ', '%20'), json: { status: 'open' }, headers: written }) },
+    control: {
+      as: 'the admin',
+      call: () =>
+        rest('contact_messages', {
+          method: 'PATCH',
+          query: 'name=eq.Tom Other'.replace(' ', '%20'),
+          json: { status: 'open' },
+          headers: written,
+        }),
+    },
   },
   {
     what: 'changes the words of a message',
     as: 'the admin',
     call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { message: 'x'.repeat(30) }, headers: written }),
-    control: { as: 'the admin', call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { notes: 'Seen' }, headers: written }) },
+    control: {
+      as: 'the admin',
+      call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { notes: 'Seen' }, headers: written }),
+    },
   },
   {
     what: 'deletes messages',

@@ -17,13 +17,22 @@ function claimsOf(token: string): Record<string, unknown> {
 /** Each kind is made of the admin's true token, so that it would open everything if it were believed. */
 const kinds: [kind: string, forge: (token: string, stage: Stage) => string][] = [
   ['an expired token', (token, { jwtSecret }) => signed({ ...claimsOf(token), iat: 1_600_000_000, exp: 1_600_003_600 }, jwtSecret)],
-  ['a token of a session that is over', (token, { jwtSecret }) => signed({ ...claimsOf(token), session_id: '00000000-0000-4000-8000-00000000dead' }, jwtSecret)],
+  [
+    'a token of a session that is over',
+    (token, { jwtSecret }) => signed({ ...claimsOf(token), session_id: '00000000-0000-4000-8000-00000000dead' }, jwtSecret),
+  ],
   ['a token of "alg": "none"', (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(token))}.`],
-  ['a token of "alg": "None" with the old signature', (token) => `${encode({ alg: 'None' })}.${encode(claimsOf(token))}.${token.split('.')[2]}`],
+  [
+    'a token of "alg": "None" with the old signature',
+    (token) => `${encode({ alg: 'None' })}.${encode(claimsOf(token))}.${token.split('.')[2]}`,
+  ],
   ['a token signed with another key', (token) => signed(claimsOf(token), 'another secret of more than thirty-two letters')],
   ['a token signed with an empty key', (token) => signed(claimsOf(token), '')],
   ['a token signed with the publishable key', (token) => signed(claimsOf(token), 'sb_publishable_tests')],
-  ['a token that names its own key', (token) => signed(claimsOf(token), 'mine', { ...hs256, kid: '../../dev/null', jwk: { kty: 'oct', k: 'bWluZQ' } })],
+  [
+    'a token that names its own key',
+    (token) => signed(claimsOf(token), 'mine', { ...hs256, kid: '../../dev/null', jwk: { kty: 'oct', k: 'bWluZQ' } }),
+  ],
   ['a token with changed claims', (token, { tom }) => changed(token, { sub: tom.id })],
   ['a token that became service_role', (token) => changed(token, { role: 'service_role' })],
   ['a token without its signature', (token) => token.split('.').slice(0, 2).join('.')],
@@ -37,11 +46,21 @@ function changed(token: string, claims: object): string {
 
 const doors: [what: string, call: (stage: Stage) => Call | Promise<Call>][] = [
   ['reads profiles', () => rest('users')],
-  ['renames herself', ({ ada }) => rest('users', { method: 'PATCH', query: `id=eq.${ada.id}`, json: { display_name: 'Ada Changed' }, headers: written })],
+  [
+    'renames herself',
+    ({ ada }) => rest('users', { method: 'PATCH', query: `id=eq.${ada.id}`, json: { display_name: 'Ada Changed' }, headers: written }),
+  ],
   ['lists users', () => rpc('list_users')],
   ['adds a favourite', () => rest('favorites', { json: { course_id: `f${Math.random().toString(36).slice(2)}` }, headers: written })],
   ['asks who she is', () => ({ path: '/auth/v1/user' })],
-  ['uploads a photo', ({ ada, picture }) => ({ path: `/storage/v1/object/avatars/${ada.id}/${Math.random()}.png`, body: picture, headers: { 'content-type': 'image/png' } })],
+  [
+    'uploads a photo',
+    ({ ada, picture }) => ({
+      path: `/storage/v1/object/avatars/${ada.id}/${Math.random()}.png`,
+      body: picture,
+      headers: { 'content-type': 'image/png' },
+    }),
+  ],
 ]
 
 export const tokens: Attempt[] = kinds.flatMap(([kind, forge]) =>
