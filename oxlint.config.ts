@@ -47,6 +47,8 @@ const byPath = (group: string): Ban => ({ group: [group], message: 'Other rooms 
 const outOfFolder = byPath('../**')
 /** For files one folder further down, where one step up is still at home. */
 const outOfParent = byPath('../../**')
+/** For the groups of a large page, which know the page's own files and not each other. */
+const outOfGroup = byPath('../*/**')
 const noSupabase: Ban = {
   group: ['@supabase/*'],
   message: "Only backend/, auth/supabase/ and a feature's own *-api.ts speak to Supabase.",
@@ -83,11 +85,12 @@ function featureBan(feature: string): Ban {
 const rooms = Object.keys(mayImport).flatMap((room) => {
   const folder = room === 'embedded' ? 'supabase/embedded' : `src/${room}`
   const bans = [roomBan(room), ...(['backend', 'embedded'].includes(room) ? [] : [noSupabase])]
-  // In pages/ every folder is a page of its own, and pages never import pages.
+  // In pages/ every folder is a page of its own, and pages never import pages; neither do the groups of a large page.
   const below = room === 'pages' ? outOfFolder : outOfParent
   return [
     { files: [`${folder}/*`], rules: restricted(outOfFolder, ...bans) },
     { files: [`${folder}/*/**`], rules: restricted(below, ...bans) },
+    ...(room === 'pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
   ]
 })
 const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#features/administration/message.ts'
-import { readAccountsView } from '#pages/admin/accounts-view.ts'
-import { readMessagesView, replyAddress } from '#pages/admin/messages-view.ts'
+import { readAccountsView } from '#pages/admin/users/accounts-view.ts'
+import { readMessagesView, replyAddress } from '#pages/admin/messages/messages-view.ts'
 import { Pager } from '#pages/admin/Pager.tsx'
 import { renderScreen } from '../support/render.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Course } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
-import { checkCourse } from '#pages/admin/catalogue-checks.ts'
+import { checkCourse } from '#pages/admin/catalogue/catalogue-checks.ts'
 
 async function course(id = '1'): Promise<Course> {
   const found = await loadCourse(id)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { createConnection } from '#backend/connection.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
-import { OverviewTab } from '#pages/admin/OverviewTab.tsx'
+import { OverviewTab } from '#pages/admin/overview/OverviewTab.tsx'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
 
 const overview = {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { createConnection } from '#backend/connection.ts'
 import type { Account } from '#features/administration/account.ts'
-import { UsersTab } from '#pages/admin/UsersTab.tsx'
+import { UsersTab } from '#pages/admin/users/UsersTab.tsx'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
 

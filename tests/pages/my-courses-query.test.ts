@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newEnrolment, type EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
-import { countByStatus, sharesByCategory } from '#pages/account/course-shares.ts'
+import { countByStatus, sharesByCategory } from '#pages/account/progress/course-shares.ts'
 import {
   type MyCoursesQuery,
   readMyCoursesQuery,
   searchMyCourses,
   sortMyCourses,
   writeMyCoursesQuery,
-} from '#pages/account/my-courses-query.ts'
+} from '#pages/account/progress/my-courses-query.ts'
 import { buildSummary } from '../support/courses.ts'
 
 const enrolled = (changes: Partial<EnrolledCourse>): EnrolledCourse => ({

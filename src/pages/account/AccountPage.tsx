@@ -13,21 +13,31 @@ import tabList from '#ui/tab-list.module.css'
 import classes from './account.module.css'
 
 const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [
-  { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: lazyScreen(() => import('./ProfileTab.tsx'), 'ProfileTab') },
+  {
+    value: 'profile',
+    label: 'Profile',
+    TabIcon: IconUserCircle,
+    Panel: lazyScreen(() => import('./profile/ProfileTab.tsx'), 'ProfileTab'),
+  },
   {
     value: 'progress',
     label: 'Learning progress',
     TabIcon: IconChartBar,
-    Panel: lazyScreen(() => import('./ProgressTab.tsx'), 'ProgressTab'),
+    Panel: lazyScreen(() => import('./progress/ProgressTab.tsx'), 'ProgressTab'),
   },
-  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyScreen(() => import('./SecurityTab.tsx'), 'SecurityTab') },
+  { value: 'security', label: 'Security', TabIcon: IconLock, Panel: lazyScreen(() => import('./security/SecurityTab.tsx'), 'SecurityTab') },
   {
     value: 'preferences',
     label: 'Preferences',
     TabIcon: IconAdjustments,
-    Panel: lazyScreen(() => import('./PreferencesTab.tsx'), 'PreferencesTab'),
+    Panel: lazyScreen(() => import('./preferences/PreferencesTab.tsx'), 'PreferencesTab'),
   },
-  { value: 'privacy', label: 'Privacy', TabIcon: IconShieldCheck, Panel: lazyScreen(() => import('./PrivacyTab.tsx'), 'PrivacyTab') },
+  {
+    value: 'privacy',
+    label: 'Privacy',
+    TabIcon: IconShieldCheck,
+    Panel: lazyScreen(() => import('./privacy/PrivacyTab.tsx'), 'PrivacyTab'),
+  },
 ]
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. Each brings its own code. */

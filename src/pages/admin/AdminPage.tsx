@@ -13,11 +13,11 @@ import classes from './AdminPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
 const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
-  { value: 'overview', label: 'Overview', Panel: lazyScreen(() => import('./OverviewTab.tsx'), 'OverviewTab') },
-  { value: 'users', label: 'Users', Panel: lazyScreen(() => import('./UsersTab.tsx'), 'UsersTab') },
-  { value: 'messages', label: 'Messages', Panel: lazyScreen(() => import('./MessagesTab.tsx'), 'MessagesTab') },
-  { value: 'catalogue', label: 'Catalogue', Panel: lazyScreen(() => import('./CatalogueTab.tsx'), 'CatalogueTab') },
-  { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./AuditTab.tsx'), 'AuditTab') },
+  { value: 'overview', label: 'Overview', Panel: lazyScreen(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
+  { value: 'users', label: 'Users', Panel: lazyScreen(() => import('./users/UsersTab.tsx'), 'UsersTab') },
+  { value: 'messages', label: 'Messages', Panel: lazyScreen(() => import('./messages/MessagesTab.tsx'), 'MessagesTab') },
+  { value: 'catalogue', label: 'Catalogue', Panel: lazyScreen(() => import('./catalogue/CatalogueTab.tsx'), 'CatalogueTab') },
+  { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 
 /** `?tab=` opens a tab; an unknown one the first. Each brings its own code. */

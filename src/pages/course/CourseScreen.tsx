@@ -4,7 +4,7 @@ import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson, lessonsOf } from './lesson-order.ts'
-import { LessonView } from './LessonView.tsx'
+import { LessonView } from './lesson/LessonView.tsx'
 import { useProgress } from './use-progress.ts'
 
 interface Props {

@@ -1,0 +1,47 @@
+import { IconDeviceDesktop, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useConfiguration } from '#backend/configuration.ts'
+import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
+import { useThemePreference } from '#theme/theme-context.ts'
+import type { ThemePreference } from '#theme/theme-preference.ts'
+import { type Choice, Choices } from './Choices.tsx'
+import { Setting } from '../Setting.tsx'
+
+const themes: Choice<ThemePreference>[] = [
+  { value: 'light', label: 'Light', about: 'White paper and dark ink.', ChoiceIcon: IconSun },
+  { value: 'dark', label: 'Dark', about: 'Deep slate and soft text.', ChoiceIcon: IconMoon },
+  { value: 'system', label: 'System', about: 'As your device is set, live.', ChoiceIcon: IconDeviceDesktop },
+]
+
+const motions: Choice<MotionPreference>[] = [
+  {
+    value: 'system',
+    label: 'As my device says',
+    about: 'Short, quiet movements, unless your device asks for none.',
+    ChoiceIcon: IconWaveSine,
+  },
+  { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
+]
+
+/** How the site looks and moves, in this browser. */
+export function PreferencesTab() {
+  const { appId } = useConfiguration()
+  const { preference, setPreference } = useThemePreference()
+  const [motion, setMotion] = useState(() => readMotionPreference(appId))
+
+  function handleMotion(next: MotionPreference) {
+    applyMotionPreference(appId, next)
+    setMotion(next)
+  }
+
+  return (
+    <>
+      <Setting title="Theme" about="Holds for this browser and takes effect at once. The switch in the header does the same.">
+        <Choices legend="Theme" choices={themes} value={preference} onChange={setPreference} />
+      </Setting>
+      <Setting title="Motion" about="Reduce it if movement on the screen makes you dizzy or distracts you.">
+        <Choices legend="Motion" choices={motions} value={motion} onChange={handleMotion} />
+      </Setting>
+    </>
+  )
+}

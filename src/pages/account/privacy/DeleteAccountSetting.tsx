@@ -1,0 +1,84 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import { messageFor } from '#auth/auth-error-messages.ts'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { normalizedEmail } from '#auth/credentials.ts'
+import { useConfiguration } from '#backend/configuration.ts'
+import { dropDraft } from '#features/contact/draft.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import classes from '../account.module.css'
+import { AccountAlert } from '../AccountAlert.tsx'
+import { browserDataOf, removeBrowserData } from './browser-data.ts'
+import { Setting } from '../Setting.tsx'
+
+/** Ends the account, for good. Who may not (§6: there is always an administrator) reads why. */
+export function DeleteAccountSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const { appId } = useConfiguration()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { isPending, failure, run } = useAuthAction('delete account')
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (typed) => (normalizedEmail(typed) === normalizedEmail(user.email) ? null : `Please type ${user.email} to confirm.`),
+    },
+  })
+
+  async function handleSubmit({ email }: { email: string }) {
+    const result = await run(() => auth.deleteAccount(email))
+    if (!result.ok) return
+    removeBrowserData(Object.keys(browserDataOf(appId, user.uid)))
+    dropDraft(appId)
+    toasts.add({ type: 'success', title: 'Account deleted', message: 'Everything in it has been deleted. Thank you for learning with us.' })
+    await navigate(paths.home, { replace: true })
+  }
+
+  return (
+    <Setting
+      title="Delete account"
+      isDangerous
+      about={<p>There is no way back. If you may want something later, download your data first.</p>}
+    >
+      <p className={classes.note}>
+        Your profile, your photo, your favorites and every way to sign in go from our server at once, on all your devices, and your learning
+        data from this browser. Messages that you sent us stay in our inbox with the name and the address that you wrote in them, no longer
+        linked to an account.
+      </p>
+      {user.role === 'admin' ? (
+        <p className={classes.note}>
+          <strong>{messageFor('administrator-stays')}</strong>
+        </p>
+      ) : (
+        <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+          <AccountAlert code={failure} />
+          <TextInput
+            label="Type your email address to confirm"
+            description={user.email}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            aria-required
+            {...form.getInputProps('email')}
+          />
+          <div className={classes.buttons}>
+            <Button type="submit" size="md" color="red" loading={isPending} leftSection={<IconTrash size={18} aria-hidden />}>
+              Delete my account
+            </Button>
+          </div>
+        </form>
+      )}
+    </Setting>
+  )
+}

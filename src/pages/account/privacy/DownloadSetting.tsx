@@ -1,0 +1,69 @@
+import { IconDeviceLaptop, IconDownload, IconServer } from '@tabler/icons-react'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration.ts'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { readMotionPreference } from '#theme/motion-preference.ts'
+import { useThemePreference } from '#theme/theme-context.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toasts.ts'
+import { accountFileName, writeAccountFile } from './account-file.ts'
+import { AccountAlert } from '../AccountAlert.tsx'
+import classes from './DownloadSetting.module.css'
+import { Setting } from '../Setting.tsx'
+
+/** What is kept where, in plain words, and all of it in one file. */
+export function DownloadSetting() {
+  const auth = useAuth()
+  const { uid } = useUser()
+  const { appId } = useConfiguration()
+  const { enrolledCourses } = useEnrolment()
+  const { preference } = useThemePreference()
+  const toasts = useToasts()
+  const { isPending, failure, run } = useAuthAction('export account')
+
+  async function handleDownload() {
+    const result = await run(() => auth.exportAccount())
+    if (!result.ok) return
+    const now = new Date()
+    const text = writeAccountFile({
+      appId,
+      uid,
+      server: result.value,
+      learning: JSON.parse(writeLearningFile(enrolledCourses, now)) as unknown,
+      preferences: { theme: preference, motion: readMotionPreference(appId) },
+      now,
+    })
+    saveFile(new Blob([text], { type: 'application/json' }), accountFileName(now))
+    toasts.add({ type: 'success', title: 'Your data is ready', message: `Look for ${accountFileName(now)} in your downloads.` })
+  }
+
+  return (
+    <Setting title="Your data" about="What we keep, where it is, and all of it in one file that you and other programs can read.">
+      <ul className={classes.places}>
+        <li>
+          <IconServer aria-hidden size={22} />
+          <p>
+            <strong>On our server:</strong> your name, email address and photo, when you registered and last signed in, your favorites, and
+            what you wrote to us. You can read it, and the administrators of this site.
+          </p>
+        </li>
+        <li>
+          <IconDeviceLaptop aria-hidden size={22} />
+          <p>
+            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, and how you like the site to look.
+            Another device does not know them.
+          </p>
+        </li>
+      </ul>
+      <AccountAlert code={failure} />
+      <div className={classes.buttons}>
+        <Button size="md" leftSection={<IconDownload size={18} aria-hidden />} loading={isPending} onClick={() => void handleDownload()}>
+          Download everything
+        </Button>
+      </div>
+    </Setting>
+  )
+}

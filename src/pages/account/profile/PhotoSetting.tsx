@@ -1,0 +1,118 @@
+import { FileButton } from '@mantine/core'
+import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { type ComponentType, useRef, useState } from 'react'
+import { messageFor } from '#auth/auth-error-messages.ts'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useConfirm } from '#ui/confirm.ts'
+import { useWork } from '#ui/loading.ts'
+import { useToasts } from '#ui/toasts.ts'
+import type { CropDialogProps } from './CropDialog.tsx'
+import classes from './PhotoSetting.module.css'
+import { openPicture, type OpenPicture, type PictureRefusal } from './picture-file.ts'
+import { Setting } from '../Setting.tsx'
+import { useFileDrop } from '../use-file-drop.ts'
+
+const refusals: Record<PictureRefusal | 'no-dialog', string> = {
+  'too-large': 'is larger than 2 MB. Choose a smaller one, or make this one smaller first.',
+  'no-picture': 'is no picture that we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  unreadable: 'could not be opened: it may be damaged, or too large in width and height. Choose another picture.',
+  'no-dialog': 'could not be opened, because a part of this page did not load. Check your internet connection, then choose it again.',
+}
+
+/** The profile photo: chosen or dropped, cut to a square, or taken away again. */
+export function PhotoSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const { run } = useWork('remove photo')
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const clearInput = useRef<() => void>(null)
+  const latest = useRef<File>(null)
+  const [Dialog, setDialog] = useState<ComponentType<CropDialogProps> | null>(null)
+  const [picture, setPicture] = useState<OpenPicture | null>(null)
+  const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
+  const isOver = useFileDrop((file) => void handleFile(file))
+
+  async function handleFile(file: File | null) {
+    // Cleared at once: the same file can be chosen again.
+    clearInput.current?.()
+    if (!file || picture) return
+    latest.current = file
+    setRefusal(null)
+    const [opened, dialog] = await Promise.all([openPicture(file), import('./CropDialog.tsx').catch(() => null)])
+    if (latest.current !== file) return opened.ok ? opened.picture.close() : undefined
+    if (!opened.ok) return setRefusal({ name: file.name, message: refusals[opened.code] })
+    if (!dialog) {
+      opened.picture.close()
+      return setRefusal({ name: file.name, message: refusals['no-dialog'] })
+    }
+    setDialog(() => dialog.CropDialog)
+    setPicture(opened.picture)
+  }
+
+  function handleClose() {
+    picture?.close()
+    setPicture(null)
+    setTimeout(() => chooseButton.current?.focus())
+  }
+
+  async function handleRemove() {
+    const isSure = await confirm({
+      type: 'danger',
+      title: 'Remove photo',
+      message: 'Your initials take its place, and the photo is deleted from our server.',
+      confirmLabel: 'Remove photo',
+      cancelLabel: 'Keep photo',
+      async onConfirm() {
+        const result = await run(() => auth.changePhoto(null))
+        return result.ok ? null : messageFor(result.code)
+      },
+    })
+    if (!isSure) return
+    toasts.add({ type: 'info', title: 'Photo removed', message: 'Your initials show instead.' })
+    setTimeout(() => chooseButton.current?.focus())
+  }
+
+  return (
+    <Setting title="Photo" about="Shown beside your name in the header of every page. Without one, your initials stand in.">
+      <div className={classes.photo} data-over={isOver || undefined}>
+        <Avatar name={user.displayName || user.email} src={user.photoURL} size="6.5rem" />
+        <div className={classes.words}>
+          <div className={classes.buttons}>
+            <FileButton
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+              resetRef={clearInput}
+              onChange={(file) => void handleFile(file)}
+            >
+              {({ onClick }) => (
+                <Button ref={chooseButton} leftSection={<IconUpload size={18} aria-hidden />} onClick={onClick}>
+                  {user.photoURL ? 'Change photo' : 'Upload a photo'}
+                </Button>
+              )}
+            </FileButton>
+            {user.photoURL && (
+              <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void handleRemove()}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <p className={classes.hint}>
+            JPEG, PNG, WebP, AVIF or GIF, 2 MB at most. <span className={classes.drop}>You can also drop a picture here.</span>
+          </p>
+        </div>
+      </div>
+      {refusal && (
+        <p className={classes.refusal} role="alert">
+          <IconAlertCircle size={20} aria-hidden />
+          <span>
+            <bdi>{refusal.name}</bdi> {refusal.message}
+          </span>
+        </p>
+      )}
+      {Dialog && picture && <Dialog picture={picture} onClose={handleClose} />}
+    </Setting>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useUser } from '#auth/auth-context.ts'
+import { accountPath } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from '../account.module.css'
+import { NameForm } from './NameForm.tsx'
+import { PhotoSetting } from './PhotoSetting.tsx'
+import { Setting } from '../Setting.tsx'
+
+/** Who somebody is here: photo, name, and what the account says of them. */
+export function ProfileTab() {
+  const user = useUser()
+  return (
+    <>
+      <PhotoSetting />
+      <Setting title="Name" about="How the site greets you, and whose name your certificates carry.">
+        <NameForm />
+      </Setting>
+      <Setting
+        title="Account"
+        about={
+          <p>
+            You change your email address under{' '}
+            <Anchor component={Link} to={accountPath('security')} underline="always">
+              Security
+            </Anchor>
+            .
+          </p>
+        }
+      >
+        <dl className={classes.facts}>
+          <Fact term="Email">
+            {user.email}
+            {user.emailVerified && (
+              <Mark tone="accent">
+                <IconCircleCheck aria-hidden size={14} /> Verified
+              </Mark>
+            )}
+          </Fact>
+          <Fact term="Member since">{day(user.createdAt)}</Fact>
+          <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
+          <Fact term="Role">{user.role === 'admin' ? <Mark tone="warm">Admin</Mark> : 'User'}</Fact>
+        </dl>
+      </Setting>
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function day(time: string | null): string {
+  return time ? new Date(time).toLocaleDateString('en-US', { dateStyle: 'long' }) : 'Not known'
+}
+
+function moment(time: string | null): string {
+  return time ? new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' }) : 'Not known'
+}

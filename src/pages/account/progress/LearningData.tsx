@@ -1,0 +1,90 @@
+import { FileButton } from '@mantine/core'
+import { IconAlertCircle, IconDeviceLaptop, IconDownload, IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { ImportPreview } from './ImportPreview.tsx'
+import classes from './LearningData.module.css'
+import progress from './progress.module.css'
+import { useFileDrop } from '../use-file-drop.ts'
+import { useLearningFile } from './use-learning-file.ts'
+
+/** Where the learner's courses are kept, and how to take them along: out as a file, and in again. */
+export function LearningData() {
+  const { enrolledCourses } = useEnrolment()
+  const importButton = useRef<HTMLButtonElement>(null)
+  const clearInput = useRef<() => void>(null)
+  const { opened, refusal, isReading, open, close } = useLearningFile()
+  const isOver = useFileDrop((file) => void open(file))
+
+  function handleExport() {
+    const now = new Date()
+    saveFile(new Blob([writeLearningFile(enrolledCourses, now)], { type: 'application/json' }), learningFileName(now))
+  }
+
+  function handleFile(file: File | null) {
+    // Cleared at once: the same file, mended, can be chosen again.
+    clearInput.current?.()
+    if (file) void open(file)
+  }
+
+  function handleClose() {
+    close()
+    setTimeout(() => importButton.current?.focus())
+  }
+
+  return (
+    <section className={progress.section} aria-labelledby="learning-data">
+      <h2 id="learning-data" className={progress.heading}>
+        Your learning data
+      </h2>
+      <div className={classes.card} data-over={isOver || undefined}>
+        <span className={classes.icon} aria-hidden>
+          <IconDeviceLaptop stroke={1.6} />
+        </span>
+        <div className={classes.words}>
+          <h3 className={classes.title}>Stored in this browser</h3>
+          <p className={progress.note}>
+            Your courses and their progress are kept in this browser only. Another browser or device does not know them, and clearing this
+            site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you go on learning.
+          </p>
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              disabled={enrolledCourses.length === 0}
+              onClick={handleExport}
+            >
+              Export my courses
+            </Button>
+            <FileButton accept="application/json,.json" resetRef={clearInput} onChange={handleFile}>
+              {({ onClick }) => (
+                <Button
+                  ref={importButton}
+                  variant="default"
+                  leftSection={<IconUpload size={18} aria-hidden />}
+                  loading={isReading}
+                  onClick={onClick}
+                >
+                  Import from a file
+                </Button>
+              )}
+            </FileButton>
+            <span className={classes.hint}>or drop the file on this page</span>
+          </div>
+          {refusal && (
+            <p className={classes.refusal} role="alert">
+              <IconAlertCircle size={20} aria-hidden />
+              <span>
+                <bdi>{refusal.fileName}</bdi>: {refusal.message} Nothing was changed.
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      {opened && <ImportPreview key={opened.serial} opened={opened} onClose={handleClose} />}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { normalizedEmail } from '#auth/credentials.ts'
+import { EmailField } from '#features/credentials/EmailField.tsx'
+import { emailError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from '../account.module.css'
+import { AccountAlert } from '../AccountAlert.tsx'
+import { ownSignInQuery } from './own-sign-in-query.ts'
+import { PendingEmail } from './PendingEmail.tsx'
+import { Setting } from '../Setting.tsx'
+
+/** The address: the present one stays until the new mailbox has confirmed. */
+export function EmailSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const signIn = ownSignInQuery(auth, user)
+  const pending = useQuery(signIn).data?.pendingEmail ?? null
+  const [justSent, setJustSent] = useState(false)
+  const { isPending, failure, run } = useAuthAction('save email')
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (email) => emailError(email) ?? (normalizedEmail(email) === user.email ? 'This is your address already.' : null),
+    },
+  })
+
+  async function handleSubmit({ email }: { email: string }) {
+    const result = await run(() => auth.updateEmail(email))
+    if (!result.ok) return
+    setJustSent(true)
+    form.reset()
+    await queryClient.invalidateQueries({ queryKey: signIn.queryKey })
+  }
+
+  return (
+    <Setting title="Email address" about="You log in with it, and we write to it. The present one stays until the new one is confirmed.">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Current address</dt>
+          <dd>
+            {user.email}
+            <Mark tone="accent">Verified</Mark>
+          </dd>
+        </div>
+      </dl>
+      {pending ? (
+        <PendingEmail address={pending} justSent={justSent} />
+      ) : (
+        <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+          <AccountAlert code={failure} />
+          <EmailField label="New email address" autoComplete="email" {...form.getInputProps('email')} />
+          <div className={classes.buttons}>
+            <Button type="submit" size="md" loading={isPending}>
+              Change email address
+            </Button>
+          </div>
+        </form>
+      )}
+    </Setting>
+  )
+}

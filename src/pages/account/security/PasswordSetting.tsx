@@ -1,0 +1,92 @@
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { confirmationError, newPasswordError, passwordError } from '#features/credentials/field-errors.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
+import { PasswordField } from '#features/credentials/PasswordField.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import classes from '../account.module.css'
+import { AccountAlert } from '../AccountAlert.tsx'
+import { ownSignInQuery } from './own-sign-in-query.ts'
+import { Setting } from '../Setting.tsx'
+
+const empty = { current: '', password: '', confirmation: '' }
+
+/** Changes the password, or sets the first one of an account that came by another service. */
+export function PasswordSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const toasts = useToasts()
+  const queryClient = useQueryClient()
+  const signIn = ownSignInQuery(auth, user)
+  // Until it is known there is most likely one, and asking for it does no harm.
+  const hasPassword = useQuery(signIn).data?.hasPassword ?? true
+  const { isPending, failure, run } = useAuthAction('save password')
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      current: (value) => (hasPassword ? passwordError(value) : null),
+      password: newPasswordError,
+      confirmation: (value, { password }) => confirmationError(value, password),
+    },
+  })
+
+  async function handleSubmit({ current, password }: typeof empty) {
+    const result = await run(() => auth.updatePassword(password, hasPassword ? current : undefined))
+    if (!result.ok) {
+      if (result.code === 'wrong-current-password') form.getInputNode('current')?.focus()
+      return
+    }
+    form.reset()
+    void queryClient.invalidateQueries({ queryKey: signIn.queryKey })
+    toasts.add({
+      type: 'success',
+      title: hasPassword ? 'Password changed' : 'Password set',
+      message: 'Use the new one from now on. Your other devices have to sign in again.',
+    })
+  }
+
+  return (
+    <Setting
+      title="Password"
+      about={
+        hasPassword ? (
+          <p>
+            Forgot the present one?{' '}
+            <Anchor component={Link} to={paths.passwordReset} underline="always">
+              Reset it by email
+            </Anchor>
+            .
+          </p>
+        ) : (
+          'You sign in with another service so far. With a password you get in without it, too.'
+        )
+      }
+    >
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+        <AccountAlert code={failure} />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {hasPassword && <PasswordField label="Current password" autoComplete="current-password" {...form.getInputProps('current')} />}
+        <NewPasswordFields
+          label="New password"
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmation')}
+          value={form.values.password}
+          personal={[user.displayName ?? '', user.email]}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" size="md" loading={isPending}>
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </Setting>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconMailForward } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { CodeForm } from '#features/credentials/CodeForm.tsx'
+import { ResendButton } from '#features/credentials/ResendButton.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { useToasts } from '#ui/toasts.ts'
+import { AccountAlert } from '../AccountAlert.tsx'
+import { ownSignInQuery } from './own-sign-in-query.ts'
+import classes from './PendingEmail.module.css'
+
+interface Props {
+  /** The address that has yet to confirm. */
+  address: string
+  justSent: boolean
+}
+
+/** A change of address that waits for the new mailbox: by link or code, sent again, or given up. */
+export function PendingEmail({ address, justSent }: Props) {
+  const auth = useAuth()
+  const user = useUser()
+  const toasts = useToasts()
+  const queryClient = useQueryClient()
+  const { isPending, failure, run } = useAuthAction('cancel email change')
+
+  async function handleCancel() {
+    const result = await run(() => auth.cancelEmailChange())
+    if (!result.ok) return
+    toasts.add({ type: 'info', title: 'Change cancelled', message: `Your email address is still ${user.email}.` })
+    await queryClient.invalidateQueries({ queryKey: ownSignInQuery(auth, user).queryKey })
+  }
+
+  return (
+    <div className={classes.pending}>
+      <p className={classes.notice} role="status">
+        <IconMailForward size={22} aria-hidden />
+        <span>
+          <strong>{address}</strong> waits to be confirmed. Press the button in the email that we sent there, or type its code here.
+        </span>
+      </p>
+      <div className={classes.forms}>
+        <CodeForm
+          purpose="email-change"
+          email={address}
+          submitLabel="Confirm new address"
+          onVerified={({ email }) =>
+            toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${email}.` })
+          }
+        />
+        {/* Asking for the change once more sends its mail once more. */}
+        <ResendButton justSent={justSent} onResend={() => auth.updateEmail(address)} />
+        <AccountAlert code={failure} />
+        <Button variant="subtle" size="md" loading={isPending} onClick={() => void handleCancel()}>
+          Cancel the change
+        </Button>
+      </div>
+    </div>
+  )
+}

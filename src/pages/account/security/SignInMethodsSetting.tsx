@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton } from '@mantine/core'
+import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX, IconKey, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SocialProvider } from '#auth/auth-adapter.ts'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { ownSignInQuery } from './own-sign-in-query.ts'
+import { Setting } from '../Setting.tsx'
+import classes from './SignInMethodsSetting.module.css'
+
+/** The service's own names of providers; it has two for X. */
+const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
+  { provider: 'google', names: ['google'], label: 'Google', ProviderIcon: IconBrandGoogle },
+  { provider: 'facebook', names: ['facebook'], label: 'Facebook', ProviderIcon: IconBrandFacebook },
+  { provider: 'x', names: ['x', 'twitter'], label: 'X', ProviderIcon: IconBrandX },
+  { provider: 'github', names: ['github'], label: 'GitHub', ProviderIcon: IconBrandGithub },
+]
+
+/** Every way in that this account has or could have. */
+export function SignInMethodsSetting() {
+  const auth = useAuth()
+  const user = useUser()
+  const own = useQuery(ownSignInQuery(auth, user))
+  const offered = useQuery(signInMethodsQuery(auth)).data?.providers ?? []
+
+  return (
+    <Setting title="Ways to sign in" about="A service is linked when you log in with it and it has confirmed the same email address.">
+      {own.isPending && <Skeleton height="9rem" radius="md" />}
+      {own.isError && (
+        <ErrorNote message="The ways to sign in could not be read.">
+          <Button size="sm" loading={own.isFetching} onClick={() => void own.refetch()}>
+            Try Again
+          </Button>
+        </ErrorNote>
+      )}
+      {own.data && (
+        <ul className={classes.methods}>
+          <Method Icon={IconKey} label="Password" state={own.data.hasPassword ? 'Set' : 'Not set'} isOn={own.data.hasPassword} />
+          <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
+          {providers.map(({ provider, names, label, ProviderIcon }) => {
+            const identity = own.data.identities.find((candidate) => names.includes(candidate.provider))
+            if (!identity && !offered.includes(provider)) return null
+            return (
+              <Method
+                key={provider}
+                Icon={ProviderIcon}
+                label={label}
+                state={identity ? 'Linked' : 'Not linked'}
+                isOn={identity !== undefined}
+                detail={identity?.email ?? null}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </Setting>
+  )
+}
+
+interface MethodProps {
+  Icon: typeof IconKey
+  label: string
+  state: string
+  isOn: boolean
+  detail?: string | null
+}
+
+function Method({ Icon, label, state, isOn, detail }: MethodProps) {
+  return (
+    <li>
+      <Icon aria-hidden size={22} />
+      <span className={classes.words}>
+        <strong>{label}</strong>
+        {detail && <span>{detail}</span>}
+      </span>
+      <Mark tone={isOn ? 'accent' : 'plain'}>{state}</Mark>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useConnection } from '#backend/connection-context.ts'
+import { nameOf } from '#features/administration/account.ts'
+import { administrationQueries } from '#features/administration/administration-queries.ts'
+import { auditActions } from '#features/administration/audit-api.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import shared from '../admin.module.css'
+import { auditActionNames } from './audit-words.ts'
+import { AuditItem } from './AuditItem.tsx'
+import classes from './AuditTab.module.css'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { Loaded } from '../Loaded.tsx'
+import { Pager } from '../Pager.tsx'
+import { useTabAddress } from '../use-tab-address.ts'
+
+const PAGE_SIZE = 25
+/** More administrators than anybody chooses from. */
+const MOST_ADMINS = 100
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What was done with accounts and messages. The database writes it; nobody changes it. */
+export function AuditTab() {
+  const connection = useConnection()
+  const { parameters, change } = useTabAddress()
+  const action = auditActions.find((known) => known === parameters.get('action')) ?? null
+  const actor = personIn(parameters.get('actor'))
+  const subject = personIn(parameters.get('subject'))
+  const entries = useQuery(
+    administrationQueries.audit(connection, { action, actor, subject }, { after: parameters.get('after'), pageSize: PAGE_SIZE }),
+  )
+  const admins = useQuery(
+    administrationQueries.accounts(
+      connection,
+      { search: '', role: 'admin', state: null, verified: null },
+      { sort: 'name', after: null, pageSize: MOST_ADMINS },
+    ),
+  )
+  const list = useRef<HTMLDivElement>(null)
+  const people = (admins.data?.users ?? []).map((admin) => ({ value: admin.id, label: nameOf(admin) }))
+  const isUnlisted = actor !== null && !people.some(({ value }) => value === actor)
+
+  return (
+    <section className={shared.tab} aria-labelledby="audit">
+      <VisuallyHidden component="h2" id="audit">
+        Audit log
+      </VisuallyHidden>
+      <div className={classes.tools}>
+        <SelectField
+          label="Action"
+          value={action ?? ''}
+          options={[{ value: '', label: 'All actions' }, ...auditActions.map((value) => ({ value, label: auditActionNames[value] }))]}
+          onChange={(value) => change({ action: value })}
+        />
+        <SelectField
+          label="Who acted"
+          value={actor ?? ''}
+          options={[{ value: '', label: 'Anybody' }, ...people, ...(isUnlisted ? [{ value: actor, label: 'Somebody else' }] : [])]}
+          onChange={(value) => change({ actor: value })}
+        />
+      </div>
+      {subject && (
+        <p className={classes.about}>
+          Only what happened to one account or message.
+          <Button variant="default" size="compact-md" onClick={() => change({ subject: null })}>
+            Show everything
+          </Button>
+        </p>
+      )}
+      <div ref={list} tabIndex={-1} className={shared.results}>
+        <Loaded query={entries} what="entries" skeleton={<ListSkeleton label="Loading the audit log" />} onReset={() => change({})}>
+          {({ entries: shown, next }) =>
+            shown.length === 0 ? (
+              <div className={shared.empty}>
+                <EmptyState icon={<IconHistory stroke={1.6} />} title="Nothing to tell" level={3}>
+                  <p>
+                    {action || actor || subject
+                      ? 'Nothing of the kind has happened.'
+                      : 'Whatever administrators do with accounts and messages will stand here.'}
+                  </p>
+                </EmptyState>
+              </div>
+            ) : (
+              <>
+                <ul className={shared.list} aria-label="Audit log" data-stale={entries.isPlaceholderData}>
+                  {shown.map((entry) => (
+                    <AuditItem key={entry.id} entry={entry} />
+                  ))}
+                </ul>
+                <Pager label="Pages of the audit log" next={next} onTurn={() => list.current?.focus()} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  )
+}
+
+/** An address may hold anything. */
+function personIn(value: string | null): string | null {
+  return value && uuid.test(value) ? value : null
+}

@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { Message } from '#features/administration/message.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { stateNames, stateTones } from './messages-view.ts'
+import classes from './MessagesTab.module.css'
+import { Moment } from '../Moment.tsx'
+
+/** A line of the inbox that leads to its message. */
+export function MessageItem({ message, isRead }: { message: Message; isRead: boolean }) {
+  const { pathname, search, state } = useLocation()
+  const parameters = new URLSearchParams(search)
+  parameters.set('message', message.id)
+  return (
+    <li>
+      <Link
+        className={classes.item}
+        to={{ pathname, search: parameters.toString() }}
+        // Where the pages before this one began, for the way back.
+        state={state}
+        aria-current={isRead ? 'true' : undefined}
+        data-unread={message.status === 'new' || undefined}
+      >
+        <span className={classes.sender}>
+          <bdi>{message.name}</bdi>
+        </span>
+        <span className={classes.when}>
+          <Moment at={message.created_at} />
+        </span>
+        <span className={classes.beginning}>
+          <VisuallyHidden>: </VisuallyHidden>
+          {message.message}
+        </span>
+        <span className={classes.state}>
+          <Mark tone={stateTones[message.status]}>{stateNames[message.status]}</Mark>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { IconArrowLeft, IconMail, IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useConnection } from '#backend/connection-context.ts'
+import { administrationQueries } from '#features/administration/administration-queries.ts'
+import type { Message } from '#features/administration/message.ts'
+import { contactTopics } from '#features/contact/topics.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { adminAddress } from '../admin-address.ts'
+import shared from '../admin.module.css'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { Loaded } from '../Loaded.tsx'
+import { MessageForm } from './MessageForm.tsx'
+import { replyAddress, stateNames, stateTones } from './messages-view.ts'
+import classes from './MessageView.module.css'
+import { Moment } from '../Moment.tsx'
+import { useChangeMessage } from './use-change-message.ts'
+import { useTabAddress } from '../use-tab-address.ts'
+
+interface Props {
+  id: string
+  /** Somebody chose it in the list, which is out of sight on small screens: who reads goes on here. */
+  takesFocus: boolean
+}
+
+/** One message, whole. Reading a new one opens it. */
+export function MessageView({ id, takesFocus }: Props) {
+  const message = useQuery(administrationQueries.message(useConnection(), id))
+  const { change } = useTabAddress()
+  return (
+    <div className={shared.results}>
+      <Button
+        className={classes.back}
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => change({ message: null })}
+      >
+        Back to the inbox
+      </Button>
+      <Loaded query={message} what="message" skeleton={<ListSkeleton label="Loading the message" />}>
+        {(shown) =>
+          shown ? (
+            <OpenMessage message={shown} takesFocus={takesFocus} />
+          ) : (
+            <div className={shared.empty}>
+              <EmptyState icon={<IconMailOff stroke={1.6} />} title="This message is not here any more" level={3} />
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: boolean }) {
+  const article = useRef<HTMLElement>(null)
+  const changeMessage = useChangeMessage()
+  const isNew = message.status === 'new'
+
+  useEffect(() => {
+    if (takesFocus) article.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  const opening = useRef(false)
+  useEffect(() => {
+    if (!isNew || opening.current) return
+    opening.current = true
+    // Where it fails, the message stays new: that is true then.
+    void changeMessage(message, { status: 'open' })
+  }, [isNew, message, changeMessage])
+
+  return (
+    <article ref={article} tabIndex={-1} className={classes.message} aria-label={`Message from ${message.name}`}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>
+          <bdi>{message.name}</bdi>
+        </h3>
+        <p className={classes.facts}>
+          <span>{message.email}</span>
+          <span>{contactTopics.find(({ value }) => value === message.topic)?.label ?? message.topic}</span>
+        </p>
+        <p className={classes.facts}>
+          <Mark tone={stateTones[message.status]}>{stateNames[message.status]}</Mark>
+          <span>{message.reference}</span>
+          <Moment at={message.created_at} hasTime />
+          {message.user_id && (
+            <Anchor component={Link} to={adminAddress('users', { search: message.email })} underline="always">
+              Account
+            </Anchor>
+          )}
+        </p>
+      </header>
+      <p className={classes.text} dir="auto">
+        {message.message}
+      </p>
+      <div className={classes.actions}>
+        <Button component="a" href={replyAddress(message)} leftSection={<IconMail size={18} aria-hidden />}>
+          Reply by mail
+        </Button>
+      </div>
+      <MessageForm message={message} />
+    </article>
+  )
+}

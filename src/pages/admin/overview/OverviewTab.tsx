@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useConnection } from '#backend/connection-context.ts'
+import { nameOf } from '#features/administration/account.ts'
+import { administrationQueries } from '#features/administration/administration-queries.ts'
+import type { Overview } from '#features/administration/overview-api.ts'
+import { formatCount } from '#features/courses/count.ts'
+import { findCourseSummary } from '#features/courses/courses.ts'
+import { coursePath } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { adminAddress } from '../admin-address.ts'
+import shared from '../admin.module.css'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { Loaded } from '../Loaded.tsx'
+import { Moment } from '../Moment.tsx'
+import { newWithin, NewUsersChart } from './NewUsersChart.tsx'
+import classes from './OverviewTab.module.css'
+import { StackHealth } from './StackHealth.tsx'
+
+const NEWEST = 5
+
+/** How the product does, on one page. */
+export function OverviewTab() {
+  const overview = useQuery(administrationQueries.overview(useConnection()))
+  return (
+    <section className={shared.tab} aria-labelledby="overview">
+      <VisuallyHidden component="h2" id="overview">
+        Overview
+      </VisuallyHidden>
+      <Loaded query={overview} what="figures" skeleton={<ListSkeleton label="Loading the overview" />}>
+        {(figures) => (
+          <>
+            <Figures overview={figures} />
+            <div className={classes.columns}>
+              <div className={classes.column}>
+                <section className={classes.card} aria-labelledby="new-accounts">
+                  <h3 id="new-accounts" className={classes.title}>
+                    New accounts in 30 days
+                  </h3>
+                  <NewUsersChart days={figures.new_by_day} />
+                </section>
+                <MostFavoured favourites={figures.favourites} />
+              </div>
+              <div className={classes.column}>
+                <NewestAccounts />
+                <StackHealth databaseVersion={figures.database_version} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Figures({ overview: { users, verified, admins, disabled, new_by_day, new_messages } }: { overview: Overview }) {
+  const share = users === 0 ? 0 : Math.round((verified / users) * 100)
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure value={formatCount(users)} to={adminAddress('users')}>
+          {users === 1 ? 'account' : 'accounts'}
+        </Figure>
+        <Figure value={formatCount(newWithin(new_by_day, 7))}>new in 7 days</Figure>
+        <Figure value={formatCount(newWithin(new_by_day, 30))}>new in 30 days</Figure>
+        <Figure value={`${share}%`} to={adminAddress('users', { verified: 'yes' })}>
+          verified
+        </Figure>
+        <Figure value={formatCount(new_messages)} to={adminAddress('messages', { status: 'new' })}>
+          unread {new_messages === 1 ? 'message' : 'messages'}
+        </Figure>
+        <Figure value={formatCount(admins)} to={adminAddress('users', { role: 'admin' })}>
+          {admins === 1 ? 'administrator' : 'administrators'}
+        </Figure>
+        <Figure value={formatCount(disabled)} to={adminAddress('users', { state: 'disabled' })}>
+          disabled
+        </Figure>
+      </dl>
+      <p className={classes.note}>
+        <strong>Enrollments:</strong> not collected, they live in the browser.
+      </p>
+    </>
+  )
+}
+
+function Figure({ value, to, children }: { value: string; to?: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {to ? (
+          <Anchor component={Link} to={to} underline="always">
+            {children}
+          </Anchor>
+        ) : (
+          children
+        )}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
+  return (
+    <section className={classes.card} aria-labelledby="most-favoured">
+      <h3 id="most-favoured" className={classes.title}>
+        Courses most often saved as favorites
+      </h3>
+      {favourites.length === 0 ? (
+        <p className={classes.note}>Nobody has put a course among their favorites yet.</p>
+      ) : (
+        <ol className={classes.rows}>
+          {favourites.map(({ course_id, count }) => {
+            const course = findCourseSummary(course_id)
+            return (
+              <li key={course_id}>
+                {course ? (
+                  <Anchor component={Link} to={coursePath(course_id)}>
+                    {course.title}
+                  </Anchor>
+                ) : (
+                  `Course ${course_id}, which has gone`
+                )}
+                <span className={classes.number}>{formatCount(count, 'learner')}</span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function NewestAccounts() {
+  const accounts = useQuery(
+    administrationQueries.accounts(
+      useConnection(),
+      { search: '', role: null, state: null, verified: null },
+      { sort: 'newest', after: null, pageSize: NEWEST },
+    ),
+  )
+  return (
+    <section className={classes.card} aria-labelledby="newest-accounts">
+      <h3 id="newest-accounts" className={classes.title}>
+        Newest accounts
+      </h3>
+      <Loaded query={accounts} what="newest accounts" skeleton={<p className={classes.note}>Loading…</p>}>
+        {({ users }) => (
+          <ul className={classes.rows} aria-label="Newest accounts">
+            {users.map((account) => (
+              <li key={account.id}>
+                <Anchor component={Link} to={adminAddress('users', { search: account.email })}>
+                  <bdi>{nameOf(account)}</bdi>
+                </Anchor>
+                <span className={classes.number}>
+                  <Moment at={account.created_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}

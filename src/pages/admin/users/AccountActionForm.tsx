@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useConnection } from '#backend/connection-context.ts'
+import { type Account, nameOf } from '#features/administration/account.ts'
+import { type AccountAction, actOnAccount } from '#features/administration/account-actions-api.ts'
+import { administrationQueries } from '#features/administration/administration-queries.ts'
+import { type Failure, sentenceFor } from '#features/administration/outcome.ts'
+import { focusFirstError } from '#features/credentials/focus-first-error.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { useWork } from '#ui/loading.ts'
+import { useToasts } from '#ui/toasts.ts'
+import { actionWords, reasonProblem } from './account-action-words.ts'
+import classes from './AccountDialog.module.css'
+import { useRefusedAccount } from '../Loaded.tsx'
+
+/** The flag of the loading state; the dialog around the form stays open while it is set. */
+export const accountWork = 'act on account'
+
+interface Props {
+  account: Account
+  action: AccountAction
+  onClose: () => void
+  onGone: () => void
+}
+
+/** Consequences, reason and, before something is gone for good, the address typed. What is written survives failures. */
+export function AccountActionForm({ account, action, onClose, onGone }: Props) {
+  const connection = useConnection()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isPending: isSending, run } = useWork(accountWork)
+  useRefusedAccount(failure?.problem === 'account')
+  const words = actionWords[action]
+  const name = nameOf(account)
+
+  const form = useForm({
+    initialValues: { reason: '', typed: '' },
+    validate: {
+      reason: (reason) => reasonProblem(action, reason),
+      typed: (typed) =>
+        action === 'delete' && typed.trim().toLowerCase() !== account.email.toLowerCase()
+          ? 'Please type the address exactly as it stands above.'
+          : null,
+    },
+  })
+
+  async function handleSubmit({ reason }: { reason: string }) {
+    setFailure(null)
+    if (!navigator.onLine) return setFailure({ problem: 'network' })
+    const outcome = await run(() => actOnAccount(connection, account, action, reason))
+    if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
+
+    onClose()
+    const refreshed = queryClient.invalidateQueries({ queryKey: administrationQueries.all })
+    // The button that asked keeps the focus until its row is gone.
+    if (outcome.result === 'failed' || (outcome.result === 'done' && action === 'delete')) void refreshed.then(onGone)
+    if (outcome.result === 'done') {
+      toasts.add({ type: 'success', title: 'Done', message: words.done(name) })
+    } else if (outcome.result === 'conflict') {
+      toasts.add({
+        type: 'warning',
+        title: 'Somebody was faster',
+        message: `${whatChanged(account, outcome.current)} Nothing was done; the list shows ${name} as they are now.`,
+        duration: 10_000,
+      })
+    } else {
+      toasts.add({ type: 'warning', title: 'Somebody was faster', message: sentenceFor(outcome.failure) })
+    }
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+      <div>
+        <Modal.Title>{words.title(name)}</Modal.Title>
+        <p className={classes.consequences}>{words.consequences}</p>
+      </div>
+      <Textarea
+        label={action === 'disable' ? 'Reason' : 'Reason (optional)'}
+        description="For the audit log. Administrators read it; the account itself does not."
+        size="md"
+        rows={3}
+        aria-required={action === 'disable'}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      {action === 'delete' && (
+        <TextInput
+          label={
+            <span className={classes.typed}>
+              Type <strong>{account.email}</strong> to confirm
+            </span>
+          }
+          size="md"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-required
+          {...form.getInputProps('typed')}
+        />
+      )}
+      {failure && <ErrorNote message={`${sentenceFor(failure)} Nothing was done.`} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'pine'}>
+          {words.button}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What another administrator did meanwhile, in a sentence. */
+function whatChanged(seen: Account, now: Account): string {
+  const name = nameOf(now)
+  if (seen.disabled_at === null && now.disabled_at) return `${name} has been disabled meanwhile.`
+  if (seen.disabled_at && now.disabled_at === null) return `${name} has been enabled meanwhile.`
+  if (seen.role !== now.role) {
+    return now.role === 'admin' ? `${name} has become an administrator meanwhile.` : `${name} has lost the administrator role meanwhile.`
+  }
+  return `The account of ${name} has changed meanwhile.`
+}

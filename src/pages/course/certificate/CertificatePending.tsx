@@ -1,0 +1,54 @@
+import { IconCertificate } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#features/courses/count.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { coursePath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import classes from './Certificate.module.css'
+import { lessonsOf, lessonToResume, nextLessonKey } from '../lesson-order.ts'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+/** For whoever asks for the certificate before the course is finished: what is missing, and the way on. */
+export function CertificatePending({ course, summary, progress: { enrolled } }: Props) {
+  if (!enrolled) {
+    return (
+      <div className={classes.pending}>
+        <EmptyState
+          icon={<IconCertificate stroke={1.6} />}
+          title="A certificate waits at the end"
+          action={<EnrolControl course={summary} size="md" />}
+        >
+          <p>It is for everybody who finishes all {formatCount(course.lessons, 'lesson')} of this course. Enrolling costs nothing.</p>
+        </EmptyState>
+      </div>
+    )
+  }
+  const missing = enrolled.totalLessons - enrolled.completedLessons
+  const next = lessonToResume(lessonsOf(course), enrolled.finishedLessons)
+  return (
+    <div className={classes.pending}>
+      <EmptyState
+        icon={<IconCertificate stroke={1.6} />}
+        title="Your certificate is not ready yet"
+        action={
+          <Button component={Link} to={coursePath(course.id, { lesson: nextLessonKey })}>
+            Go on with the next lesson
+          </Button>
+        }
+      >
+        <p>
+          {missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done
+          {next && <>, first “{next.lesson.title}”</>}. Then it stands here.
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

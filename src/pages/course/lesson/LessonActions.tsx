@@ -1,0 +1,76 @@
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Course } from '#content/course.ts'
+import { coursePath } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import type { findLesson } from '../lesson-order.ts'
+import classes from './LessonActions.module.css'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** Complete or undo, and the ways to the neighbors. */
+export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
+  const navigate = useNavigate()
+  const { enrolled } = progress
+  const isDone = progress.isDone(current.lesson.id)
+  const isLastMissing = enrolled !== null && !isDone && enrolled.completedLessons + 1 >= course.lessons
+  // The press that completes the course stays, because the certificate is offered here.
+  const following = isDone || isLastMissing ? null : next
+
+  async function handleComplete() {
+    const isSaved = await progress.setDone(current.lesson.id, !isDone)
+    if (isSaved && following) void navigate(coursePath(course.id, { lesson: following.lesson.id }))
+  }
+
+  return (
+    <div className={classes.actions}>
+      {enrolled && (
+        <Button
+          className={classes.complete}
+          size="md"
+          variant={isDone ? 'default' : 'filled'}
+          leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
+          onClick={() => void handleComplete()}
+        >
+          {isDone ? 'Undo completion' : following ? 'Complete and continue' : 'Complete lesson'}
+        </Button>
+      )}
+      <p className={classes.state} role="status">
+        {isDone && (
+          <>
+            <IconCheck size={18} stroke={2.6} aria-hidden /> Completed
+          </>
+        )}
+      </p>
+      <nav className={classes.neighbours} aria-label="Lessons">
+        {previous && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: previous.lesson.id })}
+            size="md"
+            variant="subtle"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            Previous
+          </Button>
+        )}
+        {next && (
+          <Button
+            component={Link}
+            to={coursePath(course.id, { lesson: next.lesson.id })}
+            size="md"
+            variant={isDone ? 'filled' : 'light'}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            Next
+          </Button>
+        )}
+      </nav>
+    </div>
+  )
+}

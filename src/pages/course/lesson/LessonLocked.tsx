@@ -1,0 +1,30 @@
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { coursePath } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { lessonsOf } from '../lesson-order.ts'
+import classes from './LessonLocked.module.css'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+}
+
+/** In place of a lesson that only the enrolled may open. */
+export function LessonLocked({ course, summary }: Props) {
+  const preview = lessonsOf(course).find(({ lesson }) => lesson.isPreview)?.lesson
+  return (
+    <div className={classes.locked}>
+      <EmptyState icon={<IconLock stroke={1.6} />} title="Enroll to open this lesson" action={<EnrolControl course={summary} size="md" />}>
+        <p>This lesson is for those who are enrolled, so that their progress can be kept. It costs nothing and takes one click.</p>
+        {preview && (
+          <p>
+            Open already: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

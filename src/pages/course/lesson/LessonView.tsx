@@ -1,0 +1,73 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { coursePath } from '#paths.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { CompletedNotice } from './CompletedNotice.tsx'
+import { CourseProgressBar } from '../CourseProgressBar.tsx'
+import type { findLesson } from '../lesson-order.ts'
+import { LessonActions } from './LessonActions.tsx'
+import { LessonLocked } from './LessonLocked.tsx'
+import { LessonStage } from './LessonStage.tsx'
+import classes from './LessonView.module.css'
+import { ModuleLessons } from '../ModuleLessons.tsx'
+import type { CourseProgress } from '../use-progress.ts'
+import { useStartAtTop } from '../use-start-at-top.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+  place: NonNullable<ReturnType<typeof findLesson>>
+}
+
+/** One lesson, with the curriculum beside it. Without enrolment only previews open. */
+export function LessonView({ course, summary, progress, place }: Props) {
+  const { lesson, module, number } = place.current
+  const { enrolled } = progress
+  const isReadable = enrolled !== null || lesson.isPreview
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useStartAtTop()
+  // A screen reader hears which lesson it is now in.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div className={classes.page} data-slim-footer>
+      <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
+      <article className={classes.lesson}>
+        <Link className={classes.back} to={coursePath(course.id)}>
+          <IconArrowLeft size={18} aria-hidden /> {course.title}
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {lesson.title}
+        </h1>
+        <p className={classes.meta}>
+          Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
+        </p>
+        {isReadable ? <LessonStage course={course} lesson={lesson} number={number} /> : <LessonLocked course={course} summary={summary} />}
+        <p className={classes.description}>{lesson.description}</p>
+        {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
+        <LessonActions course={course} progress={progress} place={place} />
+      </article>
+      <aside className={classes.side} aria-labelledby="lesson-curriculum">
+        <VisuallyHidden component="h2" id="lesson-curriculum">
+          Curriculum
+        </VisuallyHidden>
+        {enrolled && <CourseProgressBar enrolled={enrolled} />}
+        {course.modules.map((other) => (
+          <ModuleLessons
+            key={other.id}
+            courseId={course.id}
+            module={other}
+            progress={progress}
+            isOpen={other === module}
+            currentLessonId={lesson.id}
+          />
+        ))}
+      </aside>
+    </div>
+  )
+}

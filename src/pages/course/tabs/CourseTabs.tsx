@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Course, CourseSummary } from '#content/course.ts'
+import tabList from '#ui/tab-list.module.css'
+import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
+import classes from './CourseTabs.module.css'
+import { Curriculum } from './Curriculum.tsx'
+import { FaqList } from './FaqList.tsx'
+import { InstructorProfile } from './InstructorProfile.tsx'
+import { Overview } from './Overview.tsx'
+import { Reviews } from './Reviews.tsx'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+/** The parts of the course; which one is open stands in the address. */
+export function CourseTabs({ course, summary, progress }: Props) {
+  const [parameters, setParameters] = useSearchParams()
+  const open = readCourseTab(parameters)
+
+  const list = useRef<HTMLDivElement>(null)
+
+  // On a narrow screen the row of tabs scrolls sideways; the open one is in sight, also where a link opened it.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`)
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [open])
+
+  const panels: Record<CourseTab, ReactNode> = {
+    overview: <Overview course={course} />,
+    curriculum: <Curriculum course={course} summary={summary} progress={progress} />,
+    instructor: <InstructorProfile instructor={course.instructor} />,
+    reviews: <Reviews course={course} />,
+    faq: <FaqList faqs={course.faqs} />,
+  }
+
+  return (
+    <Tabs
+      value={open}
+      // Arrow keys move between tabs; only Enter or a click opens one, so that the history stays readable.
+      activateTabWithKeyboard={false}
+      onChange={(tab) => tab && setParameters({ tab }, { preventScrollReset: true })}
+      classNames={{ root: classes.root ?? '', list: tabList.list ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List ref={list} aria-label="About this course">
+        {courseTabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} data-tab={tab}>
+            {tabNames[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {courseTabs.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+          {tab === open && panels[tab]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatCount } from '#features/courses/count.ts'
+import type { Course, CourseSummary } from '#content/course.ts'
+import { formatDuration, parseDuration } from '#features/courses/duration.ts'
+import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { Button } from '#ui/Button.tsx'
+import pageClasses from '#ui/page.module.css'
+import { CourseProgressBar } from '../CourseProgressBar.tsx'
+import classes from './Curriculum.module.css'
+import { lessonsOf, lessonToResume } from '../lesson-order.ts'
+import { ModuleLessons } from '../ModuleLessons.tsx'
+import type { CourseProgress } from '../use-progress.ts'
+
+interface Props {
+  course: Course
+  summary: CourseSummary
+  progress: CourseProgress
+}
+
+/** Modules and lessons; an enrolled learner ticks what is done. */
+export function Curriculum({ course, summary, progress }: Props) {
+  const { enrolled } = progress
+  const lessons = lessonsOf(course)
+  const resume = lessonToResume(lessons, enrolled?.finishedLessons ?? [])
+  const minutes = lessons.reduce((sum, { lesson }) => sum + parseDuration(lesson.duration), 0)
+  return (
+    <div className={pageClasses.section}>
+      <div className={classes.head}>
+        <h2 className={pageClasses.heading}>Curriculum</h2>
+        <p>
+          {formatCount(course.modules.length, 'module')} · {formatCount(course.lessons, 'lesson')} · {formatDuration(minutes)}
+        </p>
+      </div>
+      {enrolled ? (
+        <div className={classes.progress}>
+          <CourseProgressBar enrolled={enrolled} />
+          <div className={classes.buttons}>
+            {enrolled.status !== 'completed' && (
+              <Button size="sm" variant="default" onClick={() => void progress.completeAll()}>
+                Mark course as complete
+              </Button>
+            )}
+            {enrolled.completedLessons > 0 && (
+              <Button size="sm" variant="subtle" onClick={() => void progress.startOver()}>
+                Start over
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : (
+        <div className={classes.offer}>
+          <p>
+            Lessons marked as preview are open already. The others open when you enroll: it is free of charge, and your progress is kept
+            from then on.
+          </p>
+          <EnrolControl course={summary} size="md" />
+        </div>
+      )}
+      <div className={classes.modules}>
+        {course.modules.map((module) => (
+          <ModuleLessons
+            key={module.id}
+            courseId={course.id}
+            module={module}
+            progress={progress}
+            isOpen={module === resume?.module || course.modules.length < 3}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
