@@ -8,7 +8,7 @@ import { markPageAlive, useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { ScreenLoadError } from '#ui/lazy-screen.ts'
 import { useIsOnline } from '#ui/online.ts'
-import { askForLife, silence } from '#ui/silence.ts'
+import { checkServerReachable, serverUnreachable } from '#ui/server-reachability.ts'
 
 /** Around each screen: the fallback while its code loads, and a calm page when it breaks. Going elsewhere resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -46,8 +46,8 @@ const reload = () => window.location.reload()
 
 function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isOnline = useIsOnline()
-  const isSilent = useStore(silence)
-  const isAway = !isOnline || isSilent
+  const isUnreachable = useStore(serverUnreachable)
+  const isAway = !isOnline || isUnreachable
   const [wasAway] = useState(isAway)
   const isMissing = error instanceof ScreenLoadError && wasAway
 
@@ -60,13 +60,13 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   if (isMissing) {
     return (
       <ErrorScreen
-        title={isSilent ? 'Ascendo does not answer' : 'You are offline'}
+        title={isUnreachable ? 'Ascendo does not answer' : 'You are offline'}
         // Without an answer a reload would lose the page that works.
-        onRetry={() => void askForLife().then((isAlive) => isAlive && reload())}
+        onRetry={() => void checkServerReachable().then((isReachable) => isReachable && reload())}
         retryLabel="Try Again"
       >
         This page has not been opened on this device before. It will load as soon as{' '}
-        {isSilent ? 'there is an answer' : 'the connection is back'}.
+        {isUnreachable ? 'there is an answer' : 'the connection is back'}.
       </ErrorScreen>
     )
   }

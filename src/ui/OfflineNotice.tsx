@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import classes from './OfflineNotice.module.css'
 import { useIsOnline } from './online.ts'
-import { silence } from './silence.ts'
+import { serverUnreachable } from './server-reachability.ts'
 
 interface Props {
   /** What else there is to say; rendered only while the bar is there. */
@@ -13,10 +13,10 @@ interface Props {
 /** A thin bar while the browser says that there is no connection, or the server says nothing. */
 export function OfflineNotice({ children }: Props) {
   const isOnline = useIsOnline()
-  const isSilent = useStore(silence)
+  const isUnreachable = useStore(serverUnreachable)
   return (
     <div role="status">
-      {(!isOnline || isSilent) && (
+      {(!isOnline || isUnreachable) && (
         <div className={classes.bar}>
           <p>
             <IconCloudOff aria-hidden size={18} />

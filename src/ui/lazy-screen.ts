@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { askForLife } from './silence.ts'
+import { checkServerReachable } from './server-reachability.ts'
 
 const RETRY_AFTER_MS = 800
 const RELOADED_KEY = 'ascendo-reloaded-for-screen'
@@ -19,7 +19,7 @@ interface Surroundings {
 
 const browser: Surroundings = {
   wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)),
-  isServed: async () => navigator.onLine && (await askForLife()),
+  isServed: async () => navigator.onLine && (await checkServerReachable()),
   reload: () => window.location.reload(),
   get storage() {
     return window.sessionStorage

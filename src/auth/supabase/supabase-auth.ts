@@ -4,14 +4,14 @@ import type { Configuration } from '#backend/configuration.ts'
 import { createConnection, type AuthClient, type Connection } from '#backend/connection.ts'
 import { createTimedFetch } from '#backend/timed-fetch.ts'
 import { paths } from '#paths.ts'
-import { silence } from '#ui/silence.ts'
+import { serverUnreachable } from '#ui/server-reachability.ts'
 import type { AuthAdapter, AuthResult, SocialProvider, VerificationPurpose } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
 import type { AccountType, InAppUser } from '../in-app-user.ts'
 import { isSignInWindow } from '../sign-in-window.ts'
-import { heedSilence } from './heed-silence.ts'
+import { withReachabilityCheck } from './reachability-check.ts'
 import { keptUser } from './kept-user.ts'
 import type { OwnAccount } from './own-account.ts'
 import { openPopup, reportToOpener, waitForPopup } from './provider-popup.ts'
@@ -42,7 +42,7 @@ export function createSupabaseAuth(
   const {
     localStorage: local = forgivingStorage(() => window.localStorage),
     sessionStorage: perTab = forgivingStorage(() => window.sessionStorage),
-    fetch: send = heedSilence(createTimedFetch(), configuration),
+    fetch: send = withReachabilityCheck(createTimedFetch(), configuration),
   } = surroundings
   const prefix = `${configuration.appId}-${configuration.projectId}`
   const sessionKey = `${prefix}-session`
@@ -440,7 +440,7 @@ export function createSupabaseAuth(
 
     async signOut() {
       // Where nobody can be told, who leaves a shared computer must still be able to.
-      const token = navigator.onLine === false || silence.getState() ? null : await keeper.token()
+      const token = navigator.onLine === false || serverUnreachable.getState() ? null : await keeper.token()
       if (token?.ok && token.token) {
         const jwt = token.token
         const told = await attempt(async () => {

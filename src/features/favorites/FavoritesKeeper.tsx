@@ -5,7 +5,7 @@ import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { withQueries } from '#backend/with-queries.tsx'
 import { paths } from '#paths.ts'
-import { silence } from '#ui/silence.ts'
+import { serverUnreachable } from '#ui/server-reachability.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
@@ -112,7 +112,7 @@ export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpe
     onOpen(favorites)
     void fulfilWish(favorites)
     // What waits is sent as soon as the server answers again.
-    const unsubscribe = silence.subscribe((isSilent) => void (isSilent || account.refresh()))
+    const unsubscribe = serverUnreachable.subscribe((isUnreachable) => void (isUnreachable || account.refresh()))
     return () => {
       unsubscribe()
       account.close()

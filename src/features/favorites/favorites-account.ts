@@ -2,7 +2,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { forgivingStorage, setAside } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
-import { silence } from '#ui/silence.ts'
+import { serverUnreachable } from '#ui/server-reachability.ts'
 import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
 import { favoritesQueries } from './favorites-queries.ts'
 import {
@@ -79,7 +79,7 @@ export function openFavorites({
   queryClient,
   onNotice,
   runExclusive = exclusive,
-  isOnline = () => navigator.onLine && !silence.getState(),
+  isOnline = () => navigator.onLine && !serverUnreachable.getState(),
   now = () => new Date(),
 }: Options): FavoritesAccount {
   let storage = forgivingStorage(() => window.localStorage)

@@ -1,5 +1,5 @@
 import { messageSW, Workbox } from 'workbox-window'
-import { askForLife } from '#ui/silence.ts'
+import { checkServerReachable } from '#ui/server-reachability.ts'
 import type { PageMessage, WorkerMessage } from '#worker/messages.ts'
 
 /** How often a page that stays open asks for a new version when somebody comes back to it. */
@@ -56,7 +56,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   })
   serviceWorker.addEventListener('controllerchange', tellWorker)
   serviceWorker.addEventListener('message', ({ data }) => {
-    if ((data as PageMessage).type === 'UNANSWERED') void askForLife()
+    if ((data as PageMessage).type === 'UNANSWERED') void checkServerReachable()
   })
 
   const registration = await workbox.register({ immediate: true })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { askForLife } from '#ui/silence.ts'
+import { checkServerReachable } from '#ui/server-reachability.ts'
 
 /**
  * Calls back when part of the product could not be loaded because a new version has taken its place: where no worker
@@ -12,7 +12,7 @@ export function useGoneFiles(program: string, onGone: () => void): void {
       const { status } = await fetch(program, { method: 'HEAD', cache: 'no-store' })
       if (status === 404) onGone()
     } catch {
-      void askForLife()
+      void checkServerReachable()
     }
   })
 

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heedSilence } from '#auth/supabase/heed-silence.ts'
+import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
-import { silence } from '#ui/silence.ts'
+import { serverUnreachable } from '#ui/server-reachability.ts'
 
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 const answer = (status: number) => async () => new Response(null, { status })
@@ -10,7 +10,7 @@ const answer = (status: number) => async () => new Response(null, { status })
 /** What the server says to a request for data, and to the question whether it is alive. */
 function server(data: () => Promise<Response>, life: () => Promise<Response>, authDomain = 'https://data.example') {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(life)
-  const send = heedSilence(data, { authDomain, apiKey: 'sb_publishable_test' })
+  const send = withReachabilityCheck(data, { authDomain, apiKey: 'sb_publishable_test' })
   return { asked, ask: () => act(() => send(`${authDomain}/rest/v1/favorites`).catch(() => null)) }
 }
 
@@ -20,7 +20,7 @@ describe('a server that gives no answer, although the browser is online', () => 
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.restoreAllMocks()
-    silence.setState(false, true)
+    serverUnreachable.setState(false, true)
   })
 
   it('is told of, and asked again until it answers', async () => {
@@ -66,6 +66,6 @@ describe('a server that gives no answer, although the browser is online', () => 
     render(<OfflineNotice />)
     await server(noAnswer, noAnswer).ask()
     expect(screen.getByRole('status')).toHaveTextContent('You are offline. What you see may not be up to date.')
-    expect(silence.getState()).toBe(false)
+    expect(serverUnreachable.getState()).toBe(false)
   })
 })
