@@ -9,8 +9,8 @@ const resolvedId = `\0${virtualId}`
 const articlesFolder = join(import.meta.dirname, '../content/articles')
 
 /**
- * Compiles the Markdown files of content/articles when the product is built: `virtual:article-summaries` holds what lists
- * need, newest first, and each `.md` file is a module that exports its whole `article`. Adding an article = adding a file.
+ * Compiles the Markdown files of content/articles at build time. `virtual:article-summaries` holds what lists need,
+ * newest first; each `.md` file is a module that exports the whole `article`. Adding an article = adding a file.
  */
 export function blogArticles(folder = articlesFolder): Plugin {
   const isArticle = (id: string) => id.endsWith('.md') && dirname(id) === folder
@@ -35,7 +35,7 @@ export function blogArticles(folder = articlesFolder): Plugin {
   }
 }
 
-/** Of every article in a folder what lists need, newest first; on the same day by title. */
+/** What lists need of each article in a folder: newest first, and by title within a day. */
 export async function readSummaries(folder = articlesFolder): Promise<ArticleSummary[]> {
   const files = await articleFiles(folder)
   const articles = await Promise.all(files.map((file) => readArticle(join(folder, file))))

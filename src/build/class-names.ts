@@ -8,12 +8,12 @@ const files = globSync('**/*.module.css', { cwd: src })
   .toSorted()
 
 /**
- * What a CSS module's class is called in the build: the file's number and the name's place in it, `1k-3`. The page holds
- * its styles and its content, so every letter of a name is sent many times; and like names compress well.
+ * Names a CSS module's class in the build: the file's number and the class's position in it, `c1k-3`. A page contains
+ * both its styles and its content, so each letter of a name is sent many times; and similar names compress well.
  */
 export function shortClassName(name: string, path: string, css: string): string {
   const file = files.indexOf(relative(src, path.replace(/\?.*$/, '')).replaceAll(sep, '/'))
   const place = [...new Set(css.match(/\.[a-z][\w-]*/gi))].indexOf(`.${name}`)
-  // What is no class, such as an animation, keeps its name.
+  // Anything that is not a class, such as an animation, keeps its name.
   return `c${file.toString(36)}-${place < 0 ? `-${name}` : place.toString(36)}`
 }

@@ -2,18 +2,18 @@ import { Marked, type Token, type Tokens } from 'marked'
 import type { Article, ArticleHeading } from '#content/article.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-/** A calm reader's pace. */
+/** An unhurried reading speed. */
 const wordsPerMinute = 200
 
 /**
- * Compiles an article's file (its name, its text) into what the page shows. Runs when the product is built, never in
- * the browser. Throws a sentence that names the file where something is wrong with it.
+ * Compiles an article's file (its name and text) into what the page shows. Runs at build time, never in the browser. If
+ * the file has a mistake, it throws a sentence that names the file.
  */
 export function compileArticle(file: string, source: string): Article {
   const { fields, markdown } = readFrontMatter(file, source)
   const id = file.replace(/\.md$/, '')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
-    throw new Error(`${file} is no good address; name an article in small letters and hyphens.`)
+    throw new Error(`${file} cannot be part of an address: name the file in lowercase letters, digits and hyphens.`)
   }
   const headings: ArticleHeading[] = []
   const html = markdownFor(file, headings).parse(markdown, { async: false })
@@ -26,20 +26,21 @@ export function compileArticle(file: string, source: string): Article {
   }
 }
 
-/** Markdown as the reading page needs it; every heading it meets is added to `headings`. */
+/** Renders Markdown for the article page, and adds each heading to `headings`. */
 function markdownFor(file: string, headings: ArticleHeading[]): Marked {
   return new Marked({
     renderer: {
       heading({ depth, tokens }) {
         if (depth !== 2 && depth !== 3) {
-          throw new Error(`${file} has a heading of level ${depth}; the title is the page's own, so use ## and ###.`)
+          throw new Error(`${file} has a heading of level ${depth}; use ## and ###, because the page itself shows the title.`)
         }
         const text = plainText(tokens)
-        const id = freeId(text, headings)
+        const id = uniqueId(text, headings)
         headings.push({ id, text, level: depth })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // Whoever reads by keyboard must be able to scroll what is wider than the screen. No region: a page may have many.
+      // Keyboard users must be able to scroll content wider than the screen. Not a region, because a page may have
+      // many.
       table(token) {
         return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
       },
@@ -52,14 +53,14 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
 
 function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
   const align = (cell: Tokens.TableCell) => (cell.align === 'right' ? ' data-align="end"' : '')
-  // The corner above a column of names says nothing, so it is no heading.
+  // The empty corner above a column of names is not a heading.
   const head = table.header.map((cell) => (cell.text ? `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>` : '<td></td>')).join('')
   const rows = table.rows.map((row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`)
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** A heading's words as a place in the page; a second of the same words gets a number. */
-function freeId(text: string, taken: ArticleHeading[]): string {
+/** The id made from a heading's words; a repeated heading gets a number. */
+function uniqueId(text: string, taken: ArticleHeading[]): string {
   const base = text
     .normalize('NFD')
     .toLowerCase()

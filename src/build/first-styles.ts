@@ -1,8 +1,8 @@
 import postcss, { type Container, type Root } from 'postcss'
 
 /**
- * Of a style sheet what a page as it was rendered can use: rules for elements that are there, and the animations and
- * variables that those name. In doubt a rule stays. The whole sheet follows with the product.
+ * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and
+ * variables that those rules name. When in doubt, a rule stays. The whole sheet is loaded with the program.
  */
 export function firstStyles(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
@@ -18,7 +18,7 @@ export function firstStyles(css: string, html: string): string {
   dropUnused(root, html)
   root.walk((node) => {
     if (!('nodes' in node) || node.nodes?.length !== 0) return
-    // Layers count in the order of their first mention, whatever they hold.
+    // Layers take precedence in the order of their first mention, so an empty one stays.
     if (node.type === 'atrule' && node.name === 'layer') node.replaceWith(postcss.atRule({ name: 'layer', params: node.params }))
     else node.remove()
   })
@@ -31,25 +31,33 @@ function isFrame(parent: Container | undefined): boolean {
 
 /** The classes that an element must have. */
 function classesOf(selector: string): string[] {
-  const required = outsideOfBrackets(selector).replace(/\[[^\]]*\]/g, '')
+  const required = withoutOptionalParts(selector).replace(/\[[^\]]*\]/g, '')
   return [...required.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
 }
 
-/** The data attributes that an element must have, as they are written. Scripts change those of the document itself. */
+/**
+ * The data attributes that an element must have, as written. Those of the root element are ignored, because scripts
+ * change them.
+ */
 function marksOf(selector: string): string[] {
   if (/:root|html/.test(selector)) return []
-  const required = outsideOfBrackets(selector).matchAll(/\[(data-[\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)
+  const required = withoutOptionalParts(selector).matchAll(/\[(data-[\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)
   return [...required].map(([, name = '', value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`))
 }
 
-/** The content of :not(), :is() and the like may be absent; that of :has() must be there. */
-function outsideOfBrackets(selector: string): string {
+/**
+ * The selector without the content of :not(), :is() and the like, which an element need not match; :has() must match.
+ */
+function withoutOptionalParts(selector: string): string {
   let outside = selector.replace(/:has\(([^()]*)\)/g, ' $1')
   while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, '')
   return outside
 }
 
-/** Takes away variables and animations that nothing names; then perhaps others are named no more. */
+/**
+ * Removes variables and animations that nothing uses, again and again: a removed one may have been the last use of
+ * another.
+ */
 function dropUnused(root: Root, html: string): void {
   for (let isDone = false; !isDone;) {
     isDone = true

@@ -16,8 +16,9 @@ const fieldNames = [
 type FieldName = (typeof fieldNames)[number]
 
 /**
- * Splits an article's file into its front matter and its Markdown. The front matter is one `name: text` a line between
- * two lines of `---`; tags and relatedCourses are lists with commas. Throws a sentence that names file and field.
+ * Splits an article's file into its front matter and its Markdown. The front matter is one `name: text` per line
+ * between two lines of `---`; tags and relatedCourses are separated by commas. A mistake throws a sentence that names
+ * the file and the field.
  */
 export function readFrontMatter(file: string, source: string): { fields: FrontMatter; markdown: string } {
   const [, block, markdown] = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n([\s\S]*))?$/.exec(source) ?? []
@@ -55,7 +56,7 @@ function readLines(file: string, block: string): Map<FieldName, string> {
     if (line.trim() === '') continue
     const [, word, value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? []
     const name = fieldNames.find((known) => known === word)
-    if (!name) throw new Error(`${file} has a line in its front matter that is no known field: "${line.trim()}".`)
+    if (!name) throw new Error(`${file} has a line in its front matter that is not a known field: "${line.trim()}".`)
     if (values.has(name)) throw new Error(`${file} gives the field ${name} twice.`)
     values.set(name, value.trim())
   }
@@ -64,7 +65,7 @@ function readLines(file: string, block: string): Map<FieldName, string> {
 
 function dateOf(file: string, text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  // Some dates that do not exist are read as the days after them: 2024-02-31 comes back as 2024-03-02.
+  // Date.parse rolls some nonexistent dates over to later days: 2024-02-31 becomes 2024-03-02.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
     throw new Error(`${file} has the date "${text}"; a date is a real day such as 2024-06-12.`)
   }
@@ -73,7 +74,7 @@ function dateOf(file: string, text: string): string {
 
 function categoryOf(file: string, text: string): ArticleCategory {
   const category = articleCategories.find((known) => known === text)
-  if (!category) throw new Error(`${file} has the category "${text}"; known are: ${articleCategories.join(', ')}.`)
+  if (!category) throw new Error(`${file} has the category "${text}"; the categories are: ${articleCategories.join(', ')}.`)
   return category
 }
 

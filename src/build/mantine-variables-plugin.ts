@@ -3,13 +3,16 @@ import type { Plugin } from 'vite'
 const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`
 
-/** What nothing here uses: colours of Mantine's own, outlines, text in colours, headings, and what only its code reads. */
+/**
+ * Variables that nothing here uses: Mantine's own colors, outlines, colored text, headings, and what only Mantine's
+ * code reads.
+ */
 const unused =
   /^--mantine-(?:color-(?:pink|grape|violet|indigo|blue|cyan|teal(?!-8$)|green|lime|yellow|orange|\w+-outline|\w+-text\b)|h[1-6]-|primary-color-\d|breakpoint-|font-family-headings|heading-|shadow-(?:xs|sm|md))/
 
 /**
- * Provides `virtual:mantine-variables.css`: what Mantine would work out from the theme in every browser at every start,
- * as a style sheet, made once.
+ * Provides `virtual:mantine-variables.css`: the variables that Mantine would compute from the theme in every browser at
+ * every start, as a style sheet made once.
  */
 export function mantineVariables(): Plugin {
   return {
@@ -19,7 +22,10 @@ export function mantineVariables(): Plugin {
   }
 }
 
-/** Mantine is loaded here: only a build needs it, not everything that reads the configuration. */
+/**
+ * Imports Mantine only here, because everything that reads Vite's configuration loads this file, and only a build needs
+ * Mantine.
+ */
 export async function mantineVariablesCss(): Promise<string> {
   const [{ convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme }, { theme }] = await Promise.all([
     import('@mantine/core'),
@@ -27,10 +33,10 @@ export async function mantineVariablesCss(): Promise<string> {
   ])
   const { variables, light, dark } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   const everywhere = convertCssVariables({ variables: kept({ ...variables, ...light }), light: {}, dark: {} }, ':root')
-  // On screens only: what is printed is light.
+  // On screens only, because print is always light.
   const onScreens = convertCssVariables({ variables: {}, light: {}, dark: kept(dark) }, ':root')
   const css = `${everywhere} @media screen { ${onScreens} }`
-  // Nobody changes Mantine's scale here.
+  // This product never changes Mantine's scale.
   return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} }`
 }
 

@@ -3,13 +3,16 @@
  *
  * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the path that the
  * page was rendered for), `data-for-visitors` (signed-in users see something else), `data-awaits` (`account`, `screen`:
- * what waits behind a spinner), and the event {@link appReady}.
+ * what the page waits for behind a spinner), and the event {@link appReady}.
  */
 
-/** Stands for the site's address in a build: the server fills it in, or the build itself if `VITE_SITE_URL` is set. */
+/**
+ * The placeholder for the site's address in a build: the server fills it in, or the build itself if `VITE_SITE_URL` is
+ * set.
+ */
 export const unknownSite = 'https://site.invalid'
 
-/** Stands for the messaging sender id in prerendered pages. */
+/** The placeholder for the messaging sender id in prerendered pages. */
 export const unknownMailSender = 'mail@site.invalid'
 
 /** The id of the data block that holds the page's configuration. */

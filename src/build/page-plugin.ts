@@ -4,8 +4,8 @@ import { configurationId } from './page-contract.ts'
 import { configurationVariables } from '#backend/configuration.ts'
 
 /**
- * What the build puts into the head of index.html: the configuration as a data block (a server may replace it,
- * so that one build serves every environment) and the theme before the first paint.
+ * Puts two things into the head of index.html: the configuration as a data block (a server may replace it, so that one
+ * build serves every environment), and the script that sets the theme before the first paint.
  */
 export function pagePlugin(): Plugin {
   let values: Record<string, string> = {}

@@ -35,7 +35,7 @@ export async function readPages(): Promise<PageInFolder[]> {
     readdirSync(pagesFolder).map(async (folder) => {
       const file = join(pagesFolder, folder, 'page.ts')
       const { page } = existsSync(file) ? ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { page?: Page }) : {}
-      if (!page) throw new Error(`src/pages/${folder} is no page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`)
+      if (!page) throw new Error(`src/pages/${folder} is not a page: give it a page.ts that exports \`page\` (see src/layout/page.ts).`)
       return { ...page, folder }
     }),
   )

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 
-/** What works without a connection from the first visit on, besides the pages that ask for it: the shell and all articles. */
+/** What works offline from the first visit, besides the pages that ask for it: the shell and all articles. */
 const earlyParts = [
   /^index\.html$/,
   /^src\/content\/articles\//,
@@ -9,14 +9,15 @@ const earlyParts = [
   /^src\/(layout|ui|theme|auth\/[^/]+$)/,
 ]
 
-/** There may be thousands of them: kept when they are used. */
+/** There may be thousands of courses, so each is cached when it is first opened. */
 const textOfCourse = /^src\/content\/courses\//
 
 /**
- * When the worker fetches which file, from Vite's manifest of the build. Files that are not named wait until they are used.
- * @param keptPages the folders of pages that open without a connection from the first visit on
+ * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on
+ * first use.
+ * @param keptPages the folders of the pages that open offline from the first visit
  */
-export function filesInTime(manifest: Manifest, keptPages: readonly string[]): Map<string, 'early' | 'late'> {
+export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
   const isEarly = (name: string) =>
     earlyParts.some((pattern) => pattern.test(name)) || keptPages.some((folder) => name.startsWith(`src/pages/${folder}/`))

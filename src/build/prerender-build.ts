@@ -5,16 +5,18 @@ import { build, type InlineConfig } from 'vite'
 
 type Prerendering = typeof import('./prerender.tsx')
 
-/** Builds the product once more as it is `called` to be, for Node, and hands what it can tell of pages to `use`. */
+/**
+ * Builds the product a second time, for Node, with the same options, and passes the prerendering functions to `use`.
+ */
 export async function withPrerendering<T>(
-  called: InlineConfig,
+  options: InlineConfig,
   cacheFolder: string,
   use: (prerendering: Prerendering) => Promise<T>,
 ): Promise<T> {
   const outDir = join(cacheFolder, `ascendo-prerendering-${process.pid}`)
   try {
     await build({
-      ...called,
+      ...options,
       logLevel: 'warn',
       ssr: { noExternal: true },
       build: { ssr: 'src/build/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false, manifest: false },

@@ -9,14 +9,14 @@ import { App } from '#app/App.tsx'
 import { prepareScreen } from '#app/prepare-screen.ts'
 import { unknownMailSender } from './page-contract.ts'
 
-/** The name of the screen at an address. Runs when the product is built. */
+/** The name of the screen at an address. Runs at build time. */
 export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
 
-// Rendering runs no effects and no handlers, so nothing is asked of the service.
+// Rendering runs no effects and no handlers, so no request is made.
 const auth = { getState: () => nobody, subscribe: () => () => {} } as unknown as AuthAdapter
 const connection = {} as Connection
 
-/** One build serves every configuration; what is shown of it stands open until the page is served. */
+/** One build serves every configuration, so pages hold placeholders until they are served. */
 const configuration: Configuration = {
   apiKey: '',
   authDomain: '',
@@ -26,7 +26,7 @@ const configuration: Configuration = {
   appId: '',
 }
 
-/** The page at an address as a visitor sees it first, and the name of its screen. Runs when the product is built. */
+/** The page at an address as a visitor first sees it, and the name of its screen. Runs at build time. */
 export async function prerenderPage(path: string): Promise<{ html: string; screen: string }> {
   const screen = await prepareScreen(path)
   const app = (
@@ -38,7 +38,7 @@ export async function prerenderPage(path: string): Promise<{ html: string; scree
   )
   const failures: unknown[] = []
   const { prelude } = await prerender(app, {
-    // Every part in its place; nothing is moved there by a script.
+    // Renders all content inline, so that no script has to move parts into place.
     progressiveChunkSize: Infinity,
     onError: (error) => void failures.push(error),
   })

@@ -1,15 +1,15 @@
 import type { Rolldown } from 'vite'
 
 export interface ScreenFiles {
-  /** Addresses of the scripts, the entry first. */
+  /** The scripts' addresses, the entry first. */
   scripts: string[]
-  /** Style sheets in the order in which they count. */
+  /** Style sheets in cascade order. */
   styles: { address: string; css: string }[]
 }
 
 /**
- * What the build made of a screen's file: all that it needs before it can be drawn, with what every page needs.
- * @param names of the files, without their endings: the screen's own, and what it asks for next
+ * The built files that a screen needs before it can render, including those that every page needs.
+ * @param names source files without their extensions: the screen's own, and what it imports next
  */
 export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

@@ -17,18 +17,18 @@ const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
 const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
- * Writes index.html once for every page, with that page's head: link previews and many crawlers run no scripts. What a
- * visitor may read is rendered as well. Beside them shell.html, the empty page that starts at any address, 404.html for
- * every address that does not exist, sitemap.xml and robots.txt.
+ * Writes an HTML file for each page with that page's head, because link previews and many crawlers run no scripts.
+ * Pages that visitors may read are prerendered as well. Also writes shell.html (an empty page that works at any
+ * address), 404.html (for addresses that do not exist), sitemap.xml and robots.txt.
  */
 export function servedPagesPlugin(): Plugin {
   let site = unknownSite
   let mailSender = unknownMailSender
   let cacheFolder = ''
-  let called: InlineConfig = {}
+  let options: InlineConfig = {}
   return {
     name: 'ascendo-served-pages',
-    // The build for prerendering is part of the other.
+    // The build for prerendering runs inside this one.
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',
     configResolved({ mode, envDir, root, inlineConfig }) {
@@ -36,7 +36,7 @@ export function servedPagesPlugin(): Plugin {
       site = values['VITE_SITE_URL']?.replace(/\/+$/, '') || unknownSite
       mailSender = values['VITE_MAIL_SENDER'] || unknownMailSender
       cacheFolder = join(root, 'node_modules/.cache')
-      called = inlineConfig
+      options = inlineConfig
     },
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
@@ -51,12 +51,13 @@ export function servedPagesPlugin(): Plugin {
 
       const all = { courses: await readCourseSummaries(), articles: await readSummaries() }
       const pages = servedPages(await readPages(), all)
-      await withPrerendering(called, cacheFolder, async ({ prerenderPage, screenAt }) => {
+      await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {
         for (const { path, head, content, files = [] } of pages) {
           const shell = page(head, path)
           const fileName = `${path.slice(1)}/index.html`.replace(/^\//, '')
           if (!content) {
-            // The alias leads to its page; who is here is looked at on every one of these.
+            // The alias redirects to its page. Each of these pages asks for the session, so each needs the Supabase
+            // clients.
             const screen = await screenAt(path === paths.faq ? paths.faqs : path)
             emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
             continue

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { readPages } from './pages.ts'
-import { filesInTime } from './precache.ts'
+import { fetchTimes } from './precache.ts'
 
-/** Builds src/worker into /sw.js (§1), with the list of the files of this very build in it. */
+/** Builds src/worker into /sw.js (§1), with the list of this build's files. */
 export function serviceWorkerPlugin(): Plugin[] {
   let folder = ''
-  const whereTo: Plugin = {
+  const outputFolder: Plugin = {
     name: 'ascendo-service-worker',
     apply: 'build',
     configResolved({ root, build }) {
@@ -18,20 +18,20 @@ export function serviceWorkerPlugin(): Plugin[] {
   const worker = VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/worker',
-    // Its file is called as its address: the plugin takes the one from the other.
+    // The plugin derives the address, /sw.js, from the file's name.
     filename: 'sw.ts',
-    // Asked, not told: the page offers the new version (features/offline), and registers the worker itself.
+    // The page offers the new version (features/offline) and registers the worker itself.
     registerType: 'prompt',
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A catalogue of 10,000 courses is a file of 5.5 MB, and is needed without a connection too.
+      // A catalogue of 10,000 courses is a file of 5.5 MB, and is needed offline too.
       maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
       globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
-          const times = filesInTime(
+          const times = fetchTimes(
             JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
             (await readPages()).filter(({ isKept }) => isKept).map((page) => page.folder),
           )
@@ -45,5 +45,5 @@ export function serviceWorkerPlugin(): Plugin[] {
       ],
     },
   })
-  return [whereTo, ...worker]
+  return [outputFolder, ...worker]
 }

@@ -1,6 +1,6 @@
 import type { ServedPage } from '#layout/page.ts'
 
-/** Of the pages those that search engines may list. Courses are not among them: they open after signing in only (§2). */
+/** The pages that search engines may list. Courses are not among them, because they require signing in (§2). */
 export function sitemap(pages: ServedPage[], site: string): string {
   const entries = pages
     .filter(({ head }) => !head.isUnlisted)
@@ -17,7 +17,10 @@ export function sitemap(pages: ServedPage[], site: string): string {
   ].join('\n')
 }
 
-/** What is unlisted says so itself; to be read there, it must not be forbidden here. The backend has nothing to read. */
+/**
+ * Unlisted pages say so in their own head, which crawlers can read only if the page is not disallowed here. The backend
+ * has nothing to index.
+ */
 export function robots(site: string): string {
   return [
     'User-agent: *',

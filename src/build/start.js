@@ -1,5 +1,5 @@
-// Inlined at the end of a prerendered page. The product's code is fetched after the first paint, so that nothing competes
-// with it; what somebody presses or types before the product is there is kept, and done when it is.
+// Inlined at the end of a prerendered page. The program is loaded after the first paint, so that nothing competes with
+// it. What the visitor presses or types before then is kept, and replayed when the program is ready.
 ;(function () {
   var files = FILES
   var typed = new Map()
@@ -12,19 +12,19 @@
     typed.set(field, /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value)
   }
 
-  // Other links need no product; these take along where somebody is.
+  // Other links work without the program; links with data-waits pass on the current location.
   function handleClick(event) {
     var control = event.target.closest('button, a[data-waits]')
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // React, which may be on its way in already, must not heed it a second time.
+    // React may already be hydrating, and must not handle the event a second time.
     event.stopPropagation()
     pressed.push(function () {
       control.click()
     })
   }
 
-  // Nothing is sent anywhere: a form's own way would write passwords into the address.
+  // Never submit natively: that would write passwords into the address.
   function handleSubmit(event) {
     event.preventDefault()
     event.stopPropagation()
@@ -48,13 +48,14 @@
       field.checked = !state
       return field.click()
     }
-    // React compares with what was set through the element itself; the class's own setter goes past that.
+    // React tracks values through a setter on the element itself; the prototype's setter bypasses it, so that React
+    // sees a change.
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, state)
     field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }))
   }
 
-  // Where a photograph does not come, the art behind it shows; React has its own way for that.
+  // If a photo fails to load, the art behind it shows; after hydration React handles this.
   function handleError(event) {
     if (event.target.localName === 'img') event.target.style.visibility = 'hidden'
   }
@@ -63,9 +64,9 @@
     document.documentElement.removeAttribute('data-awaits')
   }
 
-  function goOn() {
+  function replay() {
     listen('removeEventListener')
-    // Whoever has turned to a field by now is heeded as well.
+    // A field that already has the focus counts as focused.
     if (document.activeElement) document.activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     typed.forEach(type)
     pressed.forEach(function (again) {
@@ -83,12 +84,12 @@
   function load() {
     if (isLoading) return
     isLoading = true
-    // One by one: all at once would keep the page from answering.
+    // In separate tasks, because adding all at once would block the page.
     files.forEach(function (file) {
       setTimeout(preload, 0, file)
     })
-    // The page has the styles of its first look; what the product may show needs all of them. They count together, in
-    // one place at the end: added one by one, or further up, each would for a moment stand before those of the others.
+    // The page has the styles of its first view only; the program needs all of them. They are added together, at the
+    // end of the head: added one by one, or further up, they would briefly apply in the wrong order.
     var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {
       return fetch(sheet.href).then(function (answer) {
         return answer.ok ? answer.text() : Promise.reject(answer)
@@ -100,11 +101,11 @@
         style.textContent = texts.join('')
         document.head.append(style)
         return import(files[0])
-        // Without the product the page can be read, and its links work.
+        // Without the program the page is still readable, and its links work.
       })
       .catch(function () {
         showPage()
-        goOn()
+        replay()
       })
   }
 
@@ -113,13 +114,13 @@
     'app-ready',
     function () {
       showPage()
-      setTimeout(goOn)
+      setTimeout(replay)
     },
     { once: true },
   )
 
-  // After the paint itself: a frame's callbacks come before it. Not every browser tells of it, and a page in the
-  // background has none.
+  // Waits for the paint itself, because animation frame callbacks run before it. Not every browser reports it, and a
+  // page in the background never paints.
   if (document.hidden) load()
   else {
     setTimeout(load, 1000)

@@ -10,7 +10,7 @@ const catalogue = join(import.meta.dirname, '../content/courses')
 const instructorsFile = 'instructors.ts'
 
 /**
- * Provides `virtual:course-summaries`: what cards, lists and suggestions need of every course, taken from the catalogue
+ * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalogue
  * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a file.
  */
 export function courseSummaries(): Plugin {
@@ -38,7 +38,7 @@ async function catalogueFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
 }
 
-/** Of every course in the catalogue what lists need, in the order of their ids. */
+/** What lists need of each course in the catalogue, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const files = await catalogueFiles()
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(instructorsFile)
@@ -49,7 +49,8 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
       .map(async (file) => {
         const { course } = await loadFresh<{ course?: CatalogueCourse }>(file)
         if (!course) throw new Error(`${file} exports no course.`)
-        if (course.slug !== basename(file, '.ts')) throw new Error(`${file} holds the course ${course.slug}; name it so.`)
+        if (course.slug !== basename(file, '.ts'))
+          throw new Error(`${file} holds the course ${course.slug}: rename the file to ${course.slug}.ts.`)
         const instructor = people.get(course.instructor.id)
         if (!instructor) throw new Error(`${file} names an instructor that ${instructorsFile} does not have.`)
         return summaryOf(course, instructor)
@@ -63,7 +64,7 @@ function summaryOf(course: CatalogueCourse, { id, name, avatar }: InstructorProf
   return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
 }
 
-/** Node keeps modules it has seen; the time of the last change makes an edited file a new one. */
+/** Node caches modules; the modification time in the address makes an edited file a new one. */
 async function loadFresh<T>(file: string): Promise<T> {
   const path = join(catalogue, file)
   const { mtimeMs } = await stat(path)

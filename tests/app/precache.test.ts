@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesInTime } from '#build/precache.ts'
+import { fetchTimes } from '#build/precache.ts'
 
 const manifest = {
   'index.html': {
@@ -19,7 +19,7 @@ const manifest = {
 }
 
 describe('the files that are there without a connection from the first visit on', () => {
-  const times = filesInTime(manifest, ['courses'])
+  const times = fetchTimes(manifest, ['courses'])
   const files = [...times.keys()].filter((file) => times.get(file) === 'early')
 
   it('are the shell, the catalogue and the blog, with everything that they import', () => {

@@ -77,7 +77,7 @@ describe('a file that is wrong stops the build with its name and the field', () 
     ['no front matter', 'Just text.', 'a.md must begin with its front matter'],
     ['a missing field', articleFile({ author: null }), 'a.md lacks the field author'],
     ['an empty field', articleFile({ tags: '' }), 'a.md lacks the field tags'],
-    ['an unknown field', articleFile({ colour: 'red' }), 'a.md has a line in its front matter that is no known field: "colour: red"'],
+    ['an unknown field', articleFile({ colour: 'red' }), 'a.md has a line in its front matter that is not a known field: "colour: red"'],
     ['a field given twice', articleFile({ title: 'One\ntitle: Two' }), 'a.md gives the field title twice'],
     ['a day that does not exist', articleFile({ date: '2024-02-31' }), 'a.md has the date "2024-02-31"'],
     ['a date in words', articleFile({ date: 'June 2024' }), 'a.md has the date "June 2024"'],
@@ -93,7 +93,7 @@ describe('a file that is wrong stops the build with its name and the field', () 
     expect(() => compileArticle('a.md', source)).toThrow(sentence)
   })
 
-  test('a name that is no good address', () => {
-    expect(() => compileArticle('My Bridge.md', articleFile())).toThrow('My Bridge.md is no good address')
+  test('a file name that cannot be part of an address', () => {
+    expect(() => compileArticle('My Bridge.md', articleFile())).toThrow('My Bridge.md cannot be part of an address')
   })
 })
