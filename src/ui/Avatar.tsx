@@ -2,14 +2,14 @@ import { useState } from 'react'
 import classes from './Avatar.module.css'
 
 interface Props {
-  /** Whose initials stand in for a missing picture. */
+  /** Its initials are shown if there is no picture. */
   name: string
   src?: string | null
   /** Any CSS length. */
   size?: string
 }
 
-/** A round picture or initials; decoration beside the name. */
+/** A round picture or initials. Decorative: the name is always beside it. */
 export function Avatar({ name, src, size = '2.25rem' }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const hasPicture = src && src !== brokenSrc
@@ -20,7 +20,7 @@ export function Avatar({ name, src, size = '2.25rem' }: Props) {
   )
 }
 
-/** First letters of the first and the last word. */
+/** The first letters of the first and last words. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '')

@@ -3,21 +3,21 @@ import classes from './Button.module.css'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonLook {
-  /** Filled for what a screen is about, default beside it, light and subtle for what may be overlooked. */
+  /** Filled for the primary action, default for the one beside it, light and subtle for minor ones. */
   variant?: 'filled' | 'default' | 'light' | 'subtle'
-  /** Pine is the product's accent; red for what cannot be undone. */
+  /** Pine is the product's accent; red is for what cannot be undone. */
   color?: 'pine' | 'ember' | 'gray' | 'red'
   size?: 'compact-sm' | 'compact-md' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean
   leftSection?: ReactNode
   rightSection?: ReactNode
-  /** The press is being answered: a ring turns over the label, and nothing can be pressed again. */
+  /** The action is pending: a spinner covers the label and the button is disabled. */
   loading?: boolean
 }
 
 type Props<Root extends ElementType> = ButtonLook & { component?: Root } & Omit<ComponentPropsWithRef<Root>, keyof ButtonLook | 'component'>
 
-/** A button, or with `component` a link that looks like one. Without a library: it stands in the first view. */
+/** A button, or with `component` a link that looks like one. It uses no library because it is part of the first view. */
 export function Button<Root extends ElementType = 'button'>({
   component,
   variant = 'filled',

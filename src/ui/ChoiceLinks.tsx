@@ -14,7 +14,7 @@ interface Props {
   choices: Choice[]
 }
 
-/** One of several, each with an address of its own: the topics of a blog, the categories of a catalogue. */
+/** A choice of one among several, each with its own URL: the topics of the blog, the categories of the catalog. */
 export function ChoiceLinks({ label, choices }: Props) {
   return (
     <nav className={classes.scroller} aria-label={label}>
@@ -30,8 +30,8 @@ export function ChoiceLinks({ label, choices }: Props) {
 function ChoiceLink({ name, to, isChosen }: Choice) {
   const item = useRef<HTMLLIElement>(null)
 
-  // On phones the row scrolls; the chosen one is to be in sight, wherever the reader came from. Not before the page shows:
-  // what is hidden has no place.
+  // On phones the row scrolls: keep the chosen link in view, even when the reader arrives from elsewhere. This waits until
+  // the page is shown, because hidden elements have no layout.
   useEffect(() => {
     const row = item.current?.closest('nav')
     if (isChosen && item.current && row) {

@@ -15,7 +15,7 @@ import { ErrorNote } from './ErrorNote.tsx'
 export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
   isOpen: boolean
   isProcessing: boolean
-  /** Why the work has failed. */
+  /** Why the work failed. */
   failure: string | null
   onConfirm: () => void
   onCancel: () => void
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   const Icon = icons[type]
   const confirmButton = useRef<HTMLButtonElement>(null)
 
-  // Disabled while it was pressed, the button has lost the focus.
+  // The button lost the focus when it was disabled during the work.
   useEffect(() => {
     if (failure !== null) confirmButton.current?.focus()
   }, [failure])
@@ -51,7 +51,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       closeOnClickOutside={!isProcessing}
       closeOnEscape={!isProcessing}
-      // The provider gives the focus back: Mantine would only know of it from the second question on.
+      // The provider restores the focus: Mantine would do so only from the second question on.
       returnFocus={false}
       centered
       size="md"
@@ -60,7 +60,7 @@ export function ConfirmDialog({
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Modal.Overlay backgroundOpacity={0.55} blur={2} />
-      {/* No Modal.Header: its <header> would be a second banner of the page. */}
+      {/* No Modal.Header: its <header> would be a second banner landmark on the page. */}
       <Modal.Content radius="lg">
         <Modal.Body>
           <Modal.Title>

@@ -6,13 +6,13 @@ interface Question {
   options: ConfirmOptions
   answer: (isConfirmed: boolean) => void
   fail: (error: unknown) => void
-  /** Where the focus goes back to. */
+  /** The element that gets the focus back. */
   asker: Element | null
 }
 
 interface State {
   questions: readonly Question[]
-  /** What the dialog says; it keeps its words while it fades. */
+  /** The dialog's texts. They stay while it fades out. */
   words: ConfirmOptions | null
 }
 
@@ -20,7 +20,7 @@ function asking(questions: readonly Question[], lastWords: ConfirmOptions | null
   return { questions, words: questions[0]?.options ?? lastWords }
 }
 
-/** Answers `useConfirm`. The dialog's code is loaded with the first question; questions asked meanwhile wait in line. */
+/** Provides `useConfirm`. The first question loads the dialog's chunk; further questions queue up meanwhile. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps> | null>(null)
   const [{ questions, words }, setState] = useState<State>({ questions: [], words: null })
@@ -60,7 +60,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setFailure(null)
     try {
       const problem = (await question.options.onConfirm?.()) ?? null
-      // Whoever asked may be gone, for example because the session has ended: nobody is there to try again.
+      // If the asking element is gone, for example because the session has ended, retrying makes no sense: close the dialog.
       if (problem !== null && question.asker?.isConnected !== false) {
         setProcessing(false)
         return setFailure(problem)
@@ -90,7 +90,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Without the dialog's code (a lost connection, a new version on the server) the browser asks. */
+/** Falls back to the browser's own dialogs if the chunk fails to load (offline, or replaced by a new version). */
 async function confirmPlainly({ title, message, onConfirm }: ConfirmOptions): Promise<boolean> {
   const isConfirmed = window.confirm(typeof message === 'string' ? `${title}\n\n${message}` : title)
   const problem = isConfirmed && (await onConfirm?.())

@@ -3,11 +3,11 @@ import { ErrorScreen } from './ErrorScreen.tsx'
 
 interface Props {
   children: ReactNode
-  /** A change of it resets the boundary; give it the address, so that moving on leaves the error behind. */
+  /** Resets the boundary when it changes. Pass the URL, so that navigating away clears the error. */
   resetKey?: string
-  /** Called when Try Again is pressed, before the children are drawn again. */
+  /** Called when Try Again is pressed, before the children render again. */
   onReset?: () => void
-  /** Something other than the ordinary screen, e.g. for a part of a page or for a screen that failed to load. */
+  /** Replaces the default error screen, e.g. for a part of a page or a screen that failed to load. */
   fallback?: (failure: { error: unknown; reset: () => void }) => ReactNode
 }
 
@@ -16,7 +16,7 @@ interface State {
   resetKey: string | undefined
 }
 
-/** Catches what its children throw while drawing (§2). React itself reports the error to the console. */
+/** Catches what its children throw while rendering (§2). React itself reports the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey }
 

@@ -4,11 +4,11 @@ import classes from './ErrorNote.module.css'
 
 interface Props {
   message: string
-  /** A way out, where there is one. */
+  /** A way out, if there is one. */
   children?: ReactNode
 }
 
-/** Why something failed, read out when it appears. */
+/** Says why something failed. Screen readers announce it when it appears. */
 export function ErrorNote({ message, children }: Props) {
   return (
     <div className={classes.alert}>

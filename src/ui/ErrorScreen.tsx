@@ -6,17 +6,17 @@ import classes from './ErrorScreen.module.css'
 interface Props {
   /** §2 */
   title?: string
-  /** What happened and what helps, in one or two sentences. */
+  /** What happened and what to do, in one or two sentences. */
   children?: ReactNode
   onRetry: () => void
   retryLabel?: string
-  /** Shown with its stack during development only. */
+  /** Shown with its stack trace, in development only. */
   error?: unknown
 }
 
 /**
- * What stands in place of a screen that broke or could not be loaded.
- * Needs no router: Go Home is a plain link, which also starts the page afresh.
+ * Replaces a screen that crashed or failed to load.
+ * It needs no router: Go Home is a plain link, which also reloads the app.
  */
 export function ErrorScreen({
   title = 'Oops! Something went wrong',
@@ -48,7 +48,7 @@ export function ErrorScreen({
   )
 }
 
-/** The mark's ascending steps, one of them slipped. */
+/** Three ascending steps, one of them slipped. */
 function BrokenSteps() {
   return (
     <svg className={classes.art} viewBox="0 0 160 96" aria-hidden>

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 interface Props<Given> {
-  /** Outside the component that renders this, so that it stays the same. */
+  /** Define it outside the rendering component, so that its identity is stable. */
   load: () => Promise<ComponentType<Given>>
   given: Given
 }
 
 /**
- * A component whose code the first view does without. Nothing is shown until it is there, nor where it cannot be had:
- * what surrounds it must be of use by itself.
+ * Loads a component that the first view does not need. Renders nothing until the chunk is loaded, or if it fails to load,
+ * so the page around it must work without it.
  */
 export function Late<Given extends object>({ load, given }: Props<Given>) {
   const [Component, setComponent] = useState<ComponentType<Given> | null>(null)

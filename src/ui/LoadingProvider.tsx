@@ -3,7 +3,7 @@ import { createStore, useStore, type StoreApi } from 'zustand'
 import { LoadingContext, type Loading } from './loading.ts'
 import classes from './LoadingProvider.module.css'
 
-/** Holds the loading state and shows a slim bar at the page's top while the global flag is set. */
+/** Holds the loading state and shows a slim bar at the top of the page while the global flag is set. */
 export function LoadingProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createLoadingStore)
   return (
@@ -16,7 +16,7 @@ export function LoadingProvider({ children }: { children: ReactNode }) {
 
 function LoadingBar({ store }: { store: StoreApi<Loading> }) {
   const isLoading = useStore(store, (state) => state.isLoading)
-  // A live region may stand outside the landmarks of the page.
+  // aria-live makes it a live region, which is allowed outside the page's landmarks.
   return isLoading ? <div className={classes.bar} role="progressbar" aria-label="Loading" aria-live="polite" /> : null
 }
 

@@ -6,7 +6,7 @@ interface Props {
   label?: string
 }
 
-/** Stands in for a screen that is still on its way. It shows only after a moment, so that quick screens do not flicker. */
+/** Shown while a screen loads. It appears after a short delay, so that fast screens do not flicker. */
 export function LoadingScreen({ label = 'Loading...' }: Props) {
   return (
     <div className={classes.screen} role="status">

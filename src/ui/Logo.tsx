@@ -2,11 +2,11 @@ import { logoMark } from './logo-mark.ts'
 import classes from './Logo.module.css'
 
 interface Props {
-  /** Only the mark, where the name stands nearby. */
+  /** Shows the mark without the name, for places where the name is nearby. */
   isMarkOnly?: boolean
 }
 
-/** The mark: a summit that is an A, its bar a path that climbs to the light. The link around it carries the name. */
+/** The mark: a summit shaped like an A, whose crossbar is a path climbing to the light. The link around it has the name. */
 export function Logo({ isMarkOnly = false }: Props) {
   const { summit, summitWidth, climb, climbWidth, light } = logoMark
   return (

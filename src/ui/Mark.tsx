@@ -3,7 +3,7 @@ import classes from './Mark.module.css'
 
 export type Tone = 'plain' | 'accent' | 'warm' | 'danger'
 
-/** A word or two about a row: its role, its state. */
+/** A badge with a word or two about a row, such as a role or a state. */
 export function Mark({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={classes.mark} data-tone={tone}>

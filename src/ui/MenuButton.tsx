@@ -2,18 +2,18 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import classes from './MenuButton.module.css'
 
 interface Props {
-  /** What the button shows; its text is the button's name and the menu's. */
+  /** The button's content. Its text names both the button and the menu. */
   trigger: ReactNode
   className?: string | undefined
-  /** Stands above the items and is no part of them. */
+  /** Shown above the items, outside the menu's list. */
   header?: ReactNode
   /** MenuLinks and MenuActions. */
   children: ReactNode
 }
 
 /**
- * A button with a menu below it: opens at the first click, closes with Escape, a click elsewhere or a choice.
- * Arrows, Home, End and first letters move between the items. Without a library, so it is there from the start.
+ * A button with a menu below it. A click opens it; Escape, a click elsewhere or a choice closes it.
+ * Arrow keys, Home, End and first letters move between the items. It uses no library because the first view has it.
  */
 export function MenuButton({ trigger, className, header, children }: Props) {
   const id = useId()
@@ -21,7 +21,7 @@ export function MenuButton({ trigger, className, header, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Which item takes the focus once the menu is there; null where the pointer opened it.
+  // Index of the item to focus when the menu opens; null if the pointer opened it.
   const entry = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ export function MenuButton({ trigger, className, header, children }: Props) {
   }
 
   function handleTrigger(event: MouseEvent) {
-    // Enter and Space click without a pointer: whoever uses them goes on with the keyboard.
+    // Enter and Space fire a click with detail 0: keyboard users expect the focus on the first item.
     if (event.detail === 0) entry.current = 0
     setOpen(!isOpen)
   }

@@ -7,7 +7,7 @@ interface ItemProps {
   children: ReactNode
 }
 
-/** An item of a MenuButton that leads somewhere. */
+/** An item of a MenuButton that navigates. */
 export function MenuLink({ to, icon, children }: ItemProps & { to: string }) {
   return (
     <Link role="menuitem" tabIndex={-1} className={classes.item} to={to}>
@@ -17,7 +17,7 @@ export function MenuLink({ to, icon, children }: ItemProps & { to: string }) {
   )
 }
 
-/** An item of a MenuButton that does something. */
+/** An item of a MenuButton that runs an action. */
 export function MenuAction({ onSelect, icon, children }: ItemProps & { onSelect: () => void }) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={onSelect}>

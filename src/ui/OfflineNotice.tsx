@@ -6,11 +6,11 @@ import { useIsOnline } from './online.ts'
 import { serverUnreachable } from './server-reachability.ts'
 
 interface Props {
-  /** What else there is to say; rendered only while the bar is there. */
+  /** More content for the bar, rendered only while the bar is visible. */
   children?: ReactNode
 }
 
-/** A thin bar while the browser says that there is no connection, or the server says nothing. */
+/** A thin bar, shown while the browser is offline or the server is unreachable. */
 export function OfflineNotice({ children }: Props) {
   const isOnline = useIsOnline()
   const isUnreachable = useStore(serverUnreachable)

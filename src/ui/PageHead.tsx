@@ -5,9 +5,9 @@ import { type Head, headHtml } from './head.ts'
 import { siteAddress } from './site-address.ts'
 
 /**
- * The one place that writes the document's head. The page as it is served has the same elements already, for those who
- * run no scripts; so they are replaced rather than hoisted by React, which would leave both. While the next screen
- * loads, the head of the last one stays.
+ * The one place that writes the document's head. The served page already contains these elements, for clients that run no
+ * scripts. They are therefore replaced here instead of hoisted by React, which would leave duplicates. While the next
+ * screen loads, the head of the previous one stays.
  */
 export function PageHead(head: Head) {
   const { pathname } = useLocation()

@@ -7,11 +7,11 @@ interface Props {
   /** The screen's one h1. */
   title: string
   lead?: ReactNode
-  /** Beside the words on wide screens: a drawing, a control. */
+  /** Shown beside the words on wide screens: a drawing or a control. */
   aside?: ReactNode
 }
 
-/** How a content page begins: what it is, in a large calm voice. */
+/** The opening of a content page: its title and lead, in large type. */
 export function PageIntro({ eyebrow, title, lead, aside }: Props) {
   return (
     <header className={classes.intro}>

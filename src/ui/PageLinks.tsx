@@ -7,17 +7,17 @@ import classes from './PageLinks.module.css'
 interface Props {
   /** Names the landmark. */
   label: string
-  /** From 1. */
+  /** The current page, starting at 1. */
   page: number
   pages: number
   to: (page: number) => To
-  /** What the steps are called; in a list by date, for example, newer and older. */
+  /** Labels of the previous and next links, such as 'Newer' and 'Older' in a list by date. */
   steps?: [previous: string, next: string]
-  /** The reader goes to another page. */
+  /** Called when the reader goes to another page. */
   onTurn: () => void
 }
 
-/** From page to page, as links: each page has its address. Nothing where there is but one. */
+/** Pagination with links, because each page has its own URL. Renders nothing if there is only one page. */
 export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
   if (pages === 1) return null
   return (
@@ -30,7 +30,7 @@ export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['
       <ol className={classes.numbers}>
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a gap has no other name
+            // oxlint-disable-next-line react/no-array-index-key -- a gap has no other key
             <li key={`gap-${index}`} className={classes.gap} aria-hidden>
               …
             </li>

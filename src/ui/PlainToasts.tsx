@@ -7,7 +7,7 @@ interface Props {
   onClose: (id: string) => void
 }
 
-/** Toasts without the notifications library, for when it could not be loaded. */
+/** Toasts without the notifications library, in case it fails to load. */
 export function PlainToasts({ toasts, onClose }: Props) {
   return (
     <div className={classes.stack}>

@@ -3,24 +3,24 @@ import { useIsDecorated } from './hydrated.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
-  /** Base address at the stock-photo host, without parameters. */
+  /** Base URL at the stock-photo host, without parameters. */
   src: string
-  /** Our own art behind, which shows until the photograph is there and where it never comes. */
+  /** Our own art behind the photo. It shows until the photo has loaded, or if it never does. */
   children: ReactNode
   /** Width divided by height. */
   ratio?: number
-  /** What the page's layout makes of it, as in `<img sizes>`. */
+  /** Its width in the layout, as in `<img sizes>`. */
   sizes?: string
-  /** In the first view: fetched at once. All others wait until they come near, and are not in a page as it is sent. */
+  /** Set it in the first view, to fetch the photo at once. All others load lazily and are not in the prerendered HTML. */
   priority?: boolean
-  /** What it shows, where it is more than decoration. */
+  /** What the photo shows, if it is more than decoration. */
   alt?: string
 }
 
 const widths = [320, 480, 640, 960, 1280, 1920]
 const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
 
-/** A photograph from the external host over art of ours: a page without the host looks finished. */
+/** A photo from the external host on top of our own art, so that the page looks finished even without the host. */
 export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
   const isDecorated = useIsDecorated()
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailedSrc(src)}
-          // It may have failed before React came to a prerendered page.
+          // On a prerendered page the photo may have failed before hydration.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
           }}
@@ -50,7 +50,7 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
   )
 }
 
-/** The host crops and compresses: one address per width, in the format that the browser likes best. */
+/** The host crops and compresses: one URL per width, in the browser's preferred format. */
 function photoAt(src: string, width: number, ratio: number): string {
   return `${src}?auto=format&fit=crop&w=${width}&h=${Math.round(width / ratio)}&q=75`
 }

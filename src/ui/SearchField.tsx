@@ -7,22 +7,22 @@ import classes from './field.module.css'
 const debounceMs = 300
 
 interface Props {
-  /** What is searched; names the landmark. */
+  /** Names the search landmark. */
   region: string
   label: string
   placeholder: string
-  /** What the address says. */
+  /** The search in the URL. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** Search as you type; what is typed counts after a pause, or at once with Enter. */
+/** Search as you type. The text is applied after a pause, or at once with Enter. */
 export function SearchField({ region, label, placeholder, search, onSearch }: Props) {
   const [text, setText] = useState(search)
   const [known, setKnown] = useState(search)
   const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), debounceMs)
 
-  // The address may change elsewhere: a link, the back button.
+  // The URL may also change from outside: a link, the back button.
   if (known !== search) {
     setKnown(search)
     if (text.trim() !== search) setText(search)

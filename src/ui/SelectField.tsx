@@ -2,14 +2,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import classes from './field.module.css'
 
 interface Props<Value extends string> {
-  /** Its name; nothing is written above it. */
+  /** Its accessible name; there is no visible label. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: string) => void
 }
 
-/** One of a few, in the browser's own list. */
+/** A native select with a few options. */
 export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <div className={classes.frame}>

@@ -4,8 +4,8 @@ import type { ShownToasts, ToastSurfaceProps } from './ToastSurface.tsx'
 import { TOAST_DURATION_MS, ToastContext, type Toast, type Toasts } from './toasts.ts'
 
 /**
- * Answers `useToasts`. The notifications library and its styles are loaded with the first toast; toasts raised meanwhile
- * wait. Where it cannot be loaded, the words are shown without it: a lost connection is what many toasts are about.
+ * Provides `useToasts`. The first toast loads the notifications library and its styles; further toasts wait meanwhile. If
+ * the library fails to load, plain toasts are shown instead: a lost connection is what many toasts are about.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Surface, setSurface] = useState<ComponentType<ToastSurfaceProps> | null>(null)
@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  // Awaited on purpose: what the build makes of import().then(…) reports missing styles past the second handler.
+  // Use await, not import().then(…): in the build's output of the latter, missing styles bypass the rejection handler.
   const loadSurface = useCallback(async () => {
     try {
       const module = await import('./ToastSurface.tsx')

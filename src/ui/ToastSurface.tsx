@@ -24,13 +24,13 @@ export interface ShownToasts {
 }
 
 export interface ToastSurfaceProps {
-  /** Called once the surface can take toasts; answers what to do when it goes. */
+  /** Called once the surface can show toasts. Returns the cleanup for unmounting. */
   onReady: (shown: ShownToasts) => () => void
 }
 
 type Store = ReturnType<typeof createNotificationsStore>
 
-/** Toasts on @mantine/notifications: they leave after their time, which stands still under the pointer and the focus. */
+/** Toasts with @mantine/notifications. They close after their duration; hovering or focusing one pauses its timer. */
 export function ToastSurface({ onReady }: ToastSurfaceProps) {
   const [store] = useState(createNotificationsStore)
   const { notifications, queue } = useNotifications(store)
@@ -107,7 +107,7 @@ function notificationFor({ id, type, title, message, action, duration }: Toast, 
         )}
       </>
     ),
-    // The library stops the clock for the pointer only.
+    // The library pauses the timer only on hover.
     onFocusCapture: () => updateNotification({ ...notification, autoClose: false }, store),
     onBlurCapture: () => updateNotification(notification, store),
   }

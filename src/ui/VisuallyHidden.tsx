@@ -5,7 +5,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   component?: 'span' | 'h2'
 }
 
-/** Words that are heard and not seen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ component: Root = 'span', ...others }: Props) {
   return <Root className={classes.hidden} {...others} />
 }

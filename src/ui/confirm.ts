@@ -10,16 +10,16 @@ export interface ConfirmOptions {
   confirmLabel?: string
   cancelLabel?: string
   /**
-   * The work itself, where it takes time: the dialog stays and says 'Processing...' until it has ended. It resolves to the
-   * sentence that says why it failed, which the dialog shows in place, or to null: then the dialog closes.
+   * The work itself, if it takes time. The dialog stays open and says 'Processing...' until the promise settles. It resolves
+   * to null on success, which closes the dialog, or to a sentence about the failure, which the dialog shows.
    * Without `onConfirm` the dialog closes at once and the caller does the work.
    */
   onConfirm?: () => Promise<string | null>
 }
 
 /**
- * Asks, and resolves to the answer: true for the confirm button, once the work is done; false for cancel, Escape and a
- * click beside the dialog. Rejects where `onConfirm` does.
+ * Opens the dialog and resolves to the answer: true for the confirm button, once the work is done; false for cancel,
+ * Escape and a click on the backdrop. Rejects if `onConfirm` rejects.
  */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>
 

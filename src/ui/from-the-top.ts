@@ -1,6 +1,6 @@
 /**
- * The router's state of links that begin their screen at its top even where only the query of the address changes, as a
- * search does. Filters and tabs change the query too, and must leave the reader where they are.
+ * Router state for links that scroll to the top even if only the query string changes, as a search does.
+ * Filters and tabs change the query too, but must keep the scroll position.
  */
 export const fromTheTop = { fromTheTop: true }
 

@@ -1,17 +1,17 @@
 import { headMark } from '#build/page-contract.ts'
 import { graph, type StructuredData } from './structured-data.ts'
 
-/** What search engines, chat programs and the browser's tab are told about a screen. */
+/** What search engines, link previews and the browser's tab show about a screen. */
 export interface Head {
-  /** What the screen is; the product's name follows it. Without one, the product's name stands alone. */
+  /** The screen's title; the product's name is appended. Without a title, only the product's name is shown. */
   title?: string
   /** One or two sentences for search engines and link previews. */
   description?: string
-  /** Private, or of no use as the answer to a search: kept out of search engines. Link previews work all the same. */
+  /** Keeps a private page, or one that is useless as a search result, out of search engines. Link previews still work. */
   isUnlisted?: boolean
-  /** The photograph of a link preview: a base address at the stock-photo host. Without one, a picture of ours. */
+  /** The photo of the link preview: a base URL at the stock-photo host. Without one, our own picture is used. */
   photo?: { src: string; alt: string }
-  /** Makes it an article in link previews. */
+  /** Marks the page as an article in link previews. */
   article?: { published: string; section: string }
   /** Structured data for a site at this address. */
   data?: (site: string) => StructuredData[]
@@ -20,21 +20,21 @@ export interface Head {
 export interface Place {
   /** The site's address, e.g. `https://learn.example.org`. */
   site: string
-  /** Path of the screen. Queries only narrow or unfold what is there; they are no pages of their own. */
+  /** Path of the screen, without the query: a query only filters or expands a page and is never a page of its own. */
   path: string
 }
 
 const siteName = 'Ascendo'
 const slogan = 'Practical courses, a thoughtful blog and your own progress, at your own pace.'
 
-/** The elements of the head that differ from screen to screen, as HTML, each marked by {@link headMark}. */
+/** The head elements that differ from screen to screen, as HTML, each marked with {@link headMark}. */
 export function headHtml(head: Head, { site, path }: Place): string {
   const description = head.description ?? slogan
   const address = site + (path.replace(/\/+$/, '') || '/')
   const tags = [
     `<title ${headMark}>${escaped(head.title ? `${head.title} · ${siteName}` : siteName)}</title>`,
     meta('name', 'description', description),
-    // Either it is found under this very address, or not at all.
+    // A page is indexed under its canonical URL or not at all.
     head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${headMark}>`,
     meta('property', 'og:type', head.article ? 'article' : 'website'),
     meta('property', 'og:site_name', siteName),
@@ -55,7 +55,7 @@ export function headHtml(head: Head, { site, path }: Place): string {
   return tags.join('\n')
 }
 
-/** A photograph cut as link previews like it. */
+/** A photo cropped to the size that link previews expect. */
 export function sharePhoto(src: string): string {
   return `${src}?auto=format&fit=crop&w=1200&h=630&q=75`
 }
@@ -64,7 +64,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escaped(content)}" ${headMark}>`
 }
 
-/** A data block, which no content policy takes for a script; nothing in it can end it early. */
+/** A data block: content security policies do not treat it as a script. `<` is escaped so that no value can close the tag. */
 function dataBlock(data: StructuredData[]): string {
   const json = JSON.stringify(graph(data)).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/ld+json" ${headMark}>${json}</script>`

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** False while the product is built and in a prerendered page's first moment, which must be alike; true ever after. */
+/** False while prerendering and during hydration, which must render the same; true from then on. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -14,16 +14,16 @@ const neverChanges = () => () => {}
 let isPageAlive = false
 const life = Promise.withResolvers<void>()
 
-/** Fulfilled when the first screen is there. */
+/** Resolves when the first screen is interactive. */
 export const pageAlive = life.promise
 
-/** Called when the first screen is there: what {@link useIsDecorated} tells comes at once from then on. */
+/** Call it when the first screen is interactive: from then on {@link useIsDecorated} is true from the first render. */
 export function markPageAlive(): void {
   isPageAlive = true
   life.resolve()
 }
 
-/** As {@link useIsHydrated} for pictures further down: they come a moment later and in small pieces, so nothing waits for them. */
+/** Like {@link useIsHydrated}, for pictures below the fold: it turns true in a transition, so it never delays anything else. */
 export function useIsDecorated(): boolean {
   const [isDecorated, setIsDecorated] = useState(isPageAlive)
   useEffect(() => startTransition(() => setIsDecorated(true)), [])

@@ -4,14 +4,14 @@ import { checkServerReachable } from './server-reachability.ts'
 const RETRY_AFTER_MS = 800
 const RELOADED_KEY = 'ascendo-reloaded-for-screen'
 
-/** A screen's code could not be had, even after a fresh start: most likely a new version took its place. */
+/** The screen's chunk failed to load, even after a reload: most likely a deploy has replaced it. */
 export class ScreenLoadError extends Error {
   override name = 'ScreenLoadError'
 }
 
 interface Surroundings {
   wait: () => Promise<void>
-  /** Whether there is a server to reload from: without one the page that works would be lost. */
+  /** Whether the server is reachable: reloading without it would lose the working page. */
   isServed: () => Promise<boolean>
   reload: () => void
   storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -27,8 +27,8 @@ const browser: Surroundings = {
 }
 
 /**
- * Loads a screen's code; after a failure once more, then by one reload of the page in this browser session
- * (a deploy may have replaced the files that this page knows), then it gives up with {@link ScreenLoadError}.
+ * Loads a screen's chunk. After a failure it retries once, then reloads the page, but only once per browser session (a
+ * deploy may have replaced the chunks that this page knows). After that it rejects with {@link ScreenLoadError}.
  */
 export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surroundings = browser): Promise<T> {
   try {
@@ -42,12 +42,12 @@ export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surrou
     if (!(await surroundings.isServed()) || hasReloaded(surroundings))
       throw new ScreenLoadError('A screen could not be loaded', { cause: error })
     surroundings.reload()
-    // The page is about to go; nothing more is shown meanwhile.
+    // The page is about to unload: stay pending, so that no error flashes up.
     return new Promise(() => {})
   }
 }
 
-/** Remembers the reload, and says whether it was there already. Without storage nobody may reload in circles. */
+/** Records the reload and returns whether one was recorded before. Without storage it returns true, to avoid a reload loop. */
 function hasReloaded({ storage }: Surroundings): boolean {
   try {
     if (storage.getItem(RELOADED_KEY)) return true
@@ -58,13 +58,13 @@ function hasReloaded({ storage }: Surroundings): boolean {
   }
 }
 
-/** What a screen's file may offer beside the screen: fetches what its first look needs, before that look. */
+/** Optional export of a screen's file: prefetches the data that the screen's first render needs. */
 export type Prepare = (parameters: Readonly<Record<string, string | undefined>>) => Promise<void>
 
 type ScreenFile<Name extends string> = Record<Name, ComponentType> & { prepare?: Prepare }
 
 export type LazyScreen = ComponentType & {
-  /** Fetches the code ahead of the first look. */
+  /** Loads the chunk before the first render. */
   preload: () => Promise<{ prepare?: Prepare }>
   screenName: string
 }
@@ -79,8 +79,8 @@ export function lazyScreen<Name extends string>(load: () => Promise<ScreenFile<N
       return all
     }))
   const Later = lazy<ComponentType>(async () => ({ default: (await preload())[name] }))
-  // What is there already is drawn without a wait, however short: a prerendered page that had to wait would be thrown
-  // away as soon as anything else on it changes, such as who is signed in.
+  // Render a loaded screen without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
+  // it as soon as anything else on it changes, such as the signed-in user.
   function Screen() {
     const [Ready] = useState(() => loaded ?? Later)
     return createElement(Ready)

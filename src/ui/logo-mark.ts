@@ -1,4 +1,4 @@
-/** The mark's strokes in a box of 32 by 32: for the logo, and for what is drawn elsewhere. */
+/** The mark's strokes in a 32 by 32 box: for the logo and for other drawings of it. */
 export const logoMark = {
   summit: 'M4.5 27 L15 6.2 a1.1 1.1 0 0 1 2 0 L27.5 27',
   summitWidth: 4.4,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes that there is a connection, live. */
+/** Whether the browser believes that it is online. Rerenders on changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

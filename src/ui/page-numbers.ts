@@ -1,4 +1,4 @@
-/** The page numbers to offer: first, last and those around this one; null where some are left out. */
+/** The page numbers to show: first, last and those around the current page; null marks a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,

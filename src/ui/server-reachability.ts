@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 const retryAfterMs = 10_000
 const timeoutMs = 8000
 
-/** True after a reachability check failed while the browser is online. What the browser itself knows is in online.ts. */
+/** True after a check failed while the browser is online. For what the browser itself knows see online.ts. */
 export const serverUnreachable = createStore<boolean>(() => false)
 
 let check: Promise<boolean> | null = null

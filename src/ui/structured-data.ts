@@ -1,16 +1,16 @@
-/** A thing in the words of schema.org. */
+/** A schema.org object. */
 export type StructuredData = { '@type': string } & Record<string, unknown>
 
 export function graph(things: StructuredData[]) {
   return { '@context': 'https://schema.org', '@graph': things }
 }
 
-/** Ascendo itself: whoever publishes the articles and provides the courses. */
+/** Ascendo itself: the publisher of the articles and provider of the courses. */
 export function organization(site: string): StructuredData {
   return { '@type': 'Organization', '@id': `${site}/#organization`, name: 'Ascendo', url: `${site}/`, logo: `${site}/favicon.svg` }
 }
 
-/** The way to a page, after the home page, which every way begins with. The page itself, the last step, needs no path. */
+/** The breadcrumbs of a page. Home is added as the first step; the last step is the page itself and needs no path. */
 export function breadcrumbs(site: string, steps: { name: string; path?: string }[]): StructuredData {
   const trail: typeof steps = [{ name: 'Home', path: '/' }, ...steps]
   return {

@@ -12,7 +12,7 @@ export interface Toast {
   title: string
   message: string
   action?: { label: string; handler: () => void }
-  /** Milliseconds until it leaves by itself. */
+  /** Milliseconds until it closes by itself. */
   duration: number
 }
 

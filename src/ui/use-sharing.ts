@@ -1,7 +1,7 @@
 import { useIsHydrated } from './hydrated.ts'
 import { useToasts } from './toasts.ts'
 
-/** Handing a page's address on: by the device's own way of sharing where there is one, and by copying its link. */
+/** Shares a page's URL: through the device's share sheet, if there is one, or by copying the link. */
 export function useSharing(title: string, copiedMessage: string) {
   const toasts = useToasts()
   const isHydrated = useIsHydrated()
@@ -12,7 +12,7 @@ export function useSharing(title: string, copiedMessage: string) {
       await navigator.clipboard.writeText(address)
       toasts.add({ type: 'success', title: 'Link copied', message: copiedMessage })
     } catch {
-      // Not allowed, or not a safe origin: the reader can still copy by hand.
+      // The browser denied it, or the origin is not secure. The reader can still copy the link from the toast.
       toasts.add({ type: 'error', title: 'The link could not be copied', message: address })
     }
   }
@@ -22,16 +22,16 @@ export function useSharing(title: string, copiedMessage: string) {
       // oxlint-disable-next-line no-restricted-properties -- offered only by a browser that has it
       await navigator.share({ title, url: addressToShare() })
     } catch (error) {
-      // Closed without a choice: nothing to say. Anything else did not share; the link is the other way.
+      // The user closed the share sheet: say nothing. After any other failure, copy the link instead.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink()
     }
   }
 
-  // oxlint-disable-next-line no-restricted-properties -- this is where that is found out
+  // oxlint-disable-next-line no-restricted-properties -- this line is the feature check
   return { copyLink, share: isHydrated && typeof navigator.share === 'function' ? share : null }
 }
 
-/** Without the place on the page that the reader happens to be at. */
+/** Without the query and the hash, which only say where on the page the reader is. */
 function addressToShare(): string {
   return window.location.origin + window.location.pathname
 }
