@@ -58,7 +58,7 @@ async function isWhole(page: Page): Promise<void> {
 }
 
 const textOfCourse = new RegExp(`/assets/(${courses.map(({ slug }) => slug).join('|')})-`)
-const silent = (page: Page) => page.getByRole('status').filter({ hasText: 'Ascendo does not answer at the moment.' })
+const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Ascendo is not responding.' })
 
 test('with the server stopped, the catalogue, the blog and every article open, from the first visit on', async ({ page, site }) => {
   await page.goto('/')
@@ -223,19 +223,19 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await signIn(page, learner)
   await page.goto('/courses')
   await title(page, 'All courses')
-  await expect(silent(page)).toHaveCount(0)
+  await expect(unreachableNotice(page)).toHaveCount(0)
 
   // A proxy in its place: the page is the one that was kept, not the proxy's.
   site.breakDown(true)
   await page.reload()
   await title(page, 'All courses')
-  await expect(silent(page)).toBeVisible()
+  await expect(unreachableNotice(page)).toBeVisible()
   await page
     .getByRole('button', { name: /^Add .* to favorites/ })
     .first()
     .click()
-  await silent(page).getByText('1 thing waits to be sent').click()
-  await expect(silent(page).getByRole('listitem')).toHaveText(/^Add “.*” to your favorites$/)
+  await unreachableNotice(page).getByText('1 thing waits to be sent').click()
+  await expect(unreachableNotice(page).getByRole('listitem')).toHaveText(/^Add “.*” to your favorites$/)
 
   const sent = page.waitForResponse(
     (response) => /favorites/.test(response.url()) && response.request().method() === 'POST' && response.ok(),
@@ -243,12 +243,12 @@ test('a server that does not answer is told of, what waits for it is listed, and
   )
   site.breakDown(false)
   await sent
-  await expect(silent(page)).toHaveCount(0)
+  await expect(unreachableNotice(page)).toHaveCount(0)
 
   // Who leaves a shared computer can do so all the same.
   await site.stop()
   await page.reload()
-  await expect(silent(page)).toBeVisible()
+  await expect(unreachableNotice(page)).toBeVisible()
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await title(page, 'Log in to Ascendo')

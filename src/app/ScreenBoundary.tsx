@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { appReady } from '#build/page-contract.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
-import { markPageAlive, useIsHydrated } from '#ui/hydrated.ts'
+import { markPageInteractive, useIsHydrated } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { ScreenLoadError } from '#ui/lazy-screen.ts'
 import { useIsOnline } from '#ui/online.ts'
@@ -36,7 +36,7 @@ function Arrival() {
   const isHydrated = useIsHydrated()
   useLayoutEffect(() => {
     if (!isHydrated) return
-    markPageAlive()
+    markPageInteractive()
     document.dispatchEvent(new Event(appReady))
   }, [isHydrated])
   return null
@@ -60,13 +60,13 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   if (isMissing) {
     return (
       <ErrorScreen
-        title={isUnreachable ? 'Ascendo does not answer' : 'You are offline'}
+        title={isUnreachable ? 'Ascendo is not responding' : 'You are offline'}
         // Without an answer a reload would lose the page that works.
         onRetry={() => void checkServerReachable().then((isReachable) => isReachable && reload())}
         retryLabel="Try Again"
       >
         This page has not been opened on this device before. It will load as soon as{' '}
-        {isUnreachable ? 'there is an answer' : 'the connection is back'}.
+        {isUnreachable ? 'Ascendo responds again' : 'the connection is back'}.
       </ErrorScreen>
     )
   }

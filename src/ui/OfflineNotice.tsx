@@ -20,7 +20,7 @@ export function OfflineNotice({ children }: Props) {
         <div className={classes.bar}>
           <p>
             <IconCloudOff aria-hidden size={18} />
-            {isOnline ? 'Ascendo does not answer at the moment.' : 'You are offline.'} What you see may not be up to date.
+            {isOnline ? 'Ascendo is not responding.' : 'You are offline.'} What you see may not be up to date.
           </p>
           {children}
         </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useIsDecorated } from './hydrated.ts'
+import { useDeferredHydration } from './hydrated.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -22,12 +22,12 @@ const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
 
 /** A photo from the external host on top of our own art, so that the page looks finished even without the host. */
 export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
-  const isDecorated = useIsDecorated()
+  const isHydrated = useDeferredHydration()
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   return (
     <span className={classes.frame} style={{ aspectRatio: ratio }}>
       {children}
-      {src && failedSrc !== src && (priority || isDecorated) && (
+      {src && failedSrc !== src && (priority || isHydrated) && (
         <img
           className={classes.photo}
           src={photoAt(src, 640, ratio)}

@@ -11,21 +11,21 @@ export function useIsHydrated(): boolean {
 
 const neverChanges = () => () => {}
 
-let isPageAlive = false
-const life = Promise.withResolvers<void>()
+let isPageInteractive = false
+const interactive = Promise.withResolvers<void>()
 
 /** Resolves when the first screen is interactive. */
-export const pageAlive = life.promise
+export const pageInteractive = interactive.promise
 
-/** Call it when the first screen is interactive: from then on {@link useIsDecorated} is true from the first render. */
-export function markPageAlive(): void {
-  isPageAlive = true
-  life.resolve()
+/** Call it when the first screen is interactive: from then on {@link useDeferredHydration} is true from the first render. */
+export function markPageInteractive(): void {
+  isPageInteractive = true
+  interactive.resolve()
 }
 
 /** Like {@link useIsHydrated}, for pictures below the fold: it turns true in a transition, so it never delays anything else. */
-export function useIsDecorated(): boolean {
-  const [isDecorated, setIsDecorated] = useState(isPageAlive)
-  useEffect(() => startTransition(() => setIsDecorated(true)), [])
-  return isDecorated
+export function useDeferredHydration(): boolean {
+  const [isHydrated, setIsHydrated] = useState(isPageInteractive)
+  useEffect(() => startTransition(() => setIsHydrated(true)), [])
+  return isHydrated
 }

@@ -14,7 +14,7 @@ function server(data: () => Promise<Response>, life: () => Promise<Response>, au
   return { asked, ask: () => act(() => send(`${authDomain}/rest/v1/favorites`).catch(() => null)) }
 }
 
-const sentence = 'Ascendo does not answer at the moment. What you see may not be up to date.'
+const sentence = 'Ascendo is not responding. What you see may not be up to date.'
 
 describe('a server that gives no answer, although the browser is online', () => {
   beforeEach(() => void vi.useFakeTimers())

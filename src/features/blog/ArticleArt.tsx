@@ -1,4 +1,4 @@
-import { useIsDecorated } from '#ui/hydrated.ts'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import type { ArticleCategory } from '#content/article.ts'
 import classes from './ArticleArt.module.css'
 
@@ -21,11 +21,11 @@ const sheets = { card: { columns: 5, rows: 3 }, wide: { columns: 10, rows: 4 } }
  * the same for one. It fills its parent and is decoration.
  */
 export function ArticleArt({ category, seed, isWide = false, isBelow = false }: Props) {
-  const isDecorated = useIsDecorated()
+  const isHydrated = useDeferredHydration()
   const { columns, rows } = sheets[isWide ? 'wide' : 'card']
   return (
     <span className={`${classes.art} ${hues[category]}`} aria-hidden>
-      {(isDecorated || !isBelow) && (
+      {(isHydrated || !isBelow) && (
         <svg className={classes.sheet} viewBox={`0 0 ${columns * side} ${rows * side}`} preserveAspectRatio="xMidYMid slice">
           {layTiles(seed, columns, rows).map((tile) => (
             <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y})`}>

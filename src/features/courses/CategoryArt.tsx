@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsDecorated } from '#ui/hydrated.ts'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import type { Category } from '#content/course.ts'
 import classes from './CategoryArt.module.css'
 
@@ -16,11 +16,11 @@ interface CategoryArtProps {
  * never was. It fills its parent and is decoration.
  */
 export function CategoryArt({ category, seed = '', isBelow = false }: CategoryArtProps) {
-  const isDecorated = useIsDecorated()
+  const isHydrated = useDeferredHydration()
   const { hue, motif } = art[category]
   return (
     <span className={`${classes.art} ${hue}`} data-variant={variantOf(seed)} aria-hidden>
-      {(isDecorated || !isBelow) && (
+      {(isHydrated || !isBelow) && (
         <svg className={classes.motif} viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none">
           {motif}
         </svg>

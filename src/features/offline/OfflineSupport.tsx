@@ -1,4 +1,4 @@
-import { pageAlive } from '#ui/hydrated.ts'
+import { pageInteractive } from '#ui/hydrated.ts'
 import { Late } from '#ui/Late.tsx'
 import { keepInstallPrompt } from './install-prompt.ts'
 import { loadWaitingList } from './OfflineBar.tsx'
@@ -13,7 +13,7 @@ async function loadKeeper() {
   if (!import.meta.env.PROD) throw new Error('There is no service worker here.')
   keepInstallPrompt()
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  await pageAlive
+  await pageInteractive
   // Once there is no connection it cannot be fetched where no worker keeps it.
   void loadWaitingList().catch(() => {})
   return (await import('./WorkerKeeper.tsx')).WorkerKeeper

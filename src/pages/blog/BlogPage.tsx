@@ -8,7 +8,7 @@ import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
-import { PageLinks } from '#ui/PageLinks.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { blogHead } from './blog-head.ts'
 import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
@@ -69,7 +69,7 @@ export function BlogPage() {
       ) : (
         <>
           <ArticleList ref={list} articles={shown} hasLead={isWhole && page === 1} />
-          <PageLinks
+          <Pagination
             label="Pages of the blog"
             page={page}
             pages={pages}

@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import type { CourseSummary } from '#content/course.ts'
-import { PageLinks } from '#ui/PageLinks.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 
@@ -27,7 +27,7 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
   return (
     <>
       <CourseGrid ref={list} label="Courses" courses={shown} headingLevel={2} inFirstView={inFirstView} />
-      <PageLinks
+      <Pagination
         label="Pages of the catalogue"
         page={page}
         pages={pages}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useUser } from '#auth/auth-context.ts'
 import { accountPath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import classes from '../account.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
@@ -35,14 +35,14 @@ export function ProfileTab() {
           <Fact term="Email">
             {user.email}
             {user.emailVerified && (
-              <Mark tone="accent">
+              <Badge tone="accent">
                 <IconCircleCheck aria-hidden size={14} /> Verified
-              </Mark>
+              </Badge>
             )}
           </Fact>
           <Fact term="Member since">{day(user.createdAt)}</Fact>
           <Fact term="Last sign-in">{moment(user.lastLoginAt)}</Fact>
-          <Fact term="Role">{user.role === 'admin' ? <Mark tone="warm">Admin</Mark> : 'User'}</Fact>
+          <Fact term="Role">{user.role === 'admin' ? <Badge tone="warm">Admin</Badge> : 'User'}</Fact>
         </dl>
       </Setting>
     </>

@@ -8,7 +8,7 @@ import { emailError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
@@ -46,7 +46,7 @@ export function EmailSetting() {
           <dt>Current address</dt>
           <dd>
             {user.email}
-            <Mark tone="accent">Verified</Mark>
+            <Badge tone="accent">Verified</Badge>
           </dd>
         </div>
       </dl>

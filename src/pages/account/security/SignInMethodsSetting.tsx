@@ -7,7 +7,7 @@ import { useAuth, useUser } from '#auth/auth-context.ts'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Setting } from '../Setting.tsx'
 import classes from './SignInMethodsSetting.module.css'
@@ -77,7 +77,7 @@ function Method({ Icon, label, state, isOn, detail }: MethodProps) {
         <strong>{label}</strong>
         {detail && <span>{detail}</span>}
       </span>
-      <Mark tone={isOn ? 'accent' : 'plain'}>{state}</Mark>
+      <Badge tone={isOn ? 'accent' : 'plain'}>{state}</Badge>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type AuditEntry, auditActions } from '#features/administration/audit-api.ts'
 import { Anchor } from '#ui/Anchor.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from '../admin-address.ts'
 import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-words.ts'
@@ -17,9 +17,9 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
-        <Mark tone={isDangerous ? 'danger' : action === 'account.role' ? 'accent' : 'plain'}>
+        <Badge tone={isDangerous ? 'danger' : action === 'account.role' ? 'accent' : 'plain'}>
           {action ? auditActionNames[action] : entry.action}
-        </Mark>
+        </Badge>
         <p className={classes.title}>
           <Named to={entry.actor_id && adminAddress('audit', { actor: entry.actor_id })}>{actorOf(entry)}</Named>
           <span aria-hidden> → </span>

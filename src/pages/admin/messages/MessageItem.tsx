@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import type { Message } from '#features/administration/message.ts'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessagesTab.module.css'
@@ -32,7 +32,7 @@ export function MessageItem({ message, isRead }: { message: Message; isRead: boo
           {message.message}
         </span>
         <span className={classes.state}>
-          <Mark tone={stateTones[message.status]}>{stateNames[message.status]}</Mark>
+          <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
         </span>
       </Link>
     </li>

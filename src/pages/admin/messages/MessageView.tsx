@@ -9,7 +9,7 @@ import { contactTopics } from '#features/contact/topics.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -84,7 +84,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
           <span>{contactTopics.find(({ value }) => value === message.topic)?.label ?? message.topic}</span>
         </p>
         <p className={classes.facts}>
-          <Mark tone={stateTones[message.status]}>{stateNames[message.status]}</Mark>
+          <Badge tone={stateTones[message.status]}>{stateNames[message.status]}</Badge>
           <span>{message.reference}</span>
           <Moment at={message.created_at} hasTime />
           {message.user_id && (

@@ -1,5 +1,5 @@
 import { type Message, type MessageFilter, type MessageState, messageStates } from '#features/administration/message.ts'
-import type { Tone } from '#ui/Mark.tsx'
+import type { Tone } from '#ui/Badge.tsx'
 
 export const stateNames: Record<MessageState, string> = { new: 'New', open: 'Open', closed: 'Closed' }
 export const stateTones: Record<MessageState, Tone> = { new: 'warm', open: 'accent', closed: 'plain' }

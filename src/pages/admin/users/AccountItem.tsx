@@ -2,7 +2,7 @@ import { useUser } from '#auth/auth-context.ts'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import classes from './AccountItem.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Moment } from '../Moment.tsx'
@@ -27,11 +27,11 @@ export function AccountItem({ account, onAction }: Props) {
         <span className={classes.email}>{account.email}</span>
       </div>
       <div className={classes.marks}>
-        {account.role === 'admin' && <Mark tone="accent">Administrator</Mark>}
-        {isSelf && <Mark>You</Mark>}
-        {account.account_type === 'instructor' && <Mark>Instructor</Mark>}
-        {!account.email_verified && <Mark tone="warm">Not verified</Mark>}
-        {account.disabled_at && <Mark tone="danger">Disabled</Mark>}
+        {account.role === 'admin' && <Badge tone="accent">Administrator</Badge>}
+        {isSelf && <Badge>You</Badge>}
+        {account.account_type === 'instructor' && <Badge>Instructor</Badge>}
+        {!account.email_verified && <Badge tone="warm">Not verified</Badge>}
+        {account.disabled_at && <Badge tone="danger">Disabled</Badge>}
       </div>
       <dl className={classes.facts}>
         <div>

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, type To } from 'react-router-dom'
 import { groupedNumber } from './grouped-number.ts'
 import { pageNumbers } from './page-numbers.ts'
-import classes from './PageLinks.module.css'
+import classes from './Pagination.module.css'
 
 interface Props {
   /** Names the landmark. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Pagination with links, because each page has its own URL. Renders nothing if there is only one page. */
-export function PageLinks({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
+export function Pagination({ label, page, pages, to, steps: [previous, next] = ['Previous', 'Next'], onTurn }: Props) {
   if (pages === 1) return null
   return (
     <nav className={classes.pages} aria-label={label}>
