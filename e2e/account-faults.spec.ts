@@ -40,7 +40,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
     go: () => page.getByRole('button', { name: 'Change email address' }).click(),
     told: part(page, 'Email address').getByRole('alert'),
     kept: () => expect(address).toHaveValue(`next.${learner.email}`),
-    done: () => expect(part(page, 'Email address').getByText(/waits to be confirmed/)).toBeVisible(),
+    done: () => expect(part(page, 'Email address').getByText(/is waiting to be confirmed/)).toBeVisible(),
   })
 
   await page.goto('/account?tab=privacy')
@@ -78,7 +78,7 @@ test('security: another password, other devices, an address given up', async ({ 
   })
 
   const address = part(page, 'Email address')
-  const waiting = address.getByText(/waits to be confirmed/)
+  const waiting = address.getByText(/is waiting to be confirmed/)
   await address.getByLabel('New email address').fill(`next.${learner.email}`)
   await address.getByRole('button', { name: 'Change email address' }).click()
   await expect(waiting).toBeVisible()
@@ -87,7 +87,7 @@ test('security: another password, other devices, an address given up', async ({ 
     go: () => address.getByRole('button', { name: 'Cancel the change' }).click(),
     told: address.getByRole('alert'),
     kept: () => expect(waiting).toBeVisible(),
-    done: () => expect(page.getByText('Change cancelled')).toBeVisible(),
+    done: () => expect(page.getByText('Change canceled')).toBeVisible(),
   })
 })
 

@@ -72,7 +72,7 @@ test('the administration: every action on an account', async ({ page, learner })
   await act('Disable account', 'Disable account', /\/rpc\/disable_user/, () => expect(users).toContainText('Disabled'))
   await act('Enable account', 'Enable account', /\/rpc\/enable_user/, () => expect(users).not.toContainText('Disabled'))
   await act('Delete account', 'Delete account', /\/rpc\/delete_user/, () =>
-    expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible(),
+    expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible(),
   )
 })
 

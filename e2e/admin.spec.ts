@@ -41,8 +41,8 @@ test.describe('users', () => {
     await expect(users(page).getByRole('listitem')).toHaveCount(1)
     await expect(page.getByText('1 account', { exact: true })).toBeVisible()
     await page.getByLabel('Role').selectOption('Administrators')
-    await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
-    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all users' }).click()
     await page.getByLabel('Sort by').selectOption('Email address')
     await expect(page).toHaveURL(/sort=email/)
     await page.getByLabel('Email confirmed').selectOption('Not verified')
@@ -67,7 +67,7 @@ test.describe('users', () => {
     await choose(page, learner, 'Disable account')
     await dialog(page).getByRole('button', { name: 'Disable account' }).click()
     await expect(dialog(page).getByLabel('Reason')).toBeFocused()
-    await expect(dialog(page)).toContainText('Please say why, in three characters at least.')
+    await expect(dialog(page)).toContainText('Please give a reason of at least three characters.')
     await dialog(page).getByLabel('Reason').fill('Sent advertisements')
     await dialog(page).getByRole('button', { name: 'Disable account' }).click()
     await expect(users(page)).toContainText('Sent advertisements')
@@ -85,14 +85,14 @@ test.describe('users', () => {
       .getByLabel(/to confirm$/)
       .fill('somebody@else.example')
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
-    await expect(dialog(page)).toContainText('Please type the address exactly as it stands above.')
+    await expect(dialog(page)).toContainText('Please type the address exactly as shown above.')
     await dialog(page)
       .getByLabel(/to confirm$/)
       .fill(learner.email)
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
-    await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
     // The keyboard goes on in the list, not at the top of the page.
-    await expect(page.locator(':focus').getByRole('heading', { name: 'Nobody fits' })).toBeVisible()
+    await expect(page.locator(':focus').getByRole('heading', { name: 'No users match' })).toBeVisible()
   })
 
   test('nobody acts on themselves, and the menu says why', async ({ page }) => {
@@ -181,7 +181,7 @@ test.describe('messages', () => {
     await inbox(page).getByRole('link').click()
     await expect(page.getByRole('article')).toContainText(text)
     await expect(inbox(page)).toContainText('Open')
-    await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
       'href',
       new RegExp(`^mailto:vera@ascendo\\.example\\?.*${reference}`),
     )
@@ -194,7 +194,7 @@ test.describe('messages', () => {
     await page.getByLabel('State', { exact: true }).selectOption('Closed')
     await expect(inbox(page)).toContainText('Vera Visitor')
     await page.getByLabel('State', { exact: true }).selectOption('New')
-    await expect(page.getByRole('heading', { name: 'No message fits' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No messages match' })).toBeVisible()
   })
 
   test('what another administrator noted meanwhile is shown beside what was typed', async ({ page, context }) => {
@@ -212,7 +212,7 @@ test.describe('messages', () => {
     await expect(notes(other).getByRole('button', { name: 'Save notes' })).toBeDisabled()
 
     await notes(page).getByRole('button', { name: 'Save notes' }).click()
-    await expect(notes(page).getByRole('alert')).toContainText('Somebody else changed this message meanwhile.')
+    await expect(notes(page).getByRole('alert')).toContainText('Someone else has changed this message in the meantime.')
     await expect(notes(page)).toContainText('Their notes: The other was faster')
     await expect(notes(page).getByLabel('Notes')).toHaveValue('My own notes')
     await notes(page).getByRole('button', { name: 'Save notes' }).click()
@@ -300,7 +300,7 @@ test('the audit log tells who did what to whom, and why', async ({ page, learner
   await expect(log).toContainText(learner.name)
   await expect(log).toContainText('New colleague')
   await page.getByLabel('Action').selectOption('Account deleted')
-  await expect(page.getByRole('heading', { name: 'Nothing to tell' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entries' })).toBeVisible()
   await page.getByLabel('Action').selectOption('All actions')
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByLabel('Who acted').selectOption(ada.name)

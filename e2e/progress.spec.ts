@@ -82,8 +82,8 @@ test('a broken or foreign file is refused in a sentence and changes nothing', as
   const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-enrolment:[^:]+$/.test(name))?.[1])
   const before = await kept()
   for (const [name, text, sentence] of [
-    ['holiday.json', '{"photos": []}', 'This is no complete learning file of Ascendo.'],
-    ['half.json', '{"format": "ascendo-learning", "versi', 'This is no complete learning file of Ascendo.'],
+    ['holiday.json', '{"photos": []}', 'This is not a complete Ascendo learning file.'],
+    ['half.json', '{"format": "ascendo-learning", "versi', 'This is not a complete Ascendo learning file.'],
     ['tomorrow.json', '{"format": "ascendo-learning", "version": 2}', 'This file was made by a newer version of Ascendo.'],
     ['bent.json', '{"format": "ascendo-learning", "version": 1, "enrolledCourses": [{}]}', 'Part of this file is damaged'],
   ] as const) {

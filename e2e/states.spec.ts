@@ -200,7 +200,7 @@ test.describe('a screen whose code does not come', () => {
     const text = /\/assets\/budget-on-one-page-[^.]*\.js$/
     await page.route(text, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.goto('/blog/budget-on-one-page')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('The text did not come through')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The text failed to load')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A budget that fits on one page')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { articleCategories } from '#content/article.ts'
 import { articleSummaries, findArticleSummary, loadArticle } from '#features/blog/articles.ts'
 import { aboutAuthor } from '#content/authors.ts'
-import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'
+import { neighbors, relatedArticles } from '#features/blog/related-articles.ts'
 import { categories } from '#content/course.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
@@ -67,10 +67,10 @@ describe('related articles', () => {
     expect(relatedArticles(of, withTags).map(({ id }) => id)).toEqual(['e', 'd', 'c'])
   })
 
-  test('neighbours in time are missing at both ends', () => {
-    expect(neighbours('e', all)).toMatchObject({ newer: null, older: { id: 'd' } })
-    expect(neighbours('c', all)).toMatchObject({ newer: { id: 'd' }, older: { id: 'b' } })
-    expect(neighbours('a', all)).toMatchObject({ newer: { id: 'b' }, older: null })
-    expect(neighbours('x', all)).toEqual({ newer: null, older: null })
+  test('neighbors in time are missing at both ends', () => {
+    expect(neighbors('e', all)).toMatchObject({ newer: null, older: { id: 'd' } })
+    expect(neighbors('c', all)).toMatchObject({ newer: { id: 'd' }, older: { id: 'b' } })
+    expect(neighbors('a', all)).toMatchObject({ newer: { id: 'b' }, older: null })
+    expect(neighbors('x', all)).toEqual({ newer: null, older: null })
   })
 })

@@ -125,7 +125,7 @@ describe('my courses', () => {
 
   test('that fit nothing lead back to all of them', async () => {
     const { user } = await renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
-    expect(screen.getByRole('heading', { name: 'None of your courses fits' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'None of your courses match' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all my courses' }))
     expect(myTitles()).toHaveLength(3)
   })
@@ -223,7 +223,7 @@ describe('importing', () => {
     expect(lessons(begun)).toBe(2)
   })
 
-  test('cancelled changes nothing', async () => {
+  test('canceling an import changes nothing', async () => {
     const { container, user } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -253,7 +253,7 @@ describe('importing', () => {
     const { container } = await renderProgress()
     const unknown = newEnrolment(buildSummary({ id: 'gone', title: '<img src=x onerror=alert(1)>' }), monday)
     choose(container, writeLearningFile([unknown], tuesday))
-    expect(await screen.findByRole('heading', { name: 'Not in the catalogue (1)' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Not in the catalog (1)' })).toBeInTheDocument()
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   })
 
@@ -262,7 +262,7 @@ describe('importing', () => {
     ['a broken file', file().slice(0, 300), /no complete learning file of Ascendo/],
     ['a damaged entry', file().replace('"finishedLessons": [', '"finishedLessons": [7,'), /Part of this file is damaged/],
     ['a newer file', file().replace('"version": 1', '"version": 2'), /newer version of Ascendo/],
-    ['an empty list', writeLearningFile([], tuesday), /no course in this file/],
+    ['an empty list', writeLearningFile([], tuesday), /no courses in this file/],
     ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ])('%s is refused in a clear sentence and changes nothing', async (_, text, sentence) => {
     const { container } = await renderProgress()

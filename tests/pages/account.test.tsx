@@ -120,7 +120,7 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['a drawing called a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is no picture that we can use/],
+    ['a drawing called a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is not a picture we can use/],
     ['more than 2 MB', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }), /big\.png is larger than 2 MB/],
   ])('a photo that is %s is refused with a sentence', async (_, file, sentence) => {
     const { auth, user, container } = await renderAccount('profile')
@@ -231,7 +231,7 @@ describe('security', () => {
     const { user, auth, toasts } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
-    expect(await part('Email address').findByText(/waits to be confirmed/)).toHaveTextContent('lind@example.org')
+    expect(await part('Email address').findByText(/is waiting to be confirmed/)).toHaveTextContent('lind@example.org')
     expect(part('Email address').getByRole('button', { name: /^Send the email again in/ })).toBeDisabled()
     await fill(user, screen.getByLabelText('Six-digit code'), service.mails.at(-1)?.digits ?? '')
     expect(auth.getState().user?.email).toBe('lind@example.org')
@@ -250,7 +250,7 @@ describe('security', () => {
   })
 
   test.each([
-    ['lea@example.org', 'This is your address already.'],
+    ['lea@example.org', 'This is already your address.'],
     ['not an address', 'Please enter a valid email address.'],
     ['', 'Email address is required.'],
   ])('%j is refused as a new address', async (typed, sentence) => {
@@ -279,7 +279,7 @@ describe('preferences', () => {
     await user.click(screen.getByRole('radio', { name: 'Reduced' }))
     expect(document.documentElement).toHaveAttribute('data-motion', 'reduce')
     expect(localStorage.getItem('ascendo-motion')).toBe('reduce')
-    await user.click(screen.getByRole('radio', { name: 'As my device says' }))
+    await user.click(screen.getByRole('radio', { name: 'Same as my device' }))
     expect(document.documentElement).not.toHaveAttribute('data-motion')
   })
 

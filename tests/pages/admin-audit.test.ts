@@ -27,13 +27,13 @@ describe('a line of the audit log', () => {
     const nobody = { actor_id: null, actor_email: null, actor_name: null }
     expect(actorOf({ ...entry, ...nobody, actor_role: 'service_role' })).toBe('The secret key')
     expect(actorOf({ ...entry, ...nobody, actor_role: 'postgres' })).toBe('The database (postgres)')
-    expect(actorOf({ ...entry, ...nobody, actor_id: 'a' })).toBe('An account that has gone')
+    expect(actorOf({ ...entry, ...nobody, actor_id: 'a' })).toBe('A deleted account')
   })
 
   it('knows what a deleted account was called, unless it deleted itself', () => {
     const deleted = { ...entry, action: 'account.deleted', subject_email: null, after: null }
     expect(subjectOf({ ...deleted, before: { email: 'lea@ascendo.example', display_name: 'Lea', role: 'user' } })).toBe('Lea')
-    expect(subjectOf({ ...deleted, before: null })).toBe('An account that has gone')
+    expect(subjectOf({ ...deleted, before: null })).toBe('A deleted account')
   })
 
   it('shows what was different, field by field', () => {

@@ -38,7 +38,7 @@ function openOverview(): void {
 test('a favorite course that the catalogue does not have is named without a link', async () => {
   openOverview()
   const favored = await screen.findByRole('region', { name: 'Courses most often saved as favorites' })
-  expect(within(favored).getByText(/^Course made-up, which has gone/)).toBeInTheDocument()
+  expect(within(favored).getByText(/^Course made-up, which no longer exists/)).toBeInTheDocument()
   expect(
     within(favored)
       .getAllByRole('link')

@@ -95,7 +95,7 @@ describe('what can be done with an account', () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Disable account'))
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
-    expect(dialog.getByText('Please say why, in three characters at least.')).toBeInTheDocument()
+    expect(dialog.getByText('Please give a reason of at least three characters.')).toBeInTheDocument()
     await view.user.type(dialog.getByLabelText('Reason'), 'Spam')
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
     await vi.waitFor(() =>
@@ -109,7 +109,7 @@ describe('what can be done with an account', () => {
     const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))
     await view.user.type(dialog.getByLabelText(/to confirm$/), 'lea@ascendo')
     await view.user.click(dialog.getByRole('button', { name: 'Delete account' }))
-    expect(dialog.getByText('Please type the address exactly as it stands above.')).toBeInTheDocument()
+    expect(dialog.getByText('Please type the address exactly as shown above.')).toBeInTheDocument()
     expect(view.requests.map(({ name }) => name)).not.toContain('delete_user')
   })
 })
@@ -136,9 +136,9 @@ describe('what goes wrong', () => {
     expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Colleague')
   })
 
-  test('somebody else changed the account meanwhile: nothing is sent', async () => {
+  test('if someone else has changed the account, nothing is sent', async () => {
     const { toasts, requests } = await promote({ disabled_accounts: { body: [{ disabled_at: '2026-02-01T08:00:00Z', reason: 'Spam' }] } })
-    await vi.waitFor(() => expect(toasts[0]?.message).toMatch(/^Lea Learner has been disabled meanwhile. Nothing was done/))
+    await vi.waitFor(() => expect(toasts[0]?.message).toMatch(/^Lea Learner has been disabled in the meantime. Nothing was done/))
     expect(requests.map(({ name }) => name)).not.toContain('set_role')
   })
 

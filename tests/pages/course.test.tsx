@@ -465,7 +465,7 @@ describe('an enrolled learner', () => {
     }
     try {
       await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-      expect(await dialog.findByRole('alert')).toHaveTextContent('This browser did not keep the change.')
+      expect(await dialog.findByRole('alert')).toHaveTextContent('This browser could not save the change.')
     } finally {
       Storage.prototype.setItem = setItem
     }

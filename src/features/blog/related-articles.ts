@@ -18,7 +18,7 @@ export function relatedArticles<T extends Comparable>(article: Comparable, newes
 }
 
 /** The articles right before and after one in time. */
-export function neighbours<T extends { id: string }>(id: string, newestFirst: readonly T[]) {
+export function neighbors<T extends { id: string }>(id: string, newestFirst: readonly T[]) {
   const at = newestFirst.findIndex((article) => article.id === id)
   return { newer: newestFirst[at - 1] ?? null, older: at === -1 ? null : (newestFirst[at + 1] ?? null) }
 }

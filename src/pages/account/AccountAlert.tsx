@@ -4,17 +4,17 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { useSignOut } from '#features/credentials/use-sign-out.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** Cured by signing in again: the service wants a fresh sign-in, or the session ended in the middle (§8). */
-const cured = new Set<AuthErrorCode>(['requires-recent-login', 'no-current-user', 'invalid-user-token', 'user-token-expired'])
+/** Signing in again resolves these: the service requires a recent sign-in, or the session has ended (§8). */
+const resolvedBySignIn = new Set<AuthErrorCode>(['requires-recent-login', 'no-current-user', 'invalid-user-token', 'user-token-expired'])
 
-/** Why something of the account could not be changed; with the way to sign in again and come back where that helps. */
+/** Says why a change to the account failed. Where signing in again helps, a button does so and returns to this page. */
 export function AccountAlert({ code }: { code: AuthErrorCode | null }) {
   const { signOut, isPending } = useSignOut()
   const { pathname, search } = useLocation()
 
   return (
     <FormAlert code={code}>
-      {code && cured.has(code) && (
+      {code && resolvedBySignIn.has(code) && (
         <Button size="sm" loading={isPending} onClick={() => void signOut({ from: pathname + search })}>
           Sign in again
         </Button>

@@ -40,13 +40,13 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
   },
 ]
 
-/** `?tab=` opens a tab (§2); an unknown one opens the profile. Each brings its own code. */
+/** `?tab=` opens a tab (§2); an unknown one opens the profile. Each tab is a chunk of its own. */
 export function AccountPage() {
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
 
-  // On narrow screens the row of tabs scrolls sideways by itself; the page stays where it is.
+  // On narrow screens the row of tabs scrolls sideways to the chosen one, without scrolling the page.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2

@@ -3,14 +3,14 @@ import classes from './Setting.module.css'
 
 interface Props {
   title: string
-  /** What it is about, in a sentence or two. */
+  /** Explains the setting in a sentence or two. */
   about?: ReactNode
-  /** Marks what cannot be taken back. */
+  /** For actions that cannot be undone. */
   isDangerous?: boolean
   children: ReactNode
 }
 
-/** One matter of the account: what it is on one side, where it is changed on the other. */
+/** One setting: its explanation on one side, its controls on the other. */
 export function Setting({ title, about, isDangerous = false, children }: Props) {
   const id = useId()
   return (

@@ -2,8 +2,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 
 /**
- * Takes a file that is dropped anywhere on the page: a near miss would make the browser leave for the file.
- * True while one hovers.
+ * Accepts a file dropped anywhere on the page; otherwise, a drop that misses the target would make the browser navigate to
+ * the file. Returns whether a file is being dragged over the page.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
@@ -14,7 +14,7 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
     setIsOver(true)
   })
   useWindowEvent('dragleave', (event) => {
-    // Without a next element the pointer has left the window.
+    // No relatedTarget: the pointer has left the window.
     if (event.relatedTarget === null) setIsOver(false)
   })
   useWindowEvent('drop', (event) => {

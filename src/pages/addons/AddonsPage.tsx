@@ -8,12 +8,12 @@ import classes from './AddonsPage.module.css'
 import { OfflineExtras } from './OfflineExtras.tsx'
 import { StudyPlanner } from './StudyPlanner.tsx'
 
-/** What exists today, each with the place where it is used. */
+/** The extras that exist today, each with a link to where it is used. */
 const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string; label: string } }[] = [
   {
     AddonIcon: IconDeviceFloppy,
     title: 'Take your learning with you',
-    text: 'Your courses and your progress live in your own browser. Save them as a file, and bring them in on another device: you see what would change before it does.',
+    text: 'Your courses and your progress are stored in your own browser. Export them as a file and import it on another device: you see what would change before it does.',
     link: { to: accountPath('progress'), label: 'Export and import' },
   },
   {
@@ -25,7 +25,7 @@ const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string
   {
     AddonIcon: IconPlayerSkipForward,
     title: 'Resume where you stopped',
-    text: 'Your home page and every course know the first lesson that you have not finished.',
+    text: 'Your home page and every course take you to the first lesson that you have not finished.',
     link: { to: paths.home, label: 'Go to your home page' },
   },
   {
@@ -48,7 +48,7 @@ const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string
   },
 ]
 
-/** /addons: the extras of this product, all of them part of it. */
+/** /addons: the extras of this product, all of them included. */
 export function AddonsPage() {
   return (
     <div className={page.page}>

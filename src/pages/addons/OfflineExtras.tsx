@@ -3,7 +3,7 @@ import { InstallApp } from '#features/offline/InstallApp.tsx'
 import { OfflineReading } from '#features/offline/OfflineReading.tsx'
 import classes from './AddonsPage.module.css'
 
-/** What this very browser can do: read without a connection, and be an app of its own. */
+/** Extras that belong to this browser: reading offline and installing the site as an app. */
 export function OfflineExtras() {
   return (
     <ul className={classes.addons} aria-labelledby="on-this-device">
@@ -11,7 +11,7 @@ export function OfflineExtras() {
         <IconPlaneDeparture aria-hidden size={28} stroke={1.6} />
         <div>
           <h3>Offline reading</h3>
-          <p>The catalogue, the blog, every page you have opened and the lessons of your courses, on a plane or under ground.</p>
+          <p>The catalog, the blog, every page you have opened and the lessons of your courses, on a plane or underground.</p>
           <OfflineReading />
         </div>
       </li>
@@ -19,7 +19,7 @@ export function OfflineExtras() {
         <IconDeviceMobileDown aria-hidden size={28} stroke={1.6} />
         <div>
           <h3>Install as app</h3>
-          <p>A window and an icon of its own, on your phone or your computer. It takes next to no room.</p>
+          <p>A window and an icon of its own, on your phone or your computer. It takes up almost no space.</p>
           <InstallApp />
         </div>
       </li>

@@ -5,7 +5,7 @@ import classes from './PlanPreview.module.css'
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** What a plan comes to: its sessions week by week, and when it is done. Without any, what to do. */
+/** Shows a plan's sessions week by week and its last day; without sessions, asks for days and a time. */
 export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
   const [first] = sessions
   const last = sessions.at(-1)

@@ -17,9 +17,9 @@ import classes from './StudyPlanner.module.css'
 
 const lengths = [25, 45, 60, 90]
 const noDay = 'Please choose at least one day of the week.'
-const noTime = 'Please say at what time you want to begin.'
+const noTime = 'Please choose a time to begin.'
 
-/** A weekly study plan for a course, as a file that every calendar reads. Made in the browser; nothing is sent. */
+/** A weekly study plan for a course, as a file for any calendar. The browser makes it; nothing is sent. */
 export function StudyPlanner() {
   const { enrolledCourses } = useEnrolment()
   const courses = studyCourses(courseSummaries, enrolledCourses)
@@ -46,7 +46,7 @@ export function StudyPlanner() {
     }
     const entry = {
       title: `Study: ${course.title}`,
-      description: 'One session of your weekly study plan. Open the course and go on where you stopped.',
+      description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
       url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
     }
     saveFile(new Blob([calendarFile(plan, entry, new Date())], { type: 'text/calendar' }), 'ascendo-study-plan.ics')
@@ -69,7 +69,7 @@ export function StudyPlanner() {
           onChange={(event) => setCourseId(event.currentTarget.value)}
           data={[
             ...(mine.length > 0 ? [{ group: 'Your courses', items: mine.map(optionOf) }] : []),
-            { group: 'From the catalogue', items: courses.filter(({ isMine }) => !isMine).map(optionOf) },
+            { group: 'From the catalog', items: courses.filter(({ isMine }) => !isMine).map(optionOf) },
           ]}
         />
         <DayChoice days={days} onChange={setDays} error={wasSent && days.length === 0 ? noDay : null} />
@@ -93,7 +93,7 @@ export function StudyPlanner() {
           Download the plan
         </Button>
       </form>
-      {/* What today leads to is not known before the page is opened. */}
+      {/* The preview depends on today's date, which prerendering does not know. */}
       <PlanPreview sessions={isWhole && isHydrated ? sessionsOf(plan, now) : []} />
     </section>
   )

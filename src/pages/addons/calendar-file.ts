@@ -3,13 +3,13 @@ import { sessionsOf, weekdays, type StudyPlan } from './study-plan.ts'
 export interface CalendarEntry {
   title: string
   description: string
-  /** Where the session leads to. */
+  /** The page that the calendar entry links to. */
   url: string
 }
 
 /**
- * A study plan as an iCalendar file (RFC 5545): one event that repeats, with a reminder ten minutes before. Its times
- * are floating, so that seven in the evening stays seven in the evening wherever the calendar is opened.
+ * A study plan as an iCalendar file (RFC 5545): one recurring event, with a reminder ten minutes before. Its times are
+ * floating, so that 7 p.m. stays 7 p.m. in every time zone.
  */
 export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): string {
   const sessions = sessionsOf(plan, now)
@@ -50,7 +50,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 }
 
-/** No line may be longer than 75 bytes; it goes on after a line break and a space. */
+/** No line may exceed 75 bytes; a longer one continues after a line break and a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let result = ''

@@ -6,12 +6,12 @@ import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 export interface StudyCourse {
   id: string
   title: string
-  /** What is still to be done, from its hours (§3) and the learner's progress. */
+  /** Estimated from the course's hours (§3) and the learner's progress. */
   minutesLeft: number
   isMine: boolean
 }
 
-/** The learner's unfinished courses first, then every course that they do not have. */
+/** The learner's unfinished courses first, then every course that they are not enrolled in. */
 export function studyCourses(courses: readonly CourseSummary[], enrolled: readonly EnrolledCourse[]): StudyCourse[] {
   const mine = enrolled
     .filter(({ status }) => status !== 'completed')

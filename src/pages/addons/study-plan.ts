@@ -1,4 +1,4 @@
-/** Monday first, by the letters of iCalendar (RFC 5545). */
+/** Monday first, as iCalendar abbreviates them (RFC 5545). */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
@@ -8,18 +8,18 @@ export interface StudyPlan {
   time: string
   /** Length of one session. */
   minutes: number
-  /** What the sessions add up to, at least. */
+  /** The sessions add up to at least this. */
   totalMinutes: number
 }
 
-/** The sessions of a plan, in local time: the next days of the week that it names, until the total is reached. */
+/** The sessions of a plan in local time: on each of its weekdays from now on, until the total is reached. */
 export function sessionsOf({ days, time, minutes, totalMinutes }: StudyPlan, now: Date): Date[] {
   if (days.length === 0) return []
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const count = Math.max(1, Math.ceil(totalMinutes / minutes))
   const sessions: Date[] = []
   for (let day = 0; sessions.length < count; day += 1) {
-    // By date, not by adding 24 hours: the clock keeps its time when summer begins or ends.
+    // Counts dates instead of adding 24 hours, so that daylight saving time does not shift the hour.
     const session = new Date(now.getFullYear(), now.getMonth(), now.getDate() + day, hour, minute)
     if (days.includes(weekdayOf(session)) && session > now) sessions.push(session)
   }
@@ -27,6 +27,6 @@ export function sessionsOf({ days, time, minutes, totalMinutes }: StudyPlan, now
 }
 
 export function weekdayOf(date: Date): Weekday {
-  // getDay begins with Sunday.
+  // getDay() starts with Sunday.
   return weekdays[(date.getDay() + 6) % 7] ?? 'MO'
 }

@@ -20,7 +20,7 @@ const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
   { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 
-/** `?tab=` opens a tab; an unknown one the first. Each brings its own code. */
+/** `?tab=` opens a tab; an unknown one opens the first. Each tab is a chunk of its own. */
 export const AdminPage = withQueries(function AdminPage() {
   const [query, setQuery] = useSearchParams()
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]

@@ -14,11 +14,11 @@ type Options<T> = Parameters<typeof exportRows<T>>[0]
 
 interface Props<T> extends Pick<Options<T>, 'columns' | 'read'> {
   label: string
-  /** Begins the file's name. */
+  /** Part of the file's name: `ascendo-users-2024-05-06.csv`. */
   name: string
 }
 
-/** Saves all rows of the present filter as a CSV file, and can be stopped on the way. */
+/** Saves all rows that match the current filter as a CSV file. The user can stop it at any time. */
 export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
   const toasts = useToasts()
   const [rows, setRows] = useState<number | null>(null)

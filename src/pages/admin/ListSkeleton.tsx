@@ -3,7 +3,7 @@ import classes from './ListSkeleton.module.css'
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of rows that are on their way. */
+/** A placeholder for rows that are loading. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>

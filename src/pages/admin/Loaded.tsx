@@ -10,15 +10,15 @@ import shared from './admin.module.css'
 
 interface Props<T> {
   query: UseQueryResult<T>
-  /** What is read, as in 'The accounts could not be read'. */
+  /** A plural noun, as in 'The accounts could not be read'. */
   what: string
   skeleton: ReactNode
-  /** Leads back to where there surely is something, for an address that the database refuses. */
+  /** Returns to a view that exists when the database refuses what the address asks for. */
   onReset?: () => void
   children: (data: T) => ReactNode
 }
 
-/** What was read; or that it is on its way, out of reach or refused. What was read before stays in sight. */
+/** Shows the data, or that it is loading, out of reach or refused. Data that was read earlier stays visible. */
 export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>) {
   const { data, error, fetchStatus, isFetching, refetch } = query
   const failure = error && failureOfError(error)
@@ -32,7 +32,7 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
   if (data !== undefined) {
     return (
       <>
-        {failure && <ErrorNote message={`${sentenceFor(failure)} This is what was read before.`}>{retry}</ErrorNote>}
+        {failure && <ErrorNote message={`${sentenceFor(failure)} This is what was loaded before.`}>{retry}</ErrorNote>}
         {children(data)}
       </>
     )
@@ -50,12 +50,12 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
       </div>
     )
   }
-  // Not asked for before the connection is back; then by itself.
+  // The query is paused and resumes by itself when the browser is online again.
   if (fetchStatus === 'paused') {
     return (
       <div className={shared.empty}>
         <EmptyState icon={<IconCloudOff stroke={1.6} />} title="You are offline">
-          <p>The {what} come as soon as the connection is back.</p>
+          <p>The {what} will load as soon as you are back online.</p>
         </EmptyState>
       </div>
     )
@@ -63,7 +63,7 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
   return skeleton
 }
 
-/** The database no longer takes this account for an administrator: the route guard is told why, and acts on it. */
+/** When the database refuses an administrator, their account has changed: reading it again lets the route guard react. */
 export function useRefusedAccount(isRefused: boolean) {
   const auth = useAuth()
   useEffect(() => {

@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A time of the database in the reader's own time zone; the minute too where asked for, and else on hovering. */
+/** A time from the database in the reader's time zone. Without `hasTime`, the minute only shows on hover. */
 export function Moment({ at, hasTime = false }: { at: string; hasTime?: boolean }) {
   const date = new Date(at)
   return (

@@ -3,17 +3,17 @@ import { Link, useLocation } from 'react-router-dom'
 import classes from './Pager.module.css'
 
 interface Props {
-  /** Names the landmark. */
+  /** The landmark's name. */
   label: string
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
-  /** The reader goes to another page. */
+  /** Called when the user pages. */
   onTurn: () => void
 }
 
 /**
- * From page to page. A page's address says where it begins; where the pages before it began goes along in the browser's
- * history. Who opens an address from elsewhere gets back to the first page instead.
+ * Links to the previous and the next page. The address holds the page's cursor, and the history state holds the cursors of
+ * the pages before it. Without that state (the address was opened directly), the link leads to the first page instead.
  */
 export function Pager({ label, next, onTurn }: Props) {
   const { pathname, search, state } = useLocation()
@@ -51,7 +51,7 @@ export function Pager({ label, next, onTurn }: Props) {
   )
 }
 
-/** Where the pages before this one began, the first of them with ''. */
+/** The cursors of the pages before this one; the first page's is ''. */
 function trailOf(state: unknown): string[] {
   const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : []
   return Array.isArray(trail) ? trail.filter((place) => typeof place === 'string') : []

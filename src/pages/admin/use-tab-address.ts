@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** What the address says of the open tab: filters, the page, what is looked at. */
+/** The query string of the open tab: filters, page and selection. */
 export function useTabAddress() {
   const [parameters, setParameters] = useSearchParams()
 
-  /** Another filter begins at the first page again; null takes a part out. */
+  /** Any change returns to the first page. Null removes a parameter. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
     setParameters(
       (current) => {

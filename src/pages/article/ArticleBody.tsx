@@ -4,25 +4,25 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ArticleText } from './ArticleText.tsx'
 
 interface Props {
-  /** `null` where it did not come. */
+  /** `null` if it failed to load. */
   html: string | null
   onRetry: () => void
 }
 
-/** The text, or why it is not here. */
+/** The text, or a note that it failed to load, with a retry. */
 export function ArticleBody({ html, onRetry }: Props) {
   if (html !== null) return <ArticleText html={html} />
   return (
     <div role="alert">
       <EmptyState
-        title="The text did not come through"
+        title="The text failed to load"
         action={
           <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
             Try again
           </Button>
         }
       >
-        <p>The connection may have gone for a moment. The article is still where it was.</p>
+        <p>The connection may have been lost for a moment. The article is still there.</p>
       </EmptyState>
     </div>
   )

@@ -3,7 +3,7 @@ import { formatArticleDate } from '#features/blog/article-date.ts'
 import classes from './ArticleByline.module.css'
 import { AuthorMark } from './AuthorMark.tsx'
 
-/** Who wrote it, when, and how long it takes to read. */
+/** The author, the date and the reading time. */
 export function ArticleByline({ summary }: { summary: ArticleSummary }) {
   return (
     <div className={classes.byline}>

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import classes from './ArticleFoot.module.css'
 import { AuthorMark } from './AuthorMark.tsx'
 
-/** Below the text: what it was about, and who wrote it. */
+/** Below the text: tags and the author. */
 export function ArticleFoot({ summary }: { summary: ArticleSummary }) {
   const about = aboutAuthor(summary.author)
   const search = (text: string) => `${paths.blog}?${new URLSearchParams({ search: text }).toString()}`

@@ -6,15 +6,15 @@ import type { Prepare } from '#ui/lazy-screen.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { UnknownArticle } from './UnknownArticle.tsx'
 
-/** The text is part of a prerendered article, so it is part of its first look. Rejects where it does not come. */
+/** A prerendered article includes its text, so hydration needs it, too. Rejects if the text fails to load. */
 export const prepare: Prepare = async ({ id = '' }) => {
   await queryClient.fetchQuery(articleQueries.detail(id))
 }
 
-/** /blog/:id: one article, or a way back where there is none with this id. */
+/** /blog/:id: one article, or a way back if there is none with this id. */
 export const ArticlePage = withQueries(function ArticlePage() {
   const { id = '' } = useParams()
   const summary = findArticleSummary(id)
-  // A new article begins anew: its table of contents, its copied link.
+  // The key resets the state (table of contents, copied link) for each article.
   return summary ? <ArticleView key={summary.id} summary={summary} /> : <UnknownArticle />
 })

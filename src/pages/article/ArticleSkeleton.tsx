@@ -1,13 +1,13 @@
 import classes from './ArticleSkeleton.module.css'
 
-/** Lengths of lines, in percent, as a paragraph has them. */
+/** The widths of each paragraph's lines, in percent. */
 const paragraphs = [
   [100, 96, 99, 62],
   [98, 100, 94, 97, 40],
   [100, 95, 78],
 ]
 
-/** The shape of a text that is on its way. */
+/** A placeholder for a text that is loading. */
 export function ArticleSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label="Loading the article">

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import classes from './ArticleText.module.css'
 
-/** The article's own HTML: compiled from our Markdown when the product is built, so there is nobody to distrust. */
+/** The article's HTML. It is compiled from our own Markdown at build time, so it can be trusted. */
 export function ArticleText({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { hash } = useLocation()
 
-  // The text comes after the page: a deep link's place did not exist when the browser looked for it.
+  // The text loads after the page: when the browser looked for the anchor of a deep link, it did not exist yet.
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [hash])
 
-  // Links of the text to other screens of ours need no new document.
+  // Links to our own pages navigate without loading a new document.
   useEffect(() => {
     const element = text.current
     function handleClick(event: MouseEvent) {

@@ -17,8 +17,8 @@ import { ShareArticle } from './ShareArticle.tsx'
 import { TopicLink } from './TopicLink.tsx'
 
 /**
- * An article as a page to read. What the summary holds is there at once; the text, and with it what stands around it,
- * as soon as its chunk is, so that nothing already shown has to move.
+ * An article. The summary shows at once. The text and everything around it appear together when its chunk has loaded, so
+ * that nothing on screen moves.
  */
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))

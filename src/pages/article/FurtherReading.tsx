@@ -3,20 +3,20 @@ import { Link } from 'react-router-dom'
 import type { ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
-import { neighbours, relatedArticles } from '#features/blog/related-articles.ts'
+import { neighbors, relatedArticles } from '#features/blog/related-articles.ts'
 import { articlePath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import listClasses from './ArticleLists.module.css'
 import classes from './FurtherReading.module.css'
 
-/** The articles before and after this one, and three that are close to it. */
+/** The previous and the next article, and three related ones. */
 export function FurtherReading({ summary }: { summary: ArticleSummary }) {
-  const { newer, older } = neighbours(summary.id, articleSummaries)
+  const { newer, older } = neighbors(summary.id, articleSummaries)
   return (
     <>
-      <nav className={classes.neighbours} aria-label="Previous and next article">
+      <nav className={classes.neighbors} aria-label="Previous and next article">
         {older && (
-          <Link className={classes.neighbour} to={articlePath(older.id)} rel="prev">
+          <Link className={classes.neighbor} to={articlePath(older.id)} rel="prev">
             <span className={classes.way}>
               <IconArrowLeft size={16} aria-hidden /> Previous
             </span>{' '}
@@ -24,7 +24,7 @@ export function FurtherReading({ summary }: { summary: ArticleSummary }) {
           </Link>
         )}
         {newer && (
-          <Link className={`${classes.neighbour} ${classes.next}`} to={articlePath(newer.id)} rel="next">
+          <Link className={`${classes.neighbor} ${classes.next}`} to={articlePath(newer.id)} rel="next">
             <span className={classes.way}>
               Next <IconArrowRight size={16} aria-hidden />
             </span>{' '}

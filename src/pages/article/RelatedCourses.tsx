@@ -2,7 +2,7 @@ import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import pageClasses from '#ui/page.module.css'
 
-/** Courses that go on where the article ends; nothing where none exists any more. */
+/** Courses on the article's subject. Renders nothing if none of them exists any more. */
 export function RelatedCourses({ ids }: { ids: string[] }) {
   const courses = ids.map(findCourseSummary).filter((course) => course !== null)
   if (courses.length === 0) return null

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { useSharing } from '#ui/use-sharing.ts'
 import classes from './ShareArticle.module.css'
 
-/** Hand the article on: its link, and the device's own way of sharing where there is one. */
+/** Copies the article's link, or opens the device's share sheet if it has one. */
 export function ShareArticle({ title }: { title: string }) {
   const { copyLink, share } = useSharing(title, 'Paste it wherever someone should read this.')
   return (

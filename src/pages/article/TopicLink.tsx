@@ -3,7 +3,7 @@ import type { ArticleCategory } from '#content/article.ts'
 import { paths } from '#paths.ts'
 import classes from './TopicLink.module.css'
 
-/** Where the reader is: the blog, and within it the topic. */
+/** A breadcrumb: the blog, then the topic. */
 export function TopicLink({ category }: { category: ArticleCategory }) {
   return (
     <nav aria-label="Breadcrumb">

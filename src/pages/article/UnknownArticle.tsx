@@ -10,7 +10,7 @@ import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import classes from './ArticleLists.module.css'
 
-/** No article has this address: say so, and offer what there is. */
+/** Says that no article has this address, and offers the newest ones. */
 export function UnknownArticle() {
   return (
     <div className={pageClasses.page}>
@@ -25,7 +25,7 @@ export function UnknownArticle() {
           </Button>
         }
       >
-        <p>It may have been renamed, or a letter of the address went missing on the way.</p>
+        <p>It may have been renamed, or the address may be incomplete.</p>
       </EmptyState>
       <section className={pageClasses.section} aria-labelledby="newest-articles">
         <h2 id="newest-articles" className={pageClasses.heading}>

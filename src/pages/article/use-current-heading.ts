@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ArticleHeading } from '#content/article.ts'
 
-/** Headings count as read once they have come this near to the top of the window, in pixels. */
+/** A heading counts as reached at this distance from the top of the window, in pixels. */
 const readingLine = 160
 
-/** The id of the heading whose part is being read; `null` above the first. */
+/** The id of the heading whose section is being read; `null` above the first. */
 export function useCurrentHeading(headings: readonly ArticleHeading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
 

@@ -7,7 +7,7 @@ import { paths } from '#paths.ts'
 import { MailedLink } from './MailedLink.tsx'
 import { ProviderReturn } from './ProviderReturn.tsx'
 
-/** /auth/callback: where a provider and the mailed sign-in link come back to. */
+/** /auth/callback: the return address of social providers and of emailed sign-in links. */
 export function AuthCallbackPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
@@ -19,7 +19,7 @@ export function AuthCallbackPage() {
 
   if (user?.mustChoosePassword) return <AfterSignIn user={user} origin={origin} />
   if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />
-  // A link of another kind has its own page, whichever address its mail was made with.
+  // Links for other purposes have their own pages, even if the email points here.
   if (proof?.purpose === 'recovery') return <Navigate to={paths.passwordReset + search} replace />
   if (proof) return <Navigate to={paths.emailVerification + search} replace />
   if (query.has('code') || query.has('error')) return <ProviderReturn origin={origin} onSignedIn={goOn} />

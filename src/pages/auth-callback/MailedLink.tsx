@@ -14,7 +14,7 @@ interface Props {
   onSignedIn: () => void
 }
 
-/** Opened from the mailed link: one button signs in. */
+/** Opened from an emailed link: one button signs in. */
 export function MailedLink({ proof, origin, onSignedIn }: Props) {
   const [isRefused, setIsRefused] = useState(false)
   return (
@@ -22,8 +22,8 @@ export function MailedLink({ proof, origin, onSignedIn }: Props) {
       title={isRefused ? 'This link no longer works' : 'Good to see you again'}
       lead={
         isRefused
-          ? 'Each link logs you in once, and only for an hour. Ask for another one, or use your password.'
-          : 'You asked for a link to log in without your password. Here you are.'
+          ? 'Each link works once, and only for an hour. Ask for another one, or use your password.'
+          : 'You asked for a link to log in without your password. Here it is.'
       }
     >
       <PageHead title="Log in" isUnlisted />

@@ -18,12 +18,12 @@ interface Props {
   onSignedIn: () => void
 }
 
-/** Finishes a provider's sign-in. In the popup the window then closes itself; its opener has heard how it went. */
+/** Completes a provider's sign-in. A popup then closes itself; its opener has already been told the result. */
 export function ProviderReturn({ origin, onSignedIn }: Props) {
   const auth = useAuth()
   const [failure, setFailure] = useState<AuthErrorCode | null>(null)
   const [isDone, setIsDone] = useState(false)
-  /** The provider's code is good for one try, and effects run twice in development. */
+  /** The provider's code works only once, and effects run twice in development. */
   const attempt = useRef<Promise<AuthResult<InAppUser>>>(null)
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     return () => {
       isCurrent = false
     }
-    // Once for this address, whatever the page renders meanwhile.
+    // Runs once for this address, even if the page renders again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [auth])
 

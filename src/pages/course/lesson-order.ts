@@ -22,7 +22,7 @@ export function lessonToResume(lessons: readonly PlacedLesson[], finished: reado
   return lessons.find(({ lesson }) => !finished.includes(lesson.id)) ?? lessons[0] ?? null
 }
 
-/** The lesson that an address names, with its neighbours; null if there is none. */
+/** The lesson that an address names, with its neighbors; null if there is none. */
 export function findLesson(lessons: readonly PlacedLesson[], key: string, finished: readonly string[]) {
   const current = lessons.find(({ lesson }) => lesson.id === key) ?? (key === nextLessonKey ? lessonToResume(lessons, finished) : null)
   if (!current) return null

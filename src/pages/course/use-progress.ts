@@ -5,7 +5,7 @@ import type { EnrolmentResult } from '#features/enrolment/enrolment-store.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-const notKept = 'This browser did not keep the change. Free some space or allow site data, then try again.'
+const notKept = 'This browser could not save the change. Free some space or allow site data, then try again.'
 
 /** A learner's progress in one course and the ways to move it. What the browser would not keep is said. */
 export function useProgress(course: Course) {

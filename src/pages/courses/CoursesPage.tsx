@@ -50,7 +50,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
           filters={<FilterDialog query={shown} counts={counts} total={found.length} onChange={change} />}
         />
       </div>
-      <div className={classes.catalogue}>
+      <div className={classes.catalog}>
         <form className={classes.facets} aria-label="Filters">
           <FacetFields query={shown} counts={counts} onChange={change} />
         </form>

@@ -16,7 +16,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each a card with a sentence. */
+/** Radio buttons drawn as cards, each with a sentence. */
 export function Choices<Value extends string>({ legend, choices, value, onChange }: Props<Value>) {
   const name = useId()
   return (

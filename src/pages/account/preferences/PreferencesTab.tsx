@@ -10,20 +10,20 @@ import { Setting } from '../Setting.tsx'
 const themes: Choice<ThemePreference>[] = [
   { value: 'light', label: 'Light', about: 'White paper and dark ink.', ChoiceIcon: IconSun },
   { value: 'dark', label: 'Dark', about: 'Deep slate and soft text.', ChoiceIcon: IconMoon },
-  { value: 'system', label: 'System', about: 'As your device is set, live.', ChoiceIcon: IconDeviceDesktop },
+  { value: 'system', label: 'System', about: 'Follows your device as it changes.', ChoiceIcon: IconDeviceDesktop },
 ]
 
 const motions: Choice<MotionPreference>[] = [
   {
     value: 'system',
-    label: 'As my device says',
+    label: 'Same as my device',
     about: 'Short, quiet movements, unless your device asks for none.',
     ChoiceIcon: IconWaveSine,
   },
   { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
 ]
 
-/** How the site looks and moves, in this browser. */
+/** The theme and the animations of the site, in this browser. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
   const { preference, setPreference } = useThemePreference()
@@ -36,7 +36,7 @@ export function PreferencesTab() {
 
   return (
     <>
-      <Setting title="Theme" about="Holds for this browser and takes effect at once. The switch in the header does the same.">
+      <Setting title="Theme" about="Applies to this browser right away. The switch in the header does the same.">
         <Choices legend="Theme" choices={themes} value={preference} onChange={setPreference} />
       </Setting>
       <Setting title="Motion" about="Reduce it if movement on the screen makes you dizzy or distracts you.">

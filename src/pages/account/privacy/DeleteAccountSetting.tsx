@@ -18,7 +18,7 @@ import { AccountAlert } from '../AccountAlert.tsx'
 import { browserDataOf, removeBrowserData } from './browser-data.ts'
 import { Setting } from '../Setting.tsx'
 
-/** Ends the account, for good. Who may not (§6: there is always an administrator) reads why. */
+/** Deletes the account for good. An administrator reads why that is not possible: there is always one (§6). */
 export function DeleteAccountSetting() {
   const auth = useAuth()
   const user = useUser()
@@ -46,12 +46,12 @@ export function DeleteAccountSetting() {
     <Setting
       title="Delete account"
       isDangerous
-      about={<p>There is no way back. If you may want something later, download your data first.</p>}
+      about={<p>This cannot be undone. If you may need something later, download your data first.</p>}
     >
       <p className={classes.note}>
-        Your profile, your photo, your favorites and every way to sign in go from our server at once, on all your devices, and your learning
-        data from this browser. Messages that you sent us stay in our inbox with the name and the address that you wrote in them, no longer
-        linked to an account.
+        Your profile, your photo, your favorites and every way to sign in are deleted from our server at once, and your learning data from
+        this browser. All your devices are signed out. Messages that you sent us stay in our inbox with the name and address that you gave,
+        but are no longer linked to an account.
       </p>
       {user.role === 'admin' ? (
         <p className={classes.note}>

@@ -14,7 +14,7 @@ import { AccountAlert } from '../AccountAlert.tsx'
 import classes from './DownloadSetting.module.css'
 import { Setting } from '../Setting.tsx'
 
-/** What is kept where, in plain words, and all of it in one file. */
+/** Says which data is stored where, and downloads all of it as one file. */
 export function DownloadSetting() {
   const auth = useAuth()
   const { uid } = useUser()
@@ -41,20 +41,20 @@ export function DownloadSetting() {
   }
 
   return (
-    <Setting title="Your data" about="What we keep, where it is, and all of it in one file that you and other programs can read.">
+    <Setting title="Your data" about="What we store, where we store it, and all of it in one file that you and other programs can read.">
       <ul className={classes.places}>
         <li>
           <IconServer aria-hidden size={22} />
           <p>
             <strong>On our server:</strong> your name, email address and photo, when you registered and last signed in, your favorites, and
-            what you wrote to us. You can read it, and the administrators of this site.
+            what you wrote to us. You can read it, and so can the administrators of this site.
           </p>
         </li>
         <li>
           <IconDeviceLaptop aria-hidden size={22} />
           <p>
             <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, and how you like the site to look.
-            Another device does not know them.
+            Your other devices do not have them.
           </p>
         </li>
       </ul>

@@ -13,10 +13,10 @@ import classes from '../account.module.css'
 import { browserDataOf, removeBrowserData, restoreBrowserData } from './browser-data.ts'
 import { Setting } from '../Setting.tsx'
 
-/** Long enough to read the message and think again. */
+/** Long enough to read the message and reconsider. */
 const UNDO_MS = 12_000
 
-/** Empties what this browser keeps of somebody's learning; with a copy first for who wants one, and a way back. */
+/** Deletes the learner's courses and progress from this browser. They can be exported first, and the deletion can be undone. */
 export function LocalDataSetting() {
   const { appId } = useConfiguration()
   const { uid } = useUser()
@@ -36,7 +36,7 @@ export function LocalDataSetting() {
     const isSure = await confirm({
       type: 'danger',
       title: 'Delete learning data',
-      message: 'Your courses, your progress and your certificates go from this browser. Export them first if you may want them back.',
+      message: 'Your courses, progress and certificates are deleted from this browser. Export them first if you may want them back.',
       confirmLabel: 'Delete learning data',
       cancelLabel: 'Keep it',
     })
@@ -48,7 +48,7 @@ export function LocalDataSetting() {
     toasts.add({
       type: 'info',
       title: 'Learning data deleted',
-      message: 'This browser knows nothing of your courses any more.',
+      message: 'Your courses are no longer stored in this browser.',
       duration: UNDO_MS,
       action: {
         label: 'Undo',

@@ -2,7 +2,7 @@ import { DeleteAccountSetting } from './DeleteAccountSetting.tsx'
 import { DownloadSetting } from './DownloadSetting.tsx'
 import { LocalDataSetting } from './LocalDataSetting.tsx'
 
-/** What is kept where, how to have it, and how to be rid of it. */
+/** Says which data is stored where, and lets the user download and delete it. */
 export function PrivacyTab() {
   return (
     <>

@@ -4,15 +4,15 @@ import { browserDataOf } from './browser-data.ts'
 interface Contents {
   appId: string
   uid: string
-  /** What the server answered. */
+  /** The server's export, as received. */
   server: unknown
-  /** As they show: a text of the learning file, and what was chosen. */
+  /** The same content as the learning file. */
   learning: unknown
   preferences: Record<string, string>
   now: Date
 }
 
-/** Everything, from the server and from this browser, as one JSON text. */
+/** All data of the account, from the server and from this browser, as JSON. */
 export function writeAccountFile({ appId, uid, server, learning, preferences, now }: Contents): string {
   const stored = Object.entries(browserDataOf(appId, uid)).map(([name, text]) => [name, parsed(text)])
   return JSON.stringify(
@@ -33,13 +33,13 @@ export function writeAccountFile({ appId, uid, server, learning, preferences, no
   )
 }
 
-/** With the person's own date: `ascendo-account-2024-05-06.json`. */
+/** Named after the local date: `ascendo-account-2024-05-06.json`. */
 export function accountFileName(now: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `ascendo-account-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
 }
 
-/** Damaged texts go along as they are. */
+/** Text that is not valid JSON is exported unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** Everything of one account that this browser keeps, by its name in the storage: learning, favourites, damaged copies. */
+/** Everything in this browser's storage that belongs to one account, by key: learning, favorites, damaged copies. */
 export function browserDataOf(appId: string, uid: string): Record<string, string> {
   const found: Record<string, string> = {}
   try {
@@ -7,7 +7,7 @@ export function browserDataOf(appId: string, uid: string): Record<string, string
       if (name?.startsWith(`${appId}-`) && name.includes(`:${uid}`)) found[name] = localStorage.getItem(name) ?? ''
     }
   } catch {
-    // A browser that bars its storage keeps nothing either.
+    // If storage is blocked, nothing is stored.
   }
   return found
 }

@@ -23,7 +23,7 @@ export interface CropDialogProps {
   onClose: () => void
 }
 
-/** Which square of the picture is taken; saves it and stays with what was chosen where that fails. */
+/** Chooses a square of the picture and saves it. If saving fails, the dialog stays open with the choice. */
 export function CropDialog({ picture, onClose }: CropDialogProps) {
   const auth = useAuth()
   const toasts = useToasts()
@@ -39,7 +39,7 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
     })
     if (!result.ok) return setFailure(result.code)
     onClose()
-    toasts.add({ type: 'success', title: 'Photo saved', message: 'It shows beside your name from now on.' })
+    toasts.add({ type: 'success', title: 'Photo saved', message: 'It now appears next to your name.' })
   }
 
   return (
@@ -55,7 +55,7 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Modal.Overlay backgroundOpacity={0.55} blur={2} />
-      {/* No Modal.Header: its <header> would be a second banner of the page. */}
+      {/* No Modal.Header: its <header> would be a second banner landmark. */}
       <Modal.Content radius="lg">
         <Modal.Body>
           <Modal.Title>Choose the part that shows</Modal.Title>

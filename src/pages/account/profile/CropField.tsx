@@ -10,7 +10,7 @@ interface Props {
   onChange: (next: (crop: Crop) => Crop) => void
 }
 
-/** How far an arrow key moves, as part of the square; with Shift it goes in large steps. */
+/** How far an arrow key moves the picture, as a fraction of the square; Shift makes the steps larger. */
 const STEP = 0.02
 const LARGE_STEP = 0.1
 const ZOOM_STEP = 0.1
@@ -22,7 +22,7 @@ const directions: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The picture behind a square window: dragged, moved by arrow keys, zoomed by wheel, slider, plus and minus. */
+/** The picture behind a square window: dragged or moved with the arrow keys, zoomed with the wheel, the slider, plus and minus. */
 export function CropField({ picture, crop, onChange }: Props) {
   const id = useId()
   const window = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function CropField({ picture, crop, onChange }: Props) {
     onChange((now) => zoomedTo(now, picture, zoomOf(now, picture) + step))
   }
 
-  // React listens to the wheel passively, so the dialog behind would scroll along.
+  // React's wheel listener is passive and cannot prevent the page from scrolling along.
   useEffect(() => {
     const element = window.current
     function handleWheel(event: WheelEvent) {
@@ -48,7 +48,7 @@ export function CropField({ picture, crop, onChange }: Props) {
     if (!element.hasPointerCapture(event.pointerId)) return
     const { movementX, movementY } = event
     const width = element.clientWidth
-    // The picture follows the finger, so the square goes the other way.
+    // The picture follows the finger, so the crop moves the opposite way.
     onChange((now) => moved(now, picture, -movementX / width, -movementY / width))
   }
 
@@ -69,7 +69,7 @@ export function CropField({ picture, crop, onChange }: Props) {
       <p id={`${id}-help`} className={classes.help}>
         Drag the picture, or move it with the arrow keys. The circle is what others see.
       </p>
-      {/* It takes the arrow keys itself, which a screen reader would otherwise keep: that is what the role is for. */}
+      {/* Without role="application", a screen reader would keep the arrow keys for itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={window}
@@ -110,7 +110,7 @@ export function CropField({ picture, crop, onChange }: Props) {
             onChange((now) => zoomedTo(now, picture, wanted))
           }}
           onKeyDown={(event) => {
-            // Without a step of its own, an arrow key would hardly move it.
+            // With step="any", an arrow key would hardly move the slider.
             const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
             if (!step) return
             event.preventDefault()

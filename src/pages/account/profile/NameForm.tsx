@@ -10,7 +10,7 @@ import { useToasts } from '#ui/toasts.ts'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 
-/** The display name; everybody sees the new one at once. */
+/** Changes the display name, which every page then shows at once. */
 export function NameForm() {
   const auth = useAuth()
   const user = useUser()

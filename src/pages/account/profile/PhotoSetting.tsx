@@ -16,12 +16,12 @@ import { useFileDrop } from '../use-file-drop.ts'
 
 const refusals: Record<PictureRefusal | 'no-dialog', string> = {
   'too-large': 'is larger than 2 MB. Choose a smaller one, or make this one smaller first.',
-  'no-picture': 'is no picture that we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  'no-picture': 'is not a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.',
   unreadable: 'could not be opened: it may be damaged, or too large in width and height. Choose another picture.',
-  'no-dialog': 'could not be opened, because a part of this page did not load. Check your internet connection, then choose it again.',
+  'no-dialog': 'could not be opened because part of this page did not load. Check your internet connection, then choose it again.',
 }
 
-/** The profile photo: chosen or dropped, cut to a square, or taken away again. */
+/** The profile photo: the user chooses or drops a file and crops it to a square, or removes the photo. */
 export function PhotoSetting() {
   const auth = useAuth()
   const user = useUser()
@@ -37,7 +37,7 @@ export function PhotoSetting() {
   const isOver = useFileDrop((file) => void handleFile(file))
 
   async function handleFile(file: File | null) {
-    // Cleared at once: the same file can be chosen again.
+    // Cleared at once, so that the same file can be chosen again.
     clearInput.current?.()
     if (!file || picture) return
     latest.current = file
@@ -72,12 +72,12 @@ export function PhotoSetting() {
       },
     })
     if (!isSure) return
-    toasts.add({ type: 'info', title: 'Photo removed', message: 'Your initials show instead.' })
+    toasts.add({ type: 'info', title: 'Photo removed', message: 'Your initials are shown instead.' })
     setTimeout(() => chooseButton.current?.focus())
   }
 
   return (
-    <Setting title="Photo" about="Shown beside your name in the header of every page. Without one, your initials stand in.">
+    <Setting title="Photo" about="Shown next to your name in the header of every page. Without one, your initials are shown.">
       <div className={classes.photo} data-over={isOver || undefined}>
         <Avatar name={user.displayName || user.email} src={user.photoURL} size="6.5rem" />
         <div className={classes.words}>

@@ -10,13 +10,13 @@ import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
 import { Setting } from '../Setting.tsx'
 
-/** Who somebody is here: photo, name, and what the account says of them. */
+/** The user's photo and name, and the facts about the account. */
 export function ProfileTab() {
   const user = useUser()
   return (
     <>
       <PhotoSetting />
-      <Setting title="Name" about="How the site greets you, and whose name your certificates carry.">
+      <Setting title="Name" about="How the site greets you, and the name on your certificates.">
         <NameForm />
       </Setting>
       <Setting

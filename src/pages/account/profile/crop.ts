@@ -12,25 +12,25 @@ export interface Size {
 
 export const MOST_ZOOM = 4
 
-/** The largest square, from the middle. */
+/** The largest square, centered. */
 export function wholeCrop({ width, height }: Size): Crop {
   const size = Math.min(width, height)
   return { x: (width - size) / 2, y: (height - size) / 2, size }
 }
 
-/** How much of the largest square the crop shows: 1 for all of it. */
+/** The side of the largest square divided by the crop's: 1 shows all of it. */
 export function zoomOf({ size }: Crop, { width, height }: Size): number {
   return Math.min(width, height) / size
 }
 
-/** Nearer or further, around the crop's middle, within the picture. */
+/** Zooms around the crop's center, within the picture. */
 export function zoomedTo(crop: Crop, picture: Size, zoom: number): Crop {
   const size = Math.min(picture.width, picture.height) / Math.min(Math.max(zoom, 1), MOST_ZOOM)
   const shift = (crop.size - size) / 2
   return within({ x: crop.x + shift, y: crop.y + shift, size }, picture)
 }
 
-/** Moved by parts of the crop's own size, within the picture. */
+/** Moves by fractions of the crop's own size, within the picture. */
 export function moved(crop: Crop, picture: Size, byX: number, byY: number): Crop {
   return within({ ...crop, x: crop.x + byX * crop.size, y: crop.y + byY * crop.size }, picture)
 }

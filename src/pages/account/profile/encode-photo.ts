@@ -1,12 +1,12 @@
 import type { Crop } from './crop.ts'
 
-/** Sharp at any size that the product shows, and a few dozen KB. */
+/** Sharp at every size that the product displays, and only a few dozen KB. */
 const LARGEST_SIDE = 512
 const QUALITY = 0.9
 
 /**
- * Draws the square anew: a small WebP, or JPEG where the browser writes none. What else the file carried, such as the
- * place where it was taken, stays behind.
+ * Re-encodes the square as a small WebP, or as JPEG if the browser cannot write WebP. Drawing drops the file's metadata,
+ * such as the place where the photo was taken.
  */
 export async function encodePhoto(image: HTMLImageElement, { x, y, size }: Crop): Promise<Blob | null> {
   const side = Math.max(1, Math.min(LARGEST_SIDE, Math.round(size)))
@@ -19,7 +19,7 @@ export async function encodePhoto(image: HTMLImageElement, { x, y, size }: Crop)
   context.drawImage(image, x, y, size, size, 0, 0, side, side)
   const webp = await toBlob(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
-  // JPEG knows no transparency: white shows through instead of black.
+  // JPEG has no transparency: fill transparent pixels with white instead of black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)

@@ -1,11 +1,11 @@
-/** The bucket's own limit: what somebody chooses may not be larger either. */
+/** The storage bucket's limit, which also applies to the chosen file. */
 export const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024
-/** Enough for any camera; a small file can unpack to far more than a browser can hold. */
+/** Enough for any camera. A small file can decode to more pixels than a browser can hold. */
 const MOST_PIXELS = 60_000_000
 
 export type PictureRefusal = 'too-large' | 'no-picture' | 'unreadable'
 
-/** A chosen picture, ready to be shown and drawn. `close` frees its address. */
+/** A chosen picture, ready to be shown and drawn. `close` revokes its object URL. */
 export interface OpenPicture {
   image: HTMLImageElement
   width: number
@@ -13,7 +13,7 @@ export interface OpenPicture {
   close: () => void
 }
 
-/** What a file's first bytes say it is; its name and announced type count for nothing. */
+/** Goes by the file's first bytes; its name and declared type prove nothing. */
 export function isPicture(bytes: Uint8Array): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return true
@@ -33,7 +33,7 @@ export async function openPicture(file: Blob): Promise<{ ok: true; picture: Open
   const image = new Image()
   const address = URL.createObjectURL(file)
   const close = () => URL.revokeObjectURL(address)
-  // Not loaded: damaged, or of a kind that this browser cannot show.
+  // An image that does not load is damaged, or in a format that this browser does not support.
   if (await isLoaded(image, address)) {
     const { naturalWidth: width, naturalHeight: height } = image
     if (width > 0 && height > 0 && width * height <= MOST_PIXELS) return { ok: true, picture: { image, width, height, close } }
@@ -54,7 +54,7 @@ async function readStart(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, 32).arrayBuffer())
   } catch {
-    // Moved or deleted since it was chosen.
+    // The file was moved or deleted after it was chosen.
     return null
   }
 }

@@ -8,7 +8,7 @@ import progress from './progress.module.css'
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** One for each completed course, the latest first. */
+/** One link per completed course, the latest first. */
 export function Certificates({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const completed = enrolledCourses
     .filter(({ id, status }) => status === 'completed' && findCourseSummary(id))
@@ -19,7 +19,7 @@ export function Certificates({ enrolledCourses }: { enrolledCourses: readonly En
         Certificates
       </h2>
       {completed.length === 0 ? (
-        <p className={progress.note}>Finish every lesson of a course, and its certificate is kept here.</p>
+        <p className={progress.note}>Finish every lesson of a course, and its certificate appears here.</p>
       ) : (
         <ul className={classes.list}>
           {completed.map(({ id, title, completedAt }) => (

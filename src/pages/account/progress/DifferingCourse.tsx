@@ -13,7 +13,7 @@ interface Props {
 
 const labels: Record<Side, string> = { mine: 'Keep mine', theirs: 'Take theirs' }
 
-/** One course of which browser and file know different progress, and the choice between them. */
+/** A course whose progress differs between the browser and the file, and the choice between the two. */
 export function DifferingCourse({ entry, choice, onChoose }: Props) {
   const name = useId()
   const { mine, theirs, further } = entry
@@ -43,7 +43,7 @@ export function DifferingCourse({ entry, choice, onChoose }: Props) {
   )
 }
 
-/** With equally many but different lessons nobody is. */
+/** If both sides completed the same number of lessons, but different ones, neither is ahead. */
 function isAhead(side: Side, further: Side | null, { mine, theirs }: ImportEntry): boolean {
   return side === further && mine?.completedLessons !== theirs.completedLessons
 }

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What an import would change, before it changes anything. It follows what other tabs do meanwhile. */
+/** Shows what an import would change before it changes anything. Changes made in other tabs update it. */
 export function ImportPreview({ opened, onClose }: Props) {
   const { enrolledCourses, isLoading } = useEnrolment()
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
@@ -40,7 +40,7 @@ export function ImportPreview({ opened, onClose }: Props) {
         </h3>
         <p className={progress.note}>
           <bdi className={classes.file}>{opened.fileName}</bdi> holds{' '}
-          {formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}. Nothing is changed yet.
+          {formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}. Nothing has been changed yet.
         </p>
       </div>
       {plan.added.length > 0 && (
@@ -75,8 +75,8 @@ export function ImportPreview({ opened, onClose }: Props) {
         </Part>
       )}
       {opened.unknownTitles.length > 0 && (
-        <Part title={`Not in the catalogue (${opened.unknownTitles.length})`}>
-          <p className={progress.note}>They are left out.</p>
+        <Part title={`Not in the catalog (${opened.unknownTitles.length})`}>
+          <p className={progress.note}>These are left out.</p>
           <Titles titles={opened.unknownTitles} />
         </Part>
       )}
@@ -109,7 +109,7 @@ function Titles({ titles }: { titles: string[] }) {
   return (
     <ul className={classes.titles}>
       {titles.map((title, index) => (
-        // Two unknown courses may share a title; the list never changes its order.
+        // Two unknown courses may share a title, and the order of the list never changes.
         <li key={index}>
           <bdi>{title}</bdi>
         </li>

@@ -11,7 +11,7 @@ import progress from './progress.module.css'
 import { useFileDrop } from '../use-file-drop.ts'
 import { useLearningFile } from './use-learning-file.ts'
 
-/** Where the learner's courses are kept, and how to take them along: out as a file, and in again. */
+/** Says where the learner's courses are stored, and exports them to a file or imports them from one. */
 export function LearningData() {
   const { enrolledCourses } = useEnrolment()
   const importButton = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,7 @@ export function LearningData() {
   }
 
   function handleFile(file: File | null) {
-    // Cleared at once: the same file, mended, can be chosen again.
+    // Cleared at once, so that the same file can be chosen again after it was repaired.
     clearInput.current?.()
     if (file) void open(file)
   }
@@ -47,8 +47,8 @@ export function LearningData() {
         <div className={classes.words}>
           <h3 className={classes.title}>Stored in this browser</h3>
           <p className={progress.note}>
-            Your courses and their progress are kept in this browser only. Another browser or device does not know them, and clearing this
-            site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you go on learning.
+            Your courses and their progress are stored in this browser only. Your other browsers and devices do not have them, and clearing
+            this site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you continue learning.
           </p>
           <div className={classes.buttons}>
             <Button

@@ -14,7 +14,7 @@ export function MyCourse({ course, onRemoved }: Props) {
   const { remove } = useEnrolActions(course)
 
   async function handleRemove() {
-    // The confirmation gives the focus back to a button that is about to go; after that it is somebody else's turn.
+    // The closing dialog returns the focus to a button that is about to disappear; move it only after that.
     if (await remove()) setTimeout(onRemoved)
   }
 
@@ -33,7 +33,7 @@ function lastEvent({ completedAt, lastAccessed, enrolledAt }: EnrolledCourse): s
   return `Enrolled ${dayOf(enrolledAt)}`
 }
 
-/** Never broken between two lines. */
+/** With non-breaking spaces, so that a date never wraps. */
 function dayOf(time: string): string {
   return days.format(new Date(time)).replaceAll(' ', '\u00a0')
 }

@@ -28,7 +28,7 @@ const sortNames: Record<Sort, string> = {
   title: 'Title',
 }
 
-/** All courses of the learner, narrowed and ordered as the address says. */
+/** All courses of the learner, filtered and sorted by the query string. */
 export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const [parameters, setParameters] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +44,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
     setParameters((current) => writeMyCoursesQuery({ ...readMyCoursesQuery(current), ...changes }), { replace: true })
   }
 
-  /** The pressed button is gone, and with the last course this whole section. */
+  /** The pressed button is gone, and so is this whole section if that was the last course. */
   function handleRemoved() {
     const next = heading.current ?? document.getElementById('content')
     next?.focus({ preventScroll: true })
@@ -92,14 +92,14 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
         <EmptyState
           level={3}
           icon={<IconSearchOff stroke={1.6} />}
-          title="None of your courses fits"
+          title="None of your courses match"
           action={
             <Button variant="light" onClick={() => change({ search: '', status: null })}>
               Show all my courses
             </Button>
           }
         >
-          <p>Try fewer letters, or another status.</p>
+          <p>Try a shorter search, or another status.</p>
         </EmptyState>
       ) : (
         <ul className={classes.list}>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { countByStatus, sharesByCategory, statuses, statusNames } from './course-shares.ts'
 import classes from './ProgressCharts.module.css'
 
-/** Courses by status and by category: tables whose numbers are drawn beside them. */
+/** Courses by status and by category: tables with their numbers drawn as bars. */
 export function ProgressCharts({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   return (
     <div className={classes.charts}>
@@ -92,7 +92,7 @@ function CategoryChart({ enrolledCourses }: { enrolledCourses: readonly Enrolled
           ))}
         </tbody>
       </table>
-      <p className={classes.legend}>The longer the bar, the more courses; its full part is your average progress in them.</p>
+      <p className={classes.legend}>The longer the bar, the more courses. Its filled part is your average progress in them.</p>
     </section>
   )
 }

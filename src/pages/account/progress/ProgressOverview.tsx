@@ -2,7 +2,7 @@ import type { LearningStats } from '#features/enrolment/learning-stats.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './ProgressOverview.module.css'
 
-/** The five learning stats (§3), the average as a ring. */
+/** The five learning stats (§3), with the average as a ring. */
 export function ProgressOverview({ stats }: { stats: LearningStats }) {
   const figures = [
     { label: 'Courses', figure: stats.totalCourses },
@@ -36,7 +36,7 @@ function Ring({ percent }: { percent: number }) {
   return (
     <svg className={classes.circle} viewBox="0 0 120 120" aria-hidden>
       <circle className={classes.track} cx="60" cy="60" r="53" />
-      {/* A dash of no length would still show its round ends. */}
+      {/* A dash of zero length would still show its round caps. */}
       {percent > 0 && <circle className={classes.arc} cx="60" cy="60" r="53" pathLength="100" strokeDasharray={`${percent} 100`} />}
     </svg>
   )

@@ -12,7 +12,7 @@ import { ProgressCharts } from './ProgressCharts.tsx'
 import { ProgressOverview } from './ProgressOverview.tsx'
 import classes from './progress.module.css'
 
-/** The learning stats of §3 and every enrolled course, as this browser keeps them. */
+/** The learning stats of §3 and every enrolled course, as stored in this browser. */
 export function ProgressTab() {
   const { enrolledCourses } = useEnrolment()
   return (
@@ -28,7 +28,7 @@ export function ProgressTab() {
               </Button>
             }
           >
-            <p>Enroll in a course, and your progress shows here. If you learned in another browser, bring it along below.</p>
+            <p>Enroll in a course, and your progress appears here. If you learned in another browser, import your courses below.</p>
           </EmptyState>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { EnrolledCourse, EnrolmentStatus } from '#features/enrolment/enrolled-course.ts'
 
-/** In the order in which a course goes through them, backwards: what is done comes first. */
+/** Most progress first. */
 export const statuses = ['completed', 'in_progress', 'not_started'] as const satisfies readonly EnrolmentStatus[]
 
 export const statusNames: Record<EnrolmentStatus, string> = {

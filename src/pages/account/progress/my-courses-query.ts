@@ -3,18 +3,18 @@ import type { EnrolledCourse, EnrolmentStatus } from '#features/enrolment/enroll
 import type { AccountTab } from '#paths.ts'
 import { statuses } from './course-shares.ts'
 
-/** The latest used first, unless another order is asked for. */
+/** The default is `recent`. */
 export const sorts = ['recent', 'progress', 'newest', 'title'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Which of their courses a learner wants to see; it stands in the address. */
+/** Which courses to show and how to sort them; kept in the query string. */
 export interface MyCoursesQuery {
   search: string
   status: EnrolmentStatus | null
   sort: Sort
 }
 
-/** Reads the address; unknown values are as good as absent. */
+/** Unknown values count as absent. */
 export function readMyCoursesQuery(parameters: URLSearchParams): MyCoursesQuery {
   return {
     search: (parameters.get('search') ?? '').trim(),
@@ -23,7 +23,7 @@ export function readMyCoursesQuery(parameters: URLSearchParams): MyCoursesQuery 
   }
 }
 
-/** The address's parameters, the tab included; what is not asked for is left out. */
+/** The query string including the tab; defaults are omitted. */
 export function writeMyCoursesQuery({ search, status, sort }: MyCoursesQuery): URLSearchParams {
   const tab: AccountTab = 'progress'
   const parameters = new URLSearchParams({ tab })
@@ -33,7 +33,7 @@ export function writeMyCoursesQuery({ search, status, sort }: MyCoursesQuery): U
   return parameters
 }
 
-/** Courses in which every word begins a word of title, instructor or category. */
+/** Finds courses where each searched word is a prefix of a word in the title, instructor or category. */
 export function searchMyCourses(courses: readonly EnrolledCourse[], search: string): EnrolledCourse[] {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   return courses.filter(({ title, instructor, category }) => {
@@ -49,7 +49,7 @@ const orders: Record<Sort, (a: EnrolledCourse, b: EnrolledCourse) => number> = {
   title: () => 0,
 }
 
-/** Among equals by title. */
+/** Ties are sorted by title. */
 export function sortMyCourses(courses: readonly EnrolledCourse[], sort: Sort): EnrolledCourse[] {
   return courses.toSorted((a, b) => orders[sort](a, b) || a.title.localeCompare(b.title))
 }

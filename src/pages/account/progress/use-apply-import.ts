@@ -4,10 +4,10 @@ import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Longer than a usual toast (§9): it carries the only way back. */
+/** Longer than an ordinary toast (§9), because it holds the only undo. */
 const undoMs = 12_000
 
-/** Carries an import out, says what it did and offers to undo it. True when it was done. */
+/** Applies an import, reports what changed and offers to undo it. Resolves to whether it succeeded. */
 export function useApplyImport() {
   const { applyChanges } = useEnrolment()
   const toasts = useToasts()
@@ -23,8 +23,8 @@ export function useApplyImport() {
         title: 'Undo Failed',
         message:
           result.code === 'changed-meanwhile'
-            ? 'You have gone on in these courses since the import, so nothing was undone.'
-            : 'This browser did not keep the change. Your courses are as imported.',
+            ? 'You have continued in these courses since the import, so nothing was undone.'
+            : 'This browser could not save the change. Your courses are as imported.',
       })
     }
   }
@@ -37,8 +37,8 @@ export function useApplyImport() {
         title: 'Import Failed',
         message:
           result.code === 'changed-meanwhile'
-            ? 'Your courses have changed in another tab. The comparison now shows them as they are: look again.'
-            : 'This browser did not keep the change. Free some space or allow site data, then try again.',
+            ? 'Your courses have changed in another tab. Please review the comparison: it is up to date now.'
+            : 'This browser could not save the change. Free some space or allow site data, then try again.',
       })
       return false
     }

@@ -3,7 +3,7 @@ import type { FileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { openLearningFile, type OpenRefusal } from '#features/enrolment/open-learning-file.ts'
 import { useWork } from '#ui/loading.ts'
 
-/** A file that was understood; the serial tells two readings of one file apart. */
+/** A parsed file. The serial number changes even when the same file is opened again. */
 export interface OpenedLearningFile extends FileEnrolments {
   fileName: string
   serial: number
@@ -12,14 +12,14 @@ export interface OpenedLearningFile extends FileEnrolments {
 const refusals: Record<OpenRefusal, string> = {
   'too-large': 'This file is larger than 2 MB, and files exported here are much smaller. Is it the right one?',
   unreadable: 'The browser could not read this file. Choose it again, or copy it to another folder first.',
-  foreign: 'This is no complete learning file of Ascendo. Choose the .json file that you exported on this page.',
+  foreign: 'This is not a complete Ascendo learning file. Choose the .json file that you exported on this page.',
   newer: 'This file was made by a newer version of Ascendo. Reload this page, then import it again.',
-  empty: 'There is no course in this file.',
-  broken: 'Part of this file is damaged, so none of it was taken. Export it again where it came from.',
+  empty: 'There are no courses in this file.',
+  broken: 'Part of this file is damaged. Export it again where it came from.',
   'catalogue-unavailable': 'The courses in this file could not be looked up. Check your internet connection, then import it again.',
 }
 
-/** The file that the learner chose last: read, refused with a reason, or ready to be looked at. */
+/** The file that the learner chose last: being read, refused with a reason, or open for review. */
 export function useLearningFile() {
   const [opened, setOpened] = useState<OpenedLearningFile | null>(null)
   const [refusal, setRefusal] = useState<{ fileName: string; message: string } | null>(null)
@@ -31,7 +31,7 @@ export function useLearningFile() {
     setOpened(null)
     setRefusal(null)
     const result = await run(() => openLearningFile(file))
-    // Another file was chosen meanwhile.
+    // Another file was chosen in the meantime.
     if (own !== serial.current) return
     if (result.ok) setOpened({ ...result, fileName: file.name, serial: own })
     else setRefusal({ fileName: file.name, message: refusals[result.code] })

@@ -15,7 +15,7 @@ import { ownSignInQuery } from './own-sign-in-query.ts'
 import { PendingEmail } from './PendingEmail.tsx'
 import { Setting } from '../Setting.tsx'
 
-/** The address: the present one stays until the new mailbox has confirmed. */
+/** Changes the email address. The current one stays until the new one is confirmed. */
 export function EmailSetting() {
   const auth = useAuth()
   const user = useUser()
@@ -27,7 +27,7 @@ export function EmailSetting() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) => emailError(email) ?? (normalizedEmail(email) === user.email ? 'This is your address already.' : null),
+      email: (email) => emailError(email) ?? (normalizedEmail(email) === user.email ? 'This is already your address.' : null),
     },
   })
 
@@ -40,7 +40,7 @@ export function EmailSetting() {
   }
 
   return (
-    <Setting title="Email address" about="You log in with it, and we write to it. The present one stays until the new one is confirmed.">
+    <Setting title="Email address" about="You log in with it, and we write to it. The current one stays until the new one is confirmed.">
       <dl className={classes.facts}>
         <div>
           <dt>Current address</dt>

@@ -18,14 +18,14 @@ import { Setting } from '../Setting.tsx'
 
 const empty = { current: '', password: '', confirmation: '' }
 
-/** Changes the password, or sets the first one of an account that came by another service. */
+/** Changes the password, or sets a first one for an account that was created through another service. */
 export function PasswordSetting() {
   const auth = useAuth()
   const user = useUser()
   const toasts = useToasts()
   const queryClient = useQueryClient()
   const signIn = ownSignInQuery(auth, user)
-  // Until it is known there is most likely one, and asking for it does no harm.
+  // While loading, assume a password: most accounts have one, and asking for it does no harm.
   const hasPassword = useQuery(signIn).data?.hasPassword ?? true
   const { isPending, failure, run } = useAuthAction('save password')
   const form = useForm({
@@ -48,7 +48,7 @@ export function PasswordSetting() {
     toasts.add({
       type: 'success',
       title: hasPassword ? 'Password changed' : 'Password set',
-      message: 'Use the new one from now on. Your other devices have to sign in again.',
+      message: 'Use the new one from now on. You will have to sign in again on your other devices.',
     })
   }
 
@@ -58,20 +58,20 @@ export function PasswordSetting() {
       about={
         hasPassword ? (
           <p>
-            Forgot the present one?{' '}
+            Forgot your current one?{' '}
             <Anchor component={Link} to={paths.passwordReset} underline="always">
               Reset it by email
             </Anchor>
             .
           </p>
         ) : (
-          'You sign in with another service so far. With a password you get in without it, too.'
+          'So far, you sign in with another service. With a password, you can also sign in without it.'
         )
       }
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         <AccountAlert code={failure} />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {hasPassword && <PasswordField label="Current password" autoComplete="current-password" {...form.getInputProps('current')} />}
         <NewPasswordFields

@@ -11,12 +11,12 @@ import { ownSignInQuery } from './own-sign-in-query.ts'
 import classes from './PendingEmail.module.css'
 
 interface Props {
-  /** The address that has yet to confirm. */
+  /** The new address, not confirmed yet. */
   address: string
   justSent: boolean
 }
 
-/** A change of address that waits for the new mailbox: by link or code, sent again, or given up. */
+/** A pending change of address: the user confirms it by link or code, asks for another email, or cancels the change. */
 export function PendingEmail({ address, justSent }: Props) {
   const auth = useAuth()
   const user = useUser()
@@ -27,7 +27,7 @@ export function PendingEmail({ address, justSent }: Props) {
   async function handleCancel() {
     const result = await run(() => auth.cancelEmailChange())
     if (!result.ok) return
-    toasts.add({ type: 'info', title: 'Change cancelled', message: `Your email address is still ${user.email}.` })
+    toasts.add({ type: 'info', title: 'Change canceled', message: `Your email address is still ${user.email}.` })
     await queryClient.invalidateQueries({ queryKey: ownSignInQuery(auth, user).queryKey })
   }
 
@@ -36,7 +36,7 @@ export function PendingEmail({ address, justSent }: Props) {
       <p className={classes.notice} role="status">
         <IconMailForward size={22} aria-hidden />
         <span>
-          <strong>{address}</strong> waits to be confirmed. Press the button in the email that we sent there, or type its code here.
+          <strong>{address}</strong> is waiting to be confirmed. Press the button in the email that we sent there, or type its code here.
         </span>
       </p>
       <div className={classes.forms}>
@@ -48,7 +48,7 @@ export function PendingEmail({ address, justSent }: Props) {
             toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${email}.` })
           }
         />
-        {/* Asking for the change once more sends its mail once more. */}
+        {/* Requesting the same change again sends another email. */}
         <ResendButton justSent={justSent} onResend={() => auth.updateEmail(address)} />
         <AccountAlert code={failure} />
         <Button variant="subtle" size="md" loading={isPending} onClick={() => void handleCancel()}>

@@ -4,7 +4,7 @@ import { PasswordSetting } from './PasswordSetting.tsx'
 import { SessionsSetting } from './SessionsSetting.tsx'
 import { SignInMethodsSetting } from './SignInMethodsSetting.tsx'
 
-/** How somebody gets in, and how they keep others out. */
+/** How the user signs in, and how they lock others out. */
 export const SecurityTab = withQueries(function SecurityTab() {
   return (
     <>

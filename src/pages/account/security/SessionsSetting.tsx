@@ -7,7 +7,7 @@ import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 import { Setting } from '../Setting.tsx'
 
-/** For a lost telephone, or a computer that was not theirs. */
+/** For a lost phone, or a session left open on someone else's computer. */
 export function SessionsSetting() {
   const auth = useAuth()
   const toasts = useToasts()
@@ -21,7 +21,9 @@ export function SessionsSetting() {
   return (
     <Setting title="Other devices" about="Signed in on a computer that is not yours, or lost your phone?">
       <AccountAlert code={failure} />
-      <p className={classes.note}>This ends every session but the one in this browser. Everywhere else you have to log in again.</p>
+      <p className={classes.note}>
+        This ends every session except the one in this browser. Everywhere else, you will have to log in again.
+      </p>
       <div className={classes.buttons}>
         <Button
           variant="default"

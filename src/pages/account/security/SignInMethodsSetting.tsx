@@ -12,7 +12,7 @@ import { ownSignInQuery } from './own-sign-in-query.ts'
 import { Setting } from '../Setting.tsx'
 import classes from './SignInMethodsSetting.module.css'
 
-/** The service's own names of providers; it has two for X. */
+/** `names` are the auth service's names of a provider; it has two for X. */
 const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
   { provider: 'google', names: ['google'], label: 'Google', ProviderIcon: IconBrandGoogle },
   { provider: 'facebook', names: ['facebook'], label: 'Facebook', ProviderIcon: IconBrandFacebook },
@@ -20,7 +20,7 @@ const providers: { provider: SocialProvider; names: string[]; label: string; Pro
   { provider: 'github', names: ['github'], label: 'GitHub', ProviderIcon: IconBrandGithub },
 ]
 
-/** Every way in that this account has or could have. */
+/** Every sign-in method that this account has or could have. */
 export function SignInMethodsSetting() {
   const auth = useAuth()
   const user = useUser()

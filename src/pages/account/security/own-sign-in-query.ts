@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 
-/** How the account signs in. The address is part of the key: once it has changed, nothing waits any more. */
+/** How the account signs in. The email address is part of the key: once it has changed, no change is pending. */
 export function ownSignInQuery(auth: AuthAdapter, { uid, email }: { uid: string; email: string }) {
   return queryOptions({
     queryKey: ['account', uid, 'sign-in', email] as const,
-    // A mail may be confirmed on another device meanwhile.
+    // The address may have been confirmed on another device.
     staleTime: 0,
     queryFn: async () => {
       const result = await auth.ownSignIn()
-      if (!result.ok) throw new Error(`How the account signs in could not be read: ${result.code}`)
+      if (!result.ok) throw new Error(`The account's sign-in methods could not be read: ${result.code}`)
       return result.value
     },
   })

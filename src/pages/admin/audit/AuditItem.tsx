@@ -8,7 +8,7 @@ import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-wor
 import classes from './AuditTab.module.css'
 import { Moment } from '../Moment.tsx'
 
-/** One line of the log: who, what, on whom, before, after, why and when. */
+/** One log entry: actor, action, subject, values before and after, reason and time. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const action = auditActions.find((known) => known === entry.action)
   const differences = differencesOf(entry)

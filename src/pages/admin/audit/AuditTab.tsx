@@ -19,11 +19,11 @@ import { Pager } from '../Pager.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
 
 const PAGE_SIZE = 25
-/** More administrators than anybody chooses from. */
+/** More administrators than fit in a select. */
 const MOST_ADMINS = 100
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What was done with accounts and messages. The database writes it; nobody changes it. */
+/** Actions on accounts and messages. The database writes the log, and nothing can change it. */
 export function AuditTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
@@ -59,13 +59,13 @@ export function AuditTab() {
         <SelectField
           label="Who acted"
           value={actor ?? ''}
-          options={[{ value: '', label: 'Anybody' }, ...people, ...(isUnlisted ? [{ value: actor, label: 'Somebody else' }] : [])]}
+          options={[{ value: '', label: 'Anyone' }, ...people, ...(isUnlisted ? [{ value: actor, label: 'Someone else' }] : [])]}
           onChange={(value) => change({ actor: value })}
         />
       </div>
       {subject && (
         <p className={classes.about}>
-          Only what happened to one account or message.
+          Showing only the entries of one account or message.
           <Button variant="default" size="compact-md" onClick={() => change({ subject: null })}>
             Show everything
           </Button>
@@ -76,11 +76,11 @@ export function AuditTab() {
           {({ entries: shown, next }) =>
             shown.length === 0 ? (
               <div className={shared.empty}>
-                <EmptyState icon={<IconHistory stroke={1.6} />} title="Nothing to tell" level={3}>
+                <EmptyState icon={<IconHistory stroke={1.6} />} title="No entries" level={3}>
                   <p>
                     {action || actor || subject
-                      ? 'Nothing of the kind has happened.'
-                      : 'Whatever administrators do with accounts and messages will stand here.'}
+                      ? 'No entry matches these filters.'
+                      : 'Everything that administrators do with accounts and messages will be listed here.'}
                   </p>
                 </EmptyState>
               </div>
@@ -101,7 +101,7 @@ export function AuditTab() {
   )
 }
 
-/** An address may hold anything. */
+/** The query string may hold anything. */
 function personIn(value: string | null): string | null {
   return value && uuid.test(value) ? value : null
 }

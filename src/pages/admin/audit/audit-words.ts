@@ -10,27 +10,27 @@ export const auditActionNames: Record<AuditAction, string> = {
   'message.deleted': 'Message deleted',
 }
 
-/** Who acted: an administrator, an account that has gone, or nobody with an account. */
+/** The actor: an administrator, a deleted account, or the database itself. */
 export function actorOf({ actor_id, actor_name, actor_email, actor_role }: AuditEntry): string {
-  if (actor_id) return actor_name || actor_email || 'An account that has gone'
+  if (actor_id) return actor_name || actor_email || 'A deleted account'
   return actor_role === 'service_role' ? 'The secret key' : `The database (${actor_role})`
 }
 
-/** On whom; what a deleted account was called, the log still knows. */
+/** The subject. The log still knows the name of a deleted account. */
 export function subjectOf({ action, subject_name, subject_email, before }: AuditEntry): string {
   if (action.startsWith('message.')) return typeof before?.['reference'] === 'string' ? before['reference'] : 'A message'
   const named = subject_name || subject_email || before?.['display_name'] || before?.['email']
-  return typeof named === 'string' ? named : 'An account that has gone'
+  return typeof named === 'string' ? named : 'A deleted account'
 }
 
 export interface Difference {
   field: string
-  /** Null where there was nothing to compare with: something was made or deleted. */
+  /** Null if there is nothing to compare with, because the subject was created or deleted. */
   before: string | null
   after: string | null
 }
 
-/** What was different afterwards, field by field. */
+/** The change, field by field. */
 export function differencesOf({ before, after }: AuditEntry): Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields].map((field) => ({

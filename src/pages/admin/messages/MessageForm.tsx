@@ -21,7 +21,7 @@ import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
 
 const LONGEST_NOTES = 4000
 
-/** What the administrators note about a message, and whether it is settled. Typed notes survive every failure. */
+/** The administrators' notes about a message, and its state. Typed notes survive every failure. */
 export function MessageForm({ message }: { message: Message }) {
   const toasts = useToasts()
   const changeMessage = useChangeMessage()
@@ -32,7 +32,7 @@ export function MessageForm({ message }: { message: Message }) {
   const { isPending: isSaving, run } = useWork('save message')
   useRefusedAccount(result?.result === 'failed' && result.failure.problem === 'account')
 
-  // Another administrator's notes take the place of what nobody has touched here.
+  // Another administrator's notes replace the ones shown here, unless this administrator has edited them.
   if (known !== message.notes) {
     setKnown(message.notes)
     if (notes === known) setNotes(message.notes)
@@ -78,12 +78,12 @@ export function MessageForm({ message }: { message: Message }) {
       />
       {result?.result === 'failed' && <ErrorNote message={`${sentenceFor(result.failure)} What you wrote is kept here.`} />}
       {result?.result === 'conflict' && (
-        <ErrorNote message="Somebody else changed this message meanwhile. Nothing was saved, and what you wrote is kept here.">
+        <ErrorNote message="Someone else has changed this message in the meantime. Nothing was saved, and what you wrote is kept here.">
           {isChanged && (
             <>
               Their notes: <p className={classes.theirs}>{message.notes || 'none'}</p>
               <Button variant="default" className={classes.takeTheirs} onClick={() => handleNotes(message.notes)}>
-                Take their notes
+                Use their notes
               </Button>
             </>
           )}
@@ -94,14 +94,14 @@ export function MessageForm({ message }: { message: Message }) {
           Save notes
         </Button>
         <Button variant="default" disabled={isSaving} onClick={() => void save(message.status === 'closed' ? 'open' : 'closed')}>
-          {message.status === 'closed' ? 'Open again' : 'Close message'}
+          {message.status === 'closed' ? 'Reopen message' : 'Close message'}
         </Button>
       </div>
       {message.updated_at && (
         <p className={classes.facts}>
           <span>
             Last changed <Moment at={message.updated_at} hasTime />
-            {message.handled_by && <Handler id={message.handled_by} />}
+            {message.handled_by && <HandledBy id={message.handled_by} />}
           </span>
         </p>
       )}
@@ -109,7 +109,7 @@ export function MessageForm({ message }: { message: Message }) {
   )
 }
 
-function Handler({ id }: { id: string }) {
+function HandledBy({ id }: { id: string }) {
   const { data } = useQuery(administrationQueries.account(useConnection(), id))
   return data ? ` by ${nameOf(data)}` : null
 }

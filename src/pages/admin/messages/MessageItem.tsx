@@ -6,7 +6,7 @@ import { stateNames, stateTones } from './messages-view.ts'
 import classes from './MessagesTab.module.css'
 import { Moment } from '../Moment.tsx'
 
-/** A line of the inbox that leads to its message. */
+/** A row of the inbox that links to its message. */
 export function MessageItem({ message, isRead }: { message: Message; isRead: boolean }) {
   const { pathname, search, state } = useLocation()
   const parameters = new URLSearchParams(search)
@@ -16,7 +16,7 @@ export function MessageItem({ message, isRead }: { message: Message; isRead: boo
       <Link
         className={classes.item}
         to={{ pathname, search: parameters.toString() }}
-        // Where the pages before this one began, for the way back.
+        // The cursors of the pages before this one, for the pager.
         state={state}
         aria-current={isRead ? 'true' : undefined}
         data-unread={message.status === 'new' || undefined}

@@ -23,11 +23,11 @@ import { useTabAddress } from '../use-tab-address.ts'
 
 interface Props {
   id: string
-  /** Somebody chose it in the list, which is out of sight on small screens: who reads goes on here. */
+  /** Set when the message was chosen in the list, which small screens then hide: the focus moves here. */
   takesFocus: boolean
 }
 
-/** One message, whole. Reading a new one opens it. */
+/** One message in full. Reading a new one marks it as open. */
 export function MessageView({ id, takesFocus }: Props) {
   const message = useQuery(administrationQueries.message(useConnection(), id))
   const { change } = useTabAddress()
@@ -47,7 +47,7 @@ export function MessageView({ id, takesFocus }: Props) {
             <OpenMessage message={shown} takesFocus={takesFocus} />
           ) : (
             <div className={shared.empty}>
-              <EmptyState icon={<IconMailOff stroke={1.6} />} title="This message is not here any more" level={3} />
+              <EmptyState icon={<IconMailOff stroke={1.6} />} title="This message no longer exists" level={3} />
             </div>
           )
         }
@@ -69,7 +69,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
   useEffect(() => {
     if (!isNew || opening.current) return
     opening.current = true
-    // Where it fails, the message stays new: that is true then.
+    // If this fails, the message stays new, which is still true.
     void changeMessage(message, { status: 'open' })
   }, [isNew, message, changeMessage])
 
@@ -99,7 +99,7 @@ function OpenMessage({ message, takesFocus }: { message: Message; takesFocus: bo
       </p>
       <div className={classes.actions}>
         <Button component="a" href={replyAddress(message)} leftSection={<IconMail size={18} aria-hidden />}>
-          Reply by mail
+          Reply by email
         </Button>
       </div>
       <MessageForm message={message} />

@@ -24,7 +24,7 @@ import { useTabAddress } from '../use-tab-address.ts'
 
 const PAGE_SIZE = 20
 
-/** What people wrote with the contact form, and where each stands. */
+/** The messages from the contact form, with their states. */
 export function MessagesTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
@@ -47,7 +47,7 @@ export function MessagesTab() {
         <SearchField
           region="Messages"
           label="Search messages"
-          placeholder="Name, address, reference or words"
+          placeholder="Name, address, reference or text"
           search={filter.search}
           onSearch={(search) => change({ search, message: null }, { replace: true })}
         />
@@ -104,7 +104,7 @@ function NoMessages({ isSearch, onReset }: { isSearch: boolean; onReset: () => v
     <div className={`${shared.empty} ${classes.none}`}>
       <EmptyState
         icon={<IconInbox stroke={1.6} />}
-        title={isSearch ? 'No message fits' : 'The inbox is empty'}
+        title={isSearch ? 'No messages match' : 'The inbox is empty'}
         action={
           isSearch && (
             <Button variant="default" onClick={onReset}>
@@ -114,7 +114,7 @@ function NoMessages({ isSearch, onReset }: { isSearch: boolean; onReset: () => v
         }
         level={3}
       >
-        <p>{isSearch ? 'Try fewer words, or messages in any state.' : 'What people write with the contact form arrives here.'}</p>
+        <p>{isSearch ? 'Try a shorter search, or messages in any state.' : 'Messages from the contact form arrive here.'}</p>
       </EmptyState>
     </div>
   )

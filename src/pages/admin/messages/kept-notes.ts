@@ -1,9 +1,9 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
 
-// Of this tab alone, and gone with it: the next person at this computer does not find it.
+// Session storage belongs to this tab and disappears with it, so the next person at this computer does not see it.
 const storage = forgivingStorage(() => sessionStorage)
 
-/** Notes about a message that are typed and not saved: they outlive a session that ends in the middle. */
+/** Keeps unsaved notes about a message, so that they survive a session that ends while the administrator is typing. */
 export function keptNotes(appId: string, administrator: string, message: string) {
   const key = `${appId}-notes-${administrator}-${message}`
   return {

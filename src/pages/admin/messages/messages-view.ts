@@ -9,11 +9,11 @@ const LONGEST_SEARCH = 100
 export interface MessagesView {
   filter: MessageFilter
   after: string | null
-  /** The message that is read. */
+  /** The id of the open message. */
   reading: string | null
 }
 
-/** Which messages the address asks for; what it does not know it leaves out. */
+/** Reads the view from the query string. Unknown values count as absent. */
 export function readMessagesView(parameters: URLSearchParams): MessagesView {
   return {
     filter: {
@@ -25,10 +25,10 @@ export function readMessagesView(parameters: URLSearchParams): MessagesView {
   }
 }
 
-/** As much of a message as mail programs take in an address. */
+/** Email programs limit the length of a `mailto:` address. */
 const LONGEST_QUOTE = 1200
 
-/** A mail to the sender that has begun already. */
+/** A `mailto:` address with a reply to the sender already begun. */
 export function replyAddress({ email, name, reference, message }: Message): string {
   const text = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)}…` : message
   const quoted = text
@@ -40,7 +40,7 @@ export function replyAddress({ email, name, reference, message }: Message): stri
   return `mailto:${to}?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${encodeURIComponent(body)}`
 }
 
-/** What the exported file holds of each message. */
+/** The columns of the exported file. */
 export const messageColumns: { title: string; value: (message: Message) => string }[] = [
   { title: 'Reference', value: ({ reference }) => reference },
   { title: 'Received at', value: ({ created_at }) => created_at },

@@ -8,7 +8,7 @@ import type { Failure } from '#features/administration/outcome.ts'
 
 export type ChangeResult = { result: 'done' | 'conflict' } | { result: 'failed'; failure: Failure }
 
-/** Changes a message as it was seen; whatever it is afterwards is what the screen shows. */
+/** Changes a message unless it differs from what the administrator saw. Either way, the screen then shows its latest state. */
 export function useChangeMessage() {
   const connection = useConnection()
   const queryClient = useQueryClient()

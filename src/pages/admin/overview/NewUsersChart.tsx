@@ -4,9 +4,9 @@ import classes from './NewUsersChart.module.css'
 const WIDTH = 300
 const HEIGHT = 100
 const RECENT_DAYS = 7
-/** So that a day without anybody is seen to be a day. */
+/** So that a day without new accounts still shows a bar. */
 const LOWEST = 1.5
-// Days are those of UTC, whatever the reader's time zone.
+// Days are in UTC, whatever the reader's time zone.
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const nameOfDay = (day: string | undefined) => (day ? dayName.format(new Date(`${day}T00:00:00Z`)) : '')
 
@@ -14,7 +14,7 @@ interface Props {
   days: readonly { day: string; count: number }[]
 }
 
-/** New accounts of each day as bars, the last seven of them stronger; the sentence below says the same in words. */
+/** A bar per day of new accounts, the last seven in a stronger color. The caption says the same in words. */
 export function NewUsersChart({ days }: Props) {
   const most = Math.max(1, ...days.map(({ count }) => count))
   const step = WIDTH / Math.max(1, days.length)
@@ -47,13 +47,13 @@ export function NewUsersChart({ days }: Props) {
       <figcaption className={classes.scale}>
         {best
           ? `The most in one day: ${formatCount(best.count, 'new account')} on ${nameOfDay(best.day)}.`
-          : 'Nobody has registered in these days.'}
+          : 'There were no new accounts in this period.'}
       </figcaption>
     </figure>
   )
 }
 
-/** New accounts of the last days, today included. */
+/** New accounts in the last `length` days, including today. */
 export function newWithin(days: readonly { count: number }[], length: number): number {
   return days.slice(-length).reduce((sum, { count }) => sum + count, 0)
 }

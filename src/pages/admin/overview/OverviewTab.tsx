@@ -20,7 +20,7 @@ import { StackHealth } from './StackHealth.tsx'
 
 const NEWEST = 5
 
-/** How the product does, on one page. */
+/** The product's key figures on one page. */
 export function OverviewTab() {
   const overview = useQuery(administrationQueries.overview(useConnection()))
   return (
@@ -40,7 +40,7 @@ export function OverviewTab() {
                   </h3>
                   <NewUsersChart days={figures.new_by_day} />
                 </section>
-                <MostFavoured favourites={figures.favourites} />
+                <MostFavorited favourites={figures.favourites} />
               </div>
               <div className={classes.column}>
                 <NewestAccounts />
@@ -78,7 +78,7 @@ function Figures({ overview: { users, verified, admins, disabled, new_by_day, ne
         </Figure>
       </dl>
       <p className={classes.note}>
-        <strong>Enrollments:</strong> not collected, they live in the browser.
+        <strong>Enrollments:</strong> not collected. They are stored in each learner&apos;s browser.
       </p>
     </>
   )
@@ -101,14 +101,14 @@ function Figure({ value, to, children }: { value: string; to?: string; children:
   )
 }
 
-function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
+function MostFavorited({ favourites }: { favourites: Overview['favourites'] }) {
   return (
-    <section className={classes.card} aria-labelledby="most-favoured">
-      <h3 id="most-favoured" className={classes.title}>
+    <section className={classes.card} aria-labelledby="most-favorited">
+      <h3 id="most-favorited" className={classes.title}>
         Courses most often saved as favorites
       </h3>
       {favourites.length === 0 ? (
-        <p className={classes.note}>Nobody has put a course among their favorites yet.</p>
+        <p className={classes.note}>No course has been saved as a favorite yet.</p>
       ) : (
         <ol className={classes.rows}>
           {favourites.map(({ course_id, count }) => {
@@ -120,7 +120,7 @@ function MostFavoured({ favourites }: { favourites: Overview['favourites'] }) {
                     {course.title}
                   </Anchor>
                 ) : (
-                  `Course ${course_id}, which has gone`
+                  `Course ${course_id}, which no longer exists`
                 )}
                 <span className={classes.number}>{formatCount(count, 'learner')}</span>
               </li>

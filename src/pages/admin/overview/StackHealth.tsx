@@ -8,14 +8,14 @@ import classes from './OverviewTab.module.css'
 
 const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
 
-/** Where the embedded backend's mail goes. */
+/** Where the embedded backend's email goes. */
 const mailWays: Record<string, string> = {
   inbox: 'Kept in the inbox on the server',
   'mail server': 'Sent through a mail server',
   nowhere: 'Not delivered: no mail server is set up',
 }
 
-/** What the services say of themselves, as far as a browser may ask. */
+/** What the services report about themselves, as far as a browser may ask. */
 export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
   const { authDomain, apiKey, mailSender, projectId } = useConfiguration()
   const service = useQuery(administrationQueries.authService(authDomain, apiKey))

@@ -17,7 +17,7 @@ import { actionWords, reasonProblem } from './account-action-words.ts'
 import classes from './AccountDialog.module.css'
 import { useRefusedAccount } from '../Loaded.tsx'
 
-/** The flag of the loading state; the dialog around the form stays open while it is set. */
+/** The name of the loading flag. The dialog around the form cannot be closed while it is set. */
 export const accountWork = 'act on account'
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onGone: () => void
 }
 
-/** Consequences, reason and, before something is gone for good, the address typed. What is written survives failures. */
+/** States the consequences, asks for a reason and, before a deletion, for the typed address. The input survives failures. */
 export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   const connection = useConnection()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
       reason: (reason) => reasonProblem(action, reason),
       typed: (typed) =>
         action === 'delete' && typed.trim().toLowerCase() !== account.email.toLowerCase()
-          ? 'Please type the address exactly as it stands above.'
+          ? 'Please type the address exactly as shown above.'
           : null,
     },
   })
@@ -57,19 +57,19 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
 
     onClose()
     const refreshed = queryClient.invalidateQueries({ queryKey: administrationQueries.all })
-    // The button that asked keeps the focus until its row is gone.
+    // The menu button keeps the focus until its row is gone.
     if (outcome.result === 'failed' || (outcome.result === 'done' && action === 'delete')) void refreshed.then(onGone)
     if (outcome.result === 'done') {
       toasts.add({ type: 'success', title: 'Done', message: words.done(name) })
     } else if (outcome.result === 'conflict') {
       toasts.add({
         type: 'warning',
-        title: 'Somebody was faster',
+        title: 'Someone else was faster',
         message: `${whatChanged(account, outcome.current)} Nothing was done; the list shows ${name} as they are now.`,
         duration: 10_000,
       })
     } else {
-      toasts.add({ type: 'warning', title: 'Somebody was faster', message: sentenceFor(outcome.failure) })
+      toasts.add({ type: 'warning', title: 'Someone else was faster', message: sentenceFor(outcome.failure) })
     }
   }
 
@@ -116,13 +116,13 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   )
 }
 
-/** What another administrator did meanwhile, in a sentence. */
+/** What another administrator did in the meantime, in a sentence. */
 function whatChanged(seen: Account, now: Account): string {
   const name = nameOf(now)
-  if (seen.disabled_at === null && now.disabled_at) return `${name} has been disabled meanwhile.`
-  if (seen.disabled_at && now.disabled_at === null) return `${name} has been enabled meanwhile.`
+  if (seen.disabled_at === null && now.disabled_at) return `${name} has been disabled in the meantime.`
+  if (seen.disabled_at && now.disabled_at === null) return `${name} has been enabled in the meantime.`
   if (seen.role !== now.role) {
-    return now.role === 'admin' ? `${name} has become an administrator meanwhile.` : `${name} has lost the administrator role meanwhile.`
+    return `${name} has ${now.role === 'admin' ? 'become an administrator' : 'lost the administrator role'} in the meantime.`
   }
-  return `The account of ${name} has changed meanwhile.`
+  return `The account of ${name} has changed in the meantime.`
 }

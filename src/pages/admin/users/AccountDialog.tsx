@@ -12,11 +12,11 @@ import { accountWork, AccountActionForm } from './AccountActionForm.tsx'
 interface Props {
   wanted: { account: Account; action: AccountAction } | null
   onClose: () => void
-  /** The account is not in the list any more, nor the button that asked. */
+  /** Called when the account, and with it the button that opened the dialog, has left the list. */
   onGone: () => void
 }
 
-/** Asks before an action on an account. */
+/** Asks for confirmation before an action on an account. */
 export function AccountDialog({ wanted, onClose, onGone }: Props) {
   const isBusy = useLoading(({ flags }) => flags[accountWork] ?? false)
   return (
@@ -32,7 +32,7 @@ export function AccountDialog({ wanted, onClose, onGone }: Props) {
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Modal.Overlay backgroundOpacity={0.55} blur={2} />
-      {/* No Modal.Header: its <header> would be a second banner of the page. */}
+      {/* No Modal.Header: its <header> would be a second banner landmark. */}
       <Modal.Content radius="lg">
         <Modal.Body>{wanted && <AccountActionForm {...wanted} onClose={onClose} onGone={onGone} />}</Modal.Body>
       </Modal.Content>

@@ -13,7 +13,7 @@ interface Props {
   onAction: (action: AccountAction) => void
 }
 
-/** What an administrator can do with an account. Nobody acts on themselves, so the last administrator stays. */
+/** The actions on an account. Administrators cannot act on their own, so at least one administrator always remains. */
 export function AccountMenu({ account, isSelf, onAction }: Props) {
   const isDisabled = account.disabled_at !== null
   const canLead = account.email_verified && !isDisabled

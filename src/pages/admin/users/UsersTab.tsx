@@ -25,10 +25,10 @@ import { useTabAddress } from '../use-tab-address.ts'
 
 const PAGE_SIZE = 25
 
-/** Loaded beside the list, which need not wait for it. */
+/** A chunk of its own, so that the list does not wait for it. */
 const AccountDialog = lazy(async () => ({ default: (await loadScreen(() => import('./AccountDialog.tsx'))).AccountDialog }))
 
-/** Everybody who has an account here, and what can be done about it. */
+/** All accounts, and the actions on each. */
 export function UsersTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
@@ -95,14 +95,14 @@ function NoUsers({ isSearch, onReset }: { isSearch: boolean; onReset: () => void
     <div className={shared.empty}>
       <EmptyState
         icon={<IconUserSearch stroke={1.6} />}
-        title={isSearch ? 'Nobody fits' : 'Nobody is on this page'}
+        title={isSearch ? 'No users match' : 'There is no one on this page'}
         action={
           <Button variant="default" onClick={onReset}>
-            Show everybody
+            Show all users
           </Button>
         }
       >
-        <p>Search for a part of a name or of an email address, or ask for less at once.</p>
+        <p>Try part of a name or email address, or fewer filters at once.</p>
       </EmptyState>
     </div>
   )

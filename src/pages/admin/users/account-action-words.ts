@@ -4,29 +4,29 @@ interface Words {
   title: (name: string) => string
   consequences: string
   button: string
-  /** Said when it is done. */
+  /** The toast after success. */
   done: (name: string) => string
 }
 
-/** How each action is asked for and told of. */
+/** The texts of each action's dialog and toast. */
 export const actionWords: Record<AccountAction, Words> = {
   promote: {
     title: (name) => `Make ${name} an administrator?`,
     consequences:
-      'Administrators read every account and every message, and may change, disable and delete accounts. All that they do is in the audit log.',
+      'Administrators can read every account and every message, and can change, disable and delete accounts. The audit log records everything they do.',
     button: 'Make administrator',
-    done: (name) => `${name} is an administrator now.`,
+    done: (name) => `${name} is now an administrator.`,
   },
   demote: {
-    title: (name) => `Take the administrator role from ${name}?`,
-    consequences: 'They keep their account and their courses, and lose access to the administration at once.',
+    title: (name) => `Remove the administrator role of ${name}?`,
+    consequences: 'They keep their account and their courses, but lose access to the administration at once.',
     button: 'Remove role',
-    done: (name) => `${name} is no administrator any more.`,
+    done: (name) => `${name} is no longer an administrator.`,
   },
   disable: {
     title: (name) => `Disable the account of ${name}?`,
     consequences:
-      'They are out at once, on every device, and cannot sign in until an administrator enables the account again. Nothing is deleted.',
+      'They are signed out at once, on every device, and cannot sign in until an administrator enables the account again. Nothing is deleted.',
     button: 'Disable account',
     done: (name) => `${name} is disabled and signed out everywhere.`,
   },
@@ -39,7 +39,7 @@ export const actionWords: Record<AccountAction, Words> = {
   delete: {
     title: (name) => `Delete the account of ${name} for good?`,
     consequences:
-      'Profile, photo, favorites and every way of signing in are removed. This cannot be undone. The audit log keeps who it was; what they learned stays in their own browser.',
+      'Profile, photo, favorites and every way of signing in are removed. This cannot be undone. The audit log keeps the name and the address. Their learning progress stays in their own browser.',
     button: 'Delete account',
     done: (name) => `The account of ${name} is deleted.`,
   },
@@ -48,9 +48,9 @@ export const actionWords: Record<AccountAction, Words> = {
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 500
 
-/** What is wrong with a reason, in a sentence; null where nothing is. The database checks the same. */
+/** What is wrong with a reason, in a sentence, or null. The database checks the same. */
 export function reasonProblem(action: AccountAction, reason: string): string | null {
   const length = [...reason.trim()].length
-  if (action === 'disable' && length < SHORTEST_REASON) return 'Please say why, in three characters at least.'
+  if (action === 'disable' && length < SHORTEST_REASON) return 'Please give a reason of at least three characters.'
   return length > LONGEST_REASON ? `Please shorten the reason by ${length - LONGEST_REASON} characters.` : null
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#features/administration/account.ts'
 
-/** What the exported file holds of each account. */
+/** The columns of the exported file. */
 export const accountColumns: { title: string; value: (account: Account) => string }[] = [
   { title: 'Name', value: ({ display_name }) => display_name ?? '' },
   { title: 'Email', value: ({ email }) => email },

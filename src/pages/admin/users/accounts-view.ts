@@ -1,6 +1,6 @@
 import { type AccountFilter, type AccountSort, accountSorts } from '#features/administration/account.ts'
 
-/** The database takes no longer search. */
+/** The database accepts no longer search. */
 const LONGEST_SEARCH = 100
 
 export interface AccountsView {
@@ -9,7 +9,7 @@ export interface AccountsView {
   after: string | null
 }
 
-/** Which accounts the address asks for; what it does not know it leaves out. */
+/** Reads the view from the query string. Unknown values count as absent. */
 export function readAccountsView(parameters: URLSearchParams): AccountsView {
   const role = parameters.get('role')
   const state = parameters.get('state')

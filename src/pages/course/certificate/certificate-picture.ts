@@ -6,7 +6,7 @@ const sheet = { width: 1754, height: 1240, scale: 2 }
 const middle = sheet.width / 2
 const widestText = 1380
 
-interface Colours {
+interface Colors {
   page: string
   ink: string
   inkSoft: string
@@ -18,7 +18,7 @@ interface Colours {
   fontFamily: string
 }
 
-/** The certificate as a PNG of 3508 by 2480 pixels, in the colours of the sheet on the page; null where the browser draws none. */
+/** The certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page; null where the browser draws none. */
 export async function certificatePicture(content: CertificateContent, onPage: Element): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * sheet.scale
@@ -26,54 +26,54 @@ export async function certificatePicture(content: CertificateContent, onPage: El
   const context = canvas.getContext('2d')
   if (!context) return null
 
-  const colours = coloursOf(onPage)
+  const colors = colorsOf(onPage)
   const words = [content.learner, content.course, content.note, ...content.facts.map(({ value }) => value)].join()
   // Drawn before the letters are there, it would show another font for good.
-  await Promise.all([400, 600, 650, 780].map((weight) => document.fonts.load(`${weight} 40px ${colours.fontFamily}`, words)))
+  await Promise.all([400, 600, 650, 780].map((weight) => document.fonts.load(`${weight} 40px ${colors.fontFamily}`, words)))
 
   context.scale(sheet.scale, sheet.scale)
-  drawPaper(context, colours)
-  drawWords(context, colours, content)
+  drawPaper(context, colors)
+  drawWords(context, colors, content)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-function coloursOf(onPage: Element): Colours {
+function colorsOf(onPage: Element): Colors {
   const style = getComputedStyle(onPage)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const color = (name: string) => style.getPropertyValue(name).trim()
   return {
-    page: colour('--page'),
-    ink: colour('--ink'),
-    inkSoft: colour('--ink-soft'),
-    line: colour('--line'),
-    accent: colour('--accent'),
-    accentInk: colour('--accent-ink'),
-    accentSoft: colour('--accent-soft'),
-    warm: colour('--warm'),
+    page: color('--page'),
+    ink: color('--ink'),
+    inkSoft: color('--ink-soft'),
+    line: color('--line'),
+    accent: color('--accent'),
+    accentInk: color('--accent-ink'),
+    accentSoft: color('--accent-soft'),
+    warm: color('--warm'),
     fontFamily: style.fontFamily,
   }
 }
 
-function drawPaper(context: CanvasRenderingContext2D, colours: Colours) {
-  context.fillStyle = colours.page
+function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
+  context.fillStyle = colors.page
   context.fillRect(0, 0, sheet.width, sheet.height)
 
   const stretch = sheet.width / ridges.width
   context.save()
   context.translate(0, sheet.height - ridges.height * stretch)
   context.scale(stretch, stretch)
-  for (const [path, colour, alpha] of [
-    [ridges.far, colours.accentSoft, 1],
-    [ridges.near, colours.accent, 0.14],
+  for (const [path, color, alpha] of [
+    [ridges.far, colors.accentSoft, 1],
+    [ridges.near, colors.accent, 0.14],
   ] as const) {
     const ridge = new Path2D(path)
-    context.fillStyle = colour
+    context.fillStyle = color
     context.globalAlpha = alpha
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
     context.fill(ridge)
   }
   context.restore()
 
-  context.strokeStyle = colours.accent
+  context.strokeStyle = colors.accent
   context.lineWidth = 4
   context.beginPath()
   context.roundRect(44, 44, sheet.width - 88, sheet.height - 88, 26)
@@ -87,41 +87,41 @@ function drawPaper(context: CanvasRenderingContext2D, colours: Colours) {
   context.lineJoin = 'round'
   context.lineWidth = summitWidth
   context.stroke(new Path2D(summit))
-  context.strokeStyle = colours.warm
+  context.strokeStyle = colors.warm
   context.lineWidth = climbWidth
   context.stroke(new Path2D(climb))
-  context.fillStyle = colours.warm
+  context.fillStyle = colors.warm
   context.beginPath()
   context.arc(light.x, light.y, light.radius, 0, 2 * Math.PI)
   context.fill()
   context.restore()
 }
 
-function drawWords(context: CanvasRenderingContext2D, colours: Colours, content: CertificateContent) {
+function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: CertificateContent) {
   /** One centred line, made smaller where it would be too long for its place. */
-  function write(text: string, at: { x?: number; y: number }, size: number, weight: number, colour: string, widest = widestText) {
-    const fontAt = (pixels: number) => `${weight} ${pixels}px ${colours.fontFamily}`
+  function write(text: string, at: { x?: number; y: number }, size: number, weight: number, color: string, widest = widestText) {
+    const fontAt = (pixels: number) => `${weight} ${pixels}px ${colors.fontFamily}`
     context.font = fontAt(size)
     context.font = fontAt(Math.min(size, (size * widest) / context.measureText(text).width))
-    context.fillStyle = colour
+    context.fillStyle = color
     context.textAlign = 'center'
     context.fillText(text, at.x ?? middle, at.y)
   }
 
-  write('Ascendo', { y: 276 }, 38, 750, colours.ink)
-  write(content.kind, { y: 386 }, 40, 650, colours.accentInk)
-  write(content.learner, { y: 538 }, 132, 780, colours.ink)
-  write(content.statement, { y: 632 }, 36, 400, colours.inkSoft)
-  write(content.course, { y: 720 }, 60, 650, colours.ink)
+  write('Ascendo', { y: 276 }, 38, 750, colors.ink)
+  write(content.kind, { y: 386 }, 40, 650, colors.accentInk)
+  write(content.learner, { y: 538 }, 132, 780, colors.ink)
+  write(content.statement, { y: 632 }, 36, 400, colors.inkSoft)
+  write(content.course, { y: 720 }, 60, 650, colors.ink)
 
-  context.fillStyle = colours.line
+  context.fillStyle = colors.line
   context.fillRect(middle - 90, 786, 180, 2)
 
   const column = 400
   for (const [index, { label, value }] of content.facts.entries()) {
     const x = middle + (index - (content.facts.length - 1) / 2) * column
-    write(label, { x, y: 872 }, 28, 400, colours.inkSoft, column - 40)
-    write(value, { x, y: 918 }, 34, 650, colours.ink, column - 40)
+    write(label, { x, y: 872 }, 28, 400, colors.inkSoft, column - 40)
+    write(value, { x, y: 918 }, 34, 650, colors.ink, column - 40)
   }
-  write(content.note, { y: 1136 }, 26, 400, colours.inkSoft)
+  write(content.note, { y: 1136 }, 26, 400, colors.inkSoft)
 }

@@ -47,7 +47,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
           </>
         )}
       </p>
-      <nav className={classes.neighbours} aria-label="Lessons">
+      <nav className={classes.neighbors} aria-label="Lessons">
         {previous && (
           <Button
             component={Link}
