@@ -1,6 +1,6 @@
 /**
- * Every URL of the product (specification §2), once: the pattern for the route table
- * and a builder where the address has parts.
+ * Every URL of the product (specification §2): the patterns for the route table, and a builder for each URL with
+ * parameters.
  */
 export const paths = {
   home: '/',
@@ -13,7 +13,7 @@ export const paths = {
   addons: '/addons',
   themes: '/themes',
   faqs: '/faqs',
-  /** The footer's reading of the same page; it replaces itself by {@link paths.faqs}. */
+  /** The footer's address for the same page. It redirects to {@link paths.faqs}. */
   faq: '/faq',
   error: '/error',
   login: '/login',
@@ -31,12 +31,12 @@ export const paths = {
 export type AccountTab = 'profile' | 'progress' | 'security' | 'preferences' | 'privacy'
 export type CategorySlug = 'art-design' | 'business' | 'it-software' | 'languages' | 'programming'
 
-/** `/courses/{id}`, optionally opened at one lesson. */
+/** `/courses/{id}`, optionally open at one lesson. */
 export function coursePath(id: string, options: { lesson?: string } = {}): string {
   return withQuery(`/courses/${encodeURIComponent(id)}`, { lesson: options.lesson })
 }
 
-/** The certificate on the page of a completed course. */
+/** The certificate on a completed course's page. */
 export function certificatePath(id: string): string {
   return `${coursePath(id)}#certificate`
 }

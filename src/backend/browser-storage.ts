@@ -6,8 +6,8 @@ export interface KeyValueStorage {
 }
 
 /**
- * Local or session storage that never throws: where the browser blocks it or it is full,
- * values live in memory as long as the page does.
+ * Local or session storage that never throws: if the browser blocks it or it is full, values live in memory until the
+ * page is closed.
  */
 export function forgivingStorage(open: () => Storage): KeyValueStorage {
   const memory = new Map<string, string>()
@@ -35,8 +35,8 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
   }
 }
 
-/** Keeps a text that could not be understood where a person, or a later version, can find it. */
-export function setAside(storage: KeyValueStorage, key: string, text: string, now: Date): void {
+/** Keeps a value that could not be parsed under another key, where a person or a later version can find it. */
+export function keepDamaged(storage: KeyValueStorage, key: string, text: string, now: Date): void {
   const name = `${key}:damaged:${now.getTime()}`
   let free = name
   for (let copy = 2; storage.getItem(free) !== null && storage.getItem(free) !== text; copy += 1) free = `${name}-${copy}`

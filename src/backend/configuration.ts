@@ -1,23 +1,23 @@
 import { createContext, use } from 'react'
 import { configurationId } from '#build/page-contract.ts'
 
-/** The six values without which the product refuses to start (§5), in its own words. */
+/** The six values without which the product refuses to start (§5). */
 export interface Configuration {
   /** API key: the publishable key of the Supabase project. */
   apiKey: string
-  /** Auth domain: where the service answers, e.g. `http://localhost:5173`. No trailing slash. */
+  /** Auth domain: the URL of the service, e.g. `http://localhost:5173`. No trailing slash. */
   authDomain: string
-  /** Project id: part of the name under which the browser keeps the session. */
+  /** Project id: part of the storage key of the session. */
   projectId: string
   /** Storage bucket for profile photos. */
   storageBucket: string
-  /** Messaging sender id: the address that our mail comes from. */
+  /** Messaging sender id: the address from which we send email. */
   mailSender: string
-  /** App id: prefix of everything that the browser stores. */
+  /** App id: prefix of all storage keys. */
   appId: string
 }
 
-/** A value that is missing or malformed, with what to do about it. */
+/** A missing or malformed value, and what to do about it. */
 export interface ConfigurationProblem {
   /** The variable's name in `.env`. */
   variable: string
@@ -30,11 +30,11 @@ interface Rule {
   key: keyof Configuration
   variable: string
   meaning: string
-  /** A sentence about what is wrong, or null. */
+  /** Returns a sentence about what is wrong, or null. */
   check: (value: string) => string | null
 }
 
-const slug = (value: string) => (/^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may hold letters, digits, - and _ only.')
+const slug = (value: string) => (/^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may contain only letters, digits, - and _.')
 
 const rules: Rule[] = [
   { key: 'apiKey', variable: 'VITE_SUPABASE_PUBLISHABLE_KEY', meaning: 'API key', check: checkKey },
@@ -45,13 +45,13 @@ const rules: Rule[] = [
     key: 'mailSender',
     variable: 'VITE_MAIL_SENDER',
     meaning: 'Messaging sender id',
-    check: (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? null : 'must be an e-mail address.'),
+    check: (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? null : 'must be an email address.'),
   },
   { key: 'appId', variable: 'VITE_APP_ID', meaning: 'App id', check: slug },
 ]
 
 function checkKey(value: string): string | null {
-  if (value.startsWith('sb_secret_')) return 'is a secret key: it must never reach a browser. Use the publishable one.'
+  if (value.startsWith('sb_secret_')) return 'is a secret key: it must never reach a browser. Use the publishable key.'
   return /^(sb_publishable_|eyJ)\S+$/.test(value) ? null : 'must be a publishable key (sb_publishable_…) or an anon key.'
 }
 
@@ -60,8 +60,8 @@ function checkUrl(value: string): string | null {
 }
 
 /**
- * Checks all values at once, so that one reading names every problem.
- * @param values what `.env` or the serving program gave, by variable name
+ * Checks all values at once, so that every problem is reported together.
+ * @param values the values from `.env` or from the server, by variable name
  */
 export function readConfiguration(
   values: Record<string, unknown>,
@@ -78,7 +78,7 @@ export function readConfiguration(
   return problems.length ? { ok: false, problems } : { ok: true, configuration: configuration as Configuration }
 }
 
-/** Reads the data block that the build or the server put into the page. */
+/** Reads the data block that the build or the server wrote into the page. */
 export function configurationOfPage(page: Document = document): Record<string, unknown> {
   try {
     const values: unknown = JSON.parse(page.getElementById(configurationId)?.textContent ?? '{}')
@@ -88,7 +88,7 @@ export function configurationOfPage(page: Document = document): Record<string, u
   }
 }
 
-/** The names of the six variables, for whoever fills the page's data block. */
+/** The names of the six variables, for the build and the server, which fill the page's data block. */
 export const configurationVariables = rules.map((rule) => rule.variable)
 
 export const ConfigurationContext = createContext<Configuration | null>(null)

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 
 export const ConnectionContext = createContext<Connection | null>(null)
 
-/** The way to the database, for a feature's own `*-api.ts`. */
+/** The connection to Supabase, for a feature's `*-api.ts`. */
 export function useConnection(): Connection {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('useConnection must be used within the ConnectionContext')

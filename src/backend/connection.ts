@@ -5,15 +5,15 @@ import type { Database } from './database-types.ts'
 
 export interface ConnectionOptions {
   configuration: Configuration
-  /** Where and under which name the session is kept. */
+  /** Where the session is stored, under `sessionKey`. */
   storage: KeyValueStorage
   sessionKey: string
-  /** A good access token, or null for an anonymous request. Rejects when none can be had. */
+  /** Resolves to a valid access token, or to null for an anonymous request. Rejects if the token cannot be refreshed. */
   accessToken: () => Promise<string | null>
   fetch: typeof fetch
 }
 
-/** The client of the auth service alone; the package exports its class under another kind of name. */
+/** The auth client alone. The package exports AuthClient as a value, so its instance type is derived here. */
 export type AuthClient = InstanceType<typeof AuthClientClass>
 
 export interface Connection {
@@ -21,7 +21,7 @@ export interface Connection {
   data(): Promise<SupabaseClient<Database>>
 }
 
-/** The way to Supabase. Its code (some 50 KB) is fetched by the first call that needs it. */
+/** The connection to Supabase. The first call that needs the library's chunk (some 50 KB) loads it. */
 export function createConnection(options: ConnectionOptions): Connection {
   let clients: Promise<{ auth: AuthClient; data: SupabaseClient<Database> }> | undefined
 
@@ -29,7 +29,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     clients ??= import('./supabase-clients.ts').then(
       ({ createClients }) => createClients(options),
       (error: unknown) => {
-        // The next call tries again: the network may be back.
+        // Let the next call retry: the network may be back by then.
         clients = undefined
         throw error
       },

@@ -1,18 +1,18 @@
-/** Runs a change alone: nobody else's change under the same name runs at the same time. */
+/** Runs a change exclusively: no other change with the same name runs at the same time. */
 export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
-/** Within this time what one tab stored has reached all others, also on a busy machine. */
+/** Within this time a write by one tab is visible in all others, even on a busy machine. */
 const SPREADING_MS = 5000
-/** Waited at most for what another tab stored; after that somebody has cleared the storage. */
+/** The longest wait for another tab's write. If it has not arrived by then, the storage must have been cleared. */
 const LONGEST_WAIT_MS = 1000
 
 /**
- * All tabs of the browser wait for each other where it has locks. Without them a change still reads and writes in one
- * go, so that changes of one tab never interleave.
+ * If the browser has the Web Locks API, all of its tabs wait for each other. Without it a change still reads and writes
+ * synchronously, so that changes within one tab never interleave.
  *
- * A browser may hand a lock over before the next tab sees what the last one wrote into the local storage: each tab has
- * a copy of its own, which is brought up to date a moment later. So every turn has a number, stored after the change
- * and held for a while as the name of a second lock, and the next turn begins when that number has arrived.
+ * A browser may pass a lock on before the next tab sees what the previous one wrote to local storage: each tab has its own
+ * copy, which is updated a moment later. So every turn has a number, which is stored after the change and also held for a
+ * while as the name of a second lock. The next turn begins when that number has arrived in its own copy.
  */
 export const exclusive: Exclusive = async (name, change) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
@@ -51,7 +51,7 @@ async function handOver(locks: LockManager, name: string, turn: number): Promise
   try {
     localStorage.setItem(turnKey(name), String(turn))
   } catch {
-    // Where nothing can be stored there is nothing to wait for.
+    // If nothing can be stored, there is nothing to wait for.
     return
   }
   await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ async function handOver(locks: LockManager, name: string, turn: number): Promise
   })
 }
 
-/** Infinite where the storage is barred: nothing will ever arrive. */
+/** Infinity if storage is blocked: nothing will ever arrive. */
 function storedTurn(name: string): number {
   try {
     return Number(localStorage.getItem(turnKey(name))) || 0

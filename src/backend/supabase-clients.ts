@@ -10,7 +10,7 @@ export function createClients({ configuration, storage, sessionKey, accessToken,
     headers: { apikey: apiKey, Authorization: `Bearer ${apiKey}` },
     storage,
     storageKey: sessionKey,
-    // auth/supabase/session-keeper.ts refreshes, with the specification's timings.
+    // auth/supabase/session-keeper.ts refreshes the token, with the specification's timings.
     autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: 'pkce',

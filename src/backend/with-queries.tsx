@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
 import { use, type ComponentType } from 'react'
 
-/** What has been read, for all screens together. §7: it counts as fresh for 300 seconds, a failed request is tried once more. */
+/** The query cache that all screens share. §7: data is fresh for 300 seconds, and a failed request is retried once. */
 export const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000, retry: 1 } } })
 
 /**
- * Around a screen that reads data through queries. Screens bring it themselves, so that the library is loaded with the
- * first of them and never by visitors who read nothing. Where a client is given already, it stays.
+ * Wraps a screen that reads data through queries. Each such screen wraps itself, so that the library is loaded with the
+ * first of them, and never for visitors who need none. A client that is already provided is kept.
  */
 export function withQueries<Props extends object>(Screen: ComponentType<Props>) {
   return function QueryingScreen(props: Props) {

@@ -11,10 +11,11 @@ interface Props {
   children: ReactNode
 }
 
-/** The theme preference (§4) and Mantine's theme. Mantine is told the effective one and keeps none of its own. */
+/** Provides the theme preference (§4) and Mantine's theme. Mantine gets the effective theme and stores none of its own. */
 export function ThemeProvider({ appId, children }: Props) {
   const [store] = useState(() => createPreferenceStore(themeStorageKey(appId)))
-  // What is written on the page begins as it was prerendered; what it looks like was marked before the first paint.
+  // During hydration the texts must match the prerendered page, so `preference` starts as 'system'. The look was already
+  // set before the first paint, so `chosen` is the stored preference from the start.
   const preference = useSyncExternalStore(store.subscribe, store.get, () => 'system' as const)
   const chosen = useSyncExternalStore(store.subscribe, store.get, store.get)
   const isSystemDark = useSyncExternalStore(subscribeToSystem, readSystem, readSystem)
@@ -34,7 +35,7 @@ export function ThemeProvider({ appId, children }: Props) {
 
   return (
     <ThemeContext value={choice}>
-      <MantineContext value={surroundings[effective]}>
+      <MantineContext value={mantineContexts[effective]}>
         <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
       </MantineContext>
     </ThemeContext>
@@ -52,8 +53,8 @@ function readSystem() {
 }
 
 /**
- * What Mantine's components ask of their provider. Its own would work out the theme's variables and the colour scheme,
- * which are here already: see mantine-variables-plugin.ts and markDocument.
+ * The context that Mantine's components read. MantineProvider would compute the theme's variables and the color scheme at
+ * run time, but both are done already: see mantine-variables-plugin.ts and markDocument.
  */
 const common = {
   setColorScheme() {},
@@ -63,7 +64,7 @@ const common = {
   cssVariablesSelector: ':root',
   withStaticClasses: true,
 }
-const surroundings = {
+const mantineContexts = {
   light: { ...common, colorScheme: 'light' },
   dark: { ...common, colorScheme: 'dark' },
 } satisfies Record<EffectiveTheme, ComponentProps<typeof MantineContext>['value']>

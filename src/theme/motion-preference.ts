@@ -1,4 +1,4 @@
-/** Whether things may move: as the device says, or never. */
+/** Whether animations run: as set on the device, or never. */
 export type MotionPreference = 'system' | 'reduce'
 
 export function motionStorageKey(appId: string): string {
@@ -13,13 +13,13 @@ export function readMotionPreference(appId: string): MotionPreference {
   }
 }
 
-/** Marks the root at once, which style sheets heed; `theme-boot.js` does the same before the next page's first paint. */
+/** Marks the root element for the style sheets. `theme-boot.js` does the same before the first paint of later page loads. */
 export function applyMotionPreference(appId: string, preference: MotionPreference): void {
   if (preference === 'reduce') document.documentElement.dataset['motion'] = 'reduce'
   else delete document.documentElement.dataset['motion']
   try {
     localStorage.setItem(motionStorageKey(appId), preference)
   } catch {
-    // Private windows and full disks: the choice still holds until the page is left.
+    // Storage is blocked or full: the choice still applies until the page is closed.
   }
 }

@@ -6,7 +6,7 @@ export interface PreferenceStore {
   subscribe(listener: () => void): () => void
 }
 
-/** The stored preference. Other tabs follow; a browser that stores nothing keeps it for this visit. */
+/** The stored preference, in sync across tabs. If the browser stores nothing, it lasts until the page is closed. */
 export function createPreferenceStore(key: string): PreferenceStore {
   const listeners = new Set<() => void>()
   let preference = read()
@@ -26,7 +26,7 @@ export function createPreferenceStore(key: string): PreferenceStore {
   }
 
   function handleStorage(event: StorageEvent) {
-    // A key of null: everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (event.key === key || event.key === null) change(read())
   }
 
@@ -36,7 +36,7 @@ export function createPreferenceStore(key: string): PreferenceStore {
       try {
         localStorage.setItem(key, next)
       } catch {
-        // Private windows and full disks: the choice still holds until the page is left.
+        // Storage is blocked or full: the choice still applies until the page is closed.
       }
       change(next)
     },

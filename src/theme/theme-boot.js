@@ -1,5 +1,5 @@
-// Inlined into the page's head, after the configuration's data block: marks the document before the first paint,
-// exactly as markDocument in theme-preference.ts and motion-preference.ts do afterwards. Plain, old-fashioned and small on purpose.
+// Inlined into the page's head, after the configuration's data block. It marks the document before the first paint, exactly as
+// markDocument in theme-preference.ts and applyMotionPreference do later. Small and in old syntax on purpose: it is not transpiled.
 ;(function () {
   var root = document.documentElement
   var page = root.getAttribute('data-prerendered')
@@ -12,7 +12,7 @@
     if (localStorage.getItem(configuration.VITE_APP_ID + '-motion') === 'reduce') root.setAttribute('data-motion', 'reduce')
     hasSession = localStorage.getItem(person + '-session') !== null || sessionStorage.getItem(person + '-unconfirmed') !== null
   } catch {
-    // Storage is barred, or there is no configuration yet: the system decides.
+    // Storage is blocked, or there is no configuration yet: follow the system.
   }
   var chosen = stored === 'light' || stored === 'dark'
   var theme = chosen ? stored : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -20,7 +20,7 @@
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   root.setAttribute('data-theme-preference', chosen ? stored : 'system')
-  // A prerendered page is a visitor's, without a query. What it cannot know waits behind a spinner for the product.
+  // A prerendered page is rendered for a visitor, without a query. Anything that may differ waits behind a spinner for the app.
   if (page !== null) {
     var isOther =
       page !== (location.pathname.replace(/\/+$/, '') || '/') || location.search !== '' || Boolean(history.state && history.state.usr)

@@ -11,7 +11,7 @@ export interface ThemeChoice {
 
 export const ThemeContext = createContext<ThemeChoice | null>(null)
 
-/** The theme preference, live. Throws outside the provider (§8). */
+/** Subscribes to the theme preference. Throws outside the provider (§8). */
 export function useThemePreference(): ThemeChoice {
   const choice = use(ThemeContext)
   if (!choice) throw new Error('useThemePreference must be used within a ThemeProvider')

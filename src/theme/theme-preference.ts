@@ -1,26 +1,26 @@
-/** §3: what somebody chose. */
+/** §3: the user's choice. */
 export const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 
-/** What it comes to on this device, now. */
+/** The theme that the preference results in on this device. */
 export type EffectiveTheme = 'light' | 'dark'
 
-/** §4, §9: the browser's own surfaces around the page. */
+/** §4, §9: for the browser's own UI around the page. */
 export const THEME_COLORS: Record<EffectiveTheme, string> = { light: '#FFFFFF', dark: '#0F172A' }
 
 export const DARK_MODE_QUERY = '(prefers-color-scheme: dark)'
 
-/** The name in local storage (§3): after the product's learning theme. */
+/** The local storage key (§3), named after the product's learning theme. */
 export function themeStorageKey(appId: string): string {
   return `${appId}-learning-theme`
 }
 
-/** Anything but the three words is as good as nothing, which is system (§4, §5). */
+/** Anything but the three values counts as missing, which means system (§4, §5). */
 export function acceptedPreference(stored: unknown): ThemePreference {
   return themePreferences.find((preference) => preference === stored) ?? 'system'
 }
 
-/** The toggle's way: light, dark, system, light (§4). */
+/** The order of the toggle: light, dark, system, light (§4). */
 export function nextPreference(preference: ThemePreference): ThemePreference {
   const cycle = { light: 'dark', dark: 'system', system: 'light' } as const
   return cycle[preference]
@@ -32,8 +32,8 @@ export function effectiveTheme(preference: ThemePreference, isSystemDark: boolea
 }
 
 /**
- * Marks the document: the root's class, Mantine's attribute, the browser's colour, and what was chosen. `theme-boot.js`
- * does the same before paint.
+ * Marks the document with the root's class, Mantine's attribute, the browser's theme color and the user's choice.
+ * `theme-boot.js` does the same before the first paint.
  */
 export function markDocument(theme: EffectiveTheme, preference: ThemePreference): void {
   const root = document.documentElement

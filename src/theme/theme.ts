@@ -28,7 +28,7 @@ const ember: MantineColorsTuple = [
   '#6f2d0d',
 ]
 
-/** Slate: dark surfaces around #0F172A, the dark theme colour (§9). */
+/** Slate: dark surfaces around #0F172A, the dark theme color (§9). */
 const slate: MantineColorsTuple = [
   '#e2e8f0',
   '#cbd5e1',
@@ -47,7 +47,7 @@ export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  // Where white on a colour falls below 4.5:1, its text turns black.
+  // Text on a color is black where white would have a contrast below 4.5:1.
   luminanceThreshold: 0.183,
   fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif",
   headings: { fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif", fontWeight: '700' },

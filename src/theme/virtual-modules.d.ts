@@ -1,2 +1,2 @@
-/** Made by mantine-variables-plugin.ts from the theme. */
+/** Generated from the theme by mantine-variables-plugin.ts. */
 declare module 'virtual:mantine-variables.css'

@@ -17,7 +17,7 @@ export interface Head {
   data?: (site: string) => StructuredData[]
 }
 
-export interface Place {
+export interface PageLocation {
   /** The site's address, e.g. `https://learn.example.org`. */
   site: string
   /** Path of the screen, without the query: a query only filters or expands a page and is never a page of its own. */
@@ -28,7 +28,7 @@ const siteName = 'Ascendo'
 const slogan = 'Practical courses, a thoughtful blog and your own progress, at your own pace.'
 
 /** The head elements that differ from screen to screen, as HTML, each marked with {@link headMark}. */
-export function headHtml(head: Head, { site, path }: Place): string {
+export function headHtml(head: Head, { site, path }: PageLocation): string {
   const description = head.description ?? slogan
   const address = site + (path.replace(/\/+$/, '') || '/')
   const tags = [

@@ -9,7 +9,7 @@ export class ScreenLoadError extends Error {
   override name = 'ScreenLoadError'
 }
 
-interface Surroundings {
+interface Environment {
   wait: () => Promise<void>
   /** Whether the server is reachable: reloading without it would lose the working page. */
   isServed: () => Promise<boolean>
@@ -17,7 +17,7 @@ interface Surroundings {
   storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-const browser: Surroundings = {
+const browser: Environment = {
   wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)),
   isServed: async () => navigator.onLine && (await checkServerReachable()),
   reload: () => window.location.reload(),
@@ -30,25 +30,25 @@ const browser: Surroundings = {
  * Loads a screen's chunk. After a failure it retries once, then reloads the page, but only once per browser session (a
  * deploy may have replaced the chunks that this page knows). After that it rejects with {@link ScreenLoadError}.
  */
-export async function loadScreen<T>(load: () => Promise<T>, surroundings: Surroundings = browser): Promise<T> {
+export async function loadScreen<T>(load: () => Promise<T>, environment: Environment = browser): Promise<T> {
   try {
     return await load()
   } catch {
-    await surroundings.wait()
+    await environment.wait()
   }
   try {
     return await load()
   } catch (error) {
-    if (!(await surroundings.isServed()) || hasReloaded(surroundings))
+    if (!(await environment.isServed()) || hasReloaded(environment))
       throw new ScreenLoadError('A screen could not be loaded', { cause: error })
-    surroundings.reload()
+    environment.reload()
     // The page is about to unload: stay pending, so that no error flashes up.
     return new Promise(() => {})
   }
 }
 
 /** Records the reload and returns whether one was recorded before. Without storage it returns true, to avoid a reload loop. */
-function hasReloaded({ storage }: Surroundings): boolean {
+function hasReloaded({ storage }: Environment): boolean {
   try {
     if (storage.getItem(RELOADED_KEY)) return true
     storage.setItem(RELOADED_KEY, 'yes')

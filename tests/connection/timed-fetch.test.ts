@@ -15,9 +15,9 @@ describe('network time-outs (§9)', () => {
     ['60 s on a phone', 60_000, { isPhone: () => true, isOnline: () => true }],
     ['5 s while offline', 5_000, { isPhone: () => false, isOnline: () => false }],
     ['5 s on an offline phone', 5_000, { isPhone: () => true, isOnline: () => false }],
-  ])('gives up after %s', async (_name, allowance, surroundings) => {
+  ])('gives up after %s', async (_name, allowance, environment) => {
     let outcome: unknown = 'waiting'
-    createTimedFetch({ ...surroundings, fetch: silent })('http://localhost/').catch((error: unknown) => {
+    createTimedFetch({ ...environment, fetch: silent })('http://localhost/').catch((error: unknown) => {
       outcome = error
     })
     await vi.advanceTimersByTimeAsync(allowance - 1)

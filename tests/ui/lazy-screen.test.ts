@@ -3,7 +3,7 @@ import { loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
 
 const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-function surroundings() {
+function environment() {
   return { wait: async () => {}, isServed: async () => true, reload: vi.fn<() => void>(), storage: sessionStorage }
 }
 
@@ -12,19 +12,19 @@ describe('a lazily loaded screen', () => {
 
   it('is loaded once when all is well', async () => {
     const load = vi.fn<() => Promise<string>>(async () => 'screen')
-    expect(await loadScreen(load, surroundings())).toBe('screen')
+    expect(await loadScreen(load, environment())).toBe('screen')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('is tried a second time', async () => {
     const load = vi.fn<() => Promise<string>>().mockImplementationOnce(refused).mockResolvedValueOnce('screen')
-    const around = surroundings()
+    const around = environment()
     expect(await loadScreen(load, around)).toBe('screen')
     expect(around.reload).not.toHaveBeenCalled()
   })
 
   it('reloads the page once in a session, then gives up', async () => {
-    const around = surroundings()
+    const around = environment()
     void loadScreen(refused, around)
     await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(1))
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
@@ -32,7 +32,7 @@ describe('a lazily loaded screen', () => {
   })
 
   it('does not reload where nobody answers: that would lose the page that works', async () => {
-    const around = { ...surroundings(), isServed: async () => false }
+    const around = { ...environment(), isServed: async () => false }
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })
@@ -44,7 +44,7 @@ describe('a lazily loaded screen', () => {
         throw new DOMException('blocked')
       },
     }
-    const around = { ...surroundings(), storage: blocked }
+    const around = { ...environment(), storage: blocked }
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })

@@ -1,4 +1,4 @@
-import { setAside } from '#backend/browser-storage.ts'
+import { keepDamaged } from '#backend/browser-storage.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import { readList, writeList, type ReadList } from './stored-list.ts'
 
@@ -30,7 +30,7 @@ export function listStorage(open: () => Storage, key: string, now: () => Date): 
       try {
         const storage = open()
         const before = storage.getItem(key)
-        if (before !== null && readList(before).isDamaged) setAside(storage, key, before, now())
+        if (before !== null && readList(before).isDamaged) keepDamaged(storage, key, before, now())
         storage.setItem(key, writeList(enrolledCourses))
         return null
       } catch (error) {

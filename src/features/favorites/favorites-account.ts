@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { forgivingStorage, setAside } from '#backend/browser-storage.ts'
+import { forgivingStorage, keepDamaged } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { serverUnreachable } from '#ui/server-reachability.ts'
 import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
@@ -101,7 +101,7 @@ export function openFavorites({
   /** False where the browser has no room for a copy: the damaged text then stays where it is. */
   function isSetAside(): boolean {
     try {
-      setAside(window.localStorage, key, storage.getItem(key) ?? '', now())
+      keepDamaged(window.localStorage, key, storage.getItem(key) ?? '', now())
       return true
     } catch {
       return false
