@@ -174,7 +174,7 @@ describe('security', () => {
   test.each([
     ['short', '12345', '12345', 'New password', 'Password should be at least 6 characters long.'],
     ['too long', 'é'.repeat(37), 'é'.repeat(37), 'New password', 'Password should be at most 72 bytes long.'],
-    ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords differ.'],
+    ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords do not match.'],
   ])('a new password that is %s is not sent', async (_, next, again, label, sentence) => {
     const { user, auth } = await renderAccount('security')
     await fillPassword(user, 'secret-1', next, again)

@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
 
   test('the account has gone: the list is read again', async () => {
     const { toasts } = await promote({ users: { body: [] }, set_role: refused(404, 'PT404') })
-    await vi.waitFor(() => expect(toasts[0]?.message).toBe('This account does not exist any more.'))
+    await vi.waitFor(() => expect(toasts[0]?.message).toBe('This account no longer exists.'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

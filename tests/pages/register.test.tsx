@@ -122,7 +122,7 @@ describe('creating an account', () => {
   test('two passwords that differ are refused', async () => {
     const view = renderRegister()
     await fillIn(view, 'lovelace-2')
-    expect(field('Confirm password')).toHaveAccessibleDescription('The two passwords differ.')
+    expect(field('Confirm password')).toHaveAccessibleDescription('The two passwords do not match.')
     expect(view.address.current).toBe('/register')
   })
 

@@ -8,15 +8,15 @@ export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'delet
 
 export type ActionResult =
   | { result: 'done' }
-  /** Somebody else changed the account since it was read; nothing was done. */
+  /** Someone else has changed the account since it was read. Nothing was done. */
   | { result: 'conflict'; current: Account }
   | { result: 'failed'; failure: Failure }
 
-/** Acts on an account that is still as the administrator saw it. The database checks everything else. */
+/** Acts on an account if it is still as the administrator saw it. The database checks everything else. */
 export async function actOnAccount(connection: Connection, seen: Account, action: AccountAction, reason: string): Promise<ActionResult> {
   const now = await readAccount(connection, seen.id)
   if (!now.ok) return { result: 'failed', failure: now.failure }
-  // Who is no administrator any more reads nobody, and is told so by the action itself.
+  // A former administrator gets no account here. Go on: the action itself reports the missing permission.
   if (now.value && !isUnchanged(seen, now.value)) return { result: 'conflict', current: now.value }
   const outcome = await send(connection, seen.id, action, reason)
   return outcome.ok ? { result: 'done' } : { result: 'failed', failure: outcome.failure }

@@ -1,6 +1,6 @@
 import type { AccountType, Role } from '#auth/in-app-user.ts'
 
-/** An account as administrators see it, in the database's own words. */
+/** An account as administrators see it, with the database's column names. */
 export interface Account {
   id: string
   role: Role
@@ -11,7 +11,7 @@ export interface Account {
   email_verified: boolean
   created_at: string
   last_login_at: string | null
-  /** Null where the account is not disabled. */
+  /** Null if the account is not disabled. */
   disabled_at: string | null
   disabled_reason: string | null
 }
@@ -19,7 +19,7 @@ export interface Account {
 export const accountSorts = ['newest', 'oldest', 'name', 'email', 'last_seen'] as const
 export type AccountSort = (typeof accountSorts)[number]
 
-/** Which accounts are meant; null leaves nobody out. */
+/** Filters the accounts. Null means any. */
 export interface AccountFilter {
   search: string
   role: Role | null
@@ -27,12 +27,12 @@ export interface AccountFilter {
   verified: boolean | null
 }
 
-/** §1: how somebody is called where no name is known. */
+/** §1: the name to show; the email address if there is none. */
 export function nameOf({ display_name, email }: Pick<Account, 'display_name' | 'email'>): string {
   return display_name || email
 }
 
-/** Whether two readings show the same account in the same state, as far as an administrator acts on it. */
+/** Whether two readings of an account agree in everything that an administrator's decision depends on. */
 export function isUnchanged(seen: Account, now: Account): boolean {
   return (
     seen.role === now.role &&

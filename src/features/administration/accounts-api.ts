@@ -5,21 +5,21 @@ import { request } from './request.ts'
 
 export interface AccountsPage {
   users: Account[]
-  /** Where the next page begins; null after the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null
 }
 
-export interface AccountsPlace {
+export interface AccountsPageRequest {
   sort: AccountSort
   after: string | null
   pageSize: number
 }
 
-/** One page of the accounts that fit. */
+/** One page of the accounts that match. */
 export function listAccounts(
   connection: Connection,
   filter: AccountFilter,
-  { sort, after, pageSize }: AccountsPlace,
+  { sort, after, pageSize }: AccountsPageRequest,
   signal?: AbortSignal,
 ): Promise<Outcome<AccountsPage>> {
   return request(connection, (client) => {
@@ -28,7 +28,7 @@ export function listAccounts(
   })
 }
 
-/** How many fit; `more` where the database stopped counting. */
+/** How many accounts match; `more` if the database stopped counting. */
 export function countAccounts(connection: Connection, filter: AccountFilter): Promise<Outcome<{ count: number; more: boolean }>> {
   return request(connection, (client) => client.rpc('count_users', argumentsOf(filter)))
 }
@@ -37,7 +37,7 @@ function argumentsOf({ search, role, state, verified }: AccountFilter) {
   return { ...(search && { search }), ...(role && { role }), ...(state && { state }), ...(verified !== null && { verified }) }
 }
 
-/** The account as it is at this moment; null where it has gone. */
+/** The account's current state; null if it no longer exists. */
 export async function readAccount(connection: Connection, id: string): Promise<Outcome<Account | null>> {
   const [profile, disabled] = await Promise.all([
     request<Omit<Account, 'disabled_at' | 'disabled_reason'> | null>(connection, (client) =>

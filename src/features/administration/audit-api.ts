@@ -13,17 +13,17 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One line of the log. Names are null for what is not an account, or is none any more. */
+/** One log entry. Names are null if the actor or subject is no account, or is a deleted one. */
 export interface AuditEntry {
   id: number
   happened_at: string
-  /** Null where no account acted. */
+  /** Null if no account acted. */
   actor_id: string | null
   actor_email: string | null
   actor_name: string | null
   /** `authenticated`, `service_role`, or the database's user. */
   actor_role: string
-  /** One of {@link auditActions}; a newer database may know more. */
+  /** One of {@link auditActions}, or one that only a newer database knows. */
   action: string
   subject_id: string | null
   subject_email: string | null
@@ -41,7 +41,7 @@ export interface AuditFilter {
 
 export interface AuditPage {
   entries: AuditEntry[]
-  /** Where the next page begins; null after the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null
 }
 

@@ -1,18 +1,18 @@
 import { csvFile, csvLine } from './csv.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Rows of one request; the database allows no more. */
+/** Rows per request, the database's maximum. */
 export const EXPORT_CHUNK = 1000
 
 interface Export<T> {
   columns: readonly { title: string; value: (row: T) => string }[]
-  /** Reads the rows that follow a place; null is the beginning. */
+  /** Reads the rows after a cursor; null reads from the start. */
   read: (after: string | null) => Promise<Outcome<{ rows: readonly T[]; next: string | null }>>
   onProgress: (rows: number) => void
   signal: AbortSignal
 }
 
-/** Everything, page after page, as a CSV file. Null where it was called off. */
+/** Exports all rows, page by page, as a CSV file. Null if it was aborted. */
 export async function exportRows<T>({ columns, read, onProgress, signal }: Export<T>): Promise<Outcome<Blob> | null> {
   const parts = [csvLine(columns.map(({ title }) => title))]
   let after: string | null = null

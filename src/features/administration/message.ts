@@ -1,20 +1,20 @@
 export const messageStates = ['new', 'open', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** A message of the contact form, in the database's own words. */
+/** A message from the contact form, with the database's column names. */
 export interface Message {
   id: string
-  /** Such as AS-7K3Q-92FM: what its sender was told. */
+  /** The reference that the sender was given, such as AS-7K3Q-92FM. */
   reference: string
   topic: string
   name: string
   email: string
   message: string
-  /** The account that sent it, if it was signed in and is still there. */
+  /** The account that sent it; null if the sender was not signed in or the account no longer exists. */
   user_id: string | null
   status: MessageState
   notes: string
-  /** The administrator who changed it last. */
+  /** The last administrator who changed it. */
   handled_by: string | null
   created_at: string
   updated_at: string | null

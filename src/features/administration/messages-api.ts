@@ -5,7 +5,7 @@ import { request } from './request.ts'
 
 export interface MessagesPage {
   messages: Message[]
-  /** Where the next page begins; null after the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null
 }
 
@@ -27,17 +27,17 @@ export function listMessages(
   })
 }
 
-/** Null where there is none, or none any more. */
+/** Null if the message does not exist, or no longer does. */
 export async function readMessage(connection: Connection, id: string): Promise<Outcome<Message | null>> {
   const message = await request<Message | null>(connection, (client) => client.from('contact_messages').select().eq('id', id).maybeSingle())
   if (!message.ok || message.value) return message
-  // Nothing is also what the table shows to who is no administrator any more.
+  // A former administrator also gets an empty result, so check the role.
   const isAdmin = await request<boolean>(connection, (client) => client.rpc('is_admin'))
   return !isAdmin.ok || isAdmin.value ? message : { ok: false, failure: { problem: 'account' } }
 }
 
 /**
- * Changes a message that is still as it was seen. The value is the message as it is now, or null where somebody else
+ * Changes a message if it is still as the administrator saw it. The value is the changed message, or null if someone else
  * was faster and nothing was changed.
  */
 export function changeMessage(

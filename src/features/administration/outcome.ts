@@ -1,13 +1,13 @@
-/** Why a request of an administrator came to nothing. */
+/** Why an administrator's request failed. */
 export type Failure =
-  /** `network`: out of reach. `account`: signed out, or no administrator any more. `gone`: deleted meanwhile. */
+  /** `network`: unreachable. `account`: signed out, or no longer an administrator. `gone`: deleted in the meantime. */
   | { problem: 'network' | 'server' | 'account' | 'gone' }
-  /** The database will not do it and says why, in a sentence without its full stop. */
+  /** The database refused and gave the reason, as a sentence without its period. */
   | { problem: 'refused'; reason: string }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-/** A failure on its way through a query, which knows no other way to fail. */
+/** Wraps a failure, because a query can only fail by throwing. */
 export class AdministrationError extends Error {
   override name = 'AdministrationError'
   readonly failure: Failure
@@ -22,13 +22,13 @@ export function failureOfError(error: unknown): Failure {
   return error instanceof AdministrationError ? error.failure : { problem: 'server' }
 }
 
-/** For queries: the value, or the failure thrown. */
-export function valueOf<T>(outcome: Outcome<T>): T {
+/** For queries: returns the value or throws the failure. */
+export function unwrap<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new AdministrationError(outcome.failure)
   return outcome.value
 }
 
-/** What an administrator is told, and what helps. */
+/** The message for the administrator: what failed and what to do. */
 export function sentenceFor(failure: Failure): string {
   switch (failure.problem) {
     case 'network':
@@ -38,7 +38,7 @@ export function sentenceFor(failure: Failure): string {
     case 'account':
       return 'You are no longer signed in as an administrator.'
     case 'gone':
-      return 'This account does not exist any more.'
+      return 'This account no longer exists.'
     case 'refused':
       return `${failure.reason}.`
   }

@@ -2,14 +2,14 @@ import type { Connection } from '#backend/connection.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
-/** The numbers of the first page. Days are those of UTC, thirty of them; the last is today's, unfinished. */
+/** The figures of the overview. `new_by_day` covers thirty days in UTC; the last one is today, still incomplete. */
 export interface Overview {
   users: number
   verified: number
   admins: number
   disabled: number
   new_by_day: { day: string; count: number }[]
-  /** The five most favoured courses. */
+  /** The five courses that most users have as a favorite. */
   favourites: { course_id: string; count: number }[]
   new_messages: number
   database_version: string
@@ -19,15 +19,15 @@ export function readOverview(connection: Connection): Promise<Outcome<Overview>>
   return request(connection, (client) => client.rpc('admin_overview'))
 }
 
-/** What the sign-in service says of itself. */
+/** What the sign-in service reports about itself. */
 export interface AuthService {
   name: string
   version: string | null
-  /** What only the embedded backend tells; null where another service answers. */
+  /** Reported only by the embedded backend; null for other services. */
   embedded: { database: string | null; mail: string | null } | null
 }
 
-/** @returns null where the service does not answer */
+/** @returns null if the service does not answer */
 export async function readAuthService(authDomain: string, apiKey: string): Promise<AuthService | null> {
   try {
     const response = await fetch(`${authDomain}/auth/v1/health`, { headers: { apikey: apiKey } })
@@ -43,7 +43,7 @@ export async function readAuthService(authDomain: string, apiKey: string): Promi
   }
 }
 
-/** A text of no more than a line. */
+/** Accepts only short strings, of one line. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length <= 60 ? value : null
 }

@@ -9,18 +9,18 @@ interface Answer {
 
 type Client = Awaited<ReturnType<Connection['data']>>
 
-/** Asks the database; an expected failure is a value. The caller knows the shape of the answer. */
+/** Sends a request to the database. Expected failures are returned, not thrown. The caller knows the type of the answer. */
 export async function request<T>(connection: Connection, ask: (client: Client) => PromiseLike<Answer>): Promise<Outcome<T>> {
   try {
     const { data, error, status } = await ask(await connection.data())
     return error ? { ok: false, failure: failureOf(error, status) } : { ok: true, value: data as T }
   } catch {
-    // No token to be had, or the client's code could not be loaded: nothing was sent.
+    // The token could not be refreshed or the client's chunk failed to load. Nothing was sent.
     return { ok: false, failure: { problem: 'network' } }
   }
 }
 
-/** Codes with which the database's functions say in words why they refuse. */
+/** Error codes whose message from the database's functions is a sentence for the user. */
 const refusals = ['22023', '23001', 'PT409']
 
 function failureOf({ code, message }: { code: string; message: string }, status: number): Failure {

@@ -4,21 +4,21 @@ import classes from './ArticleArt.module.css'
 
 interface Props {
   category: ArticleCategory
-  /** Lays out the tiles; an article's id. */
+  /** Seed for the layout of the tiles: the article's id. */
   seed: string
-  /** For a picture that is much wider than high: more and smaller tiles. */
+  /** For very wide pictures: more and smaller tiles. */
   isWide?: boolean
-  /** Below the first view: a page that is rendered when the site is built is sent without the drawing. */
+  /** Below the first view: prerendered HTML leaves the drawing out. */
   isBelow?: boolean
 }
 
-/** In units of the drawing. */
+/** The side of a tile, in units of the drawing. */
 const side = 64
 const sheets = { card: { columns: 5, rows: 3 }, wide: { columns: 10, rows: 4 } }
 
 /**
- * Drawn art for an article: a sheet of paper-cut tiles in the category's hue, laid out anew for each article and always
- * the same for one. It fills its parent and is decoration.
+ * Drawn art for an article: a sheet of paper-cut tiles in the category's hue. Each article has its own layout, which never
+ * changes. It fills its parent and is decorative.
  */
 export function ArticleArt({ category, seed, isWide = false, isBelow = false }: Props) {
   const isHydrated = useDeferredHydration()
@@ -43,7 +43,7 @@ export function ArticleArt({ category, seed, isWide = false, isBelow = false }: 
   )
 }
 
-/** Figures on a tile of 64: quarter, half and whole circles, a leaf, a stair, a sunrise of bars. */
+/** Figures on a 64 by 64 tile: quarter, half and whole circles, a leaf, a stair, horizontal bars, a ring. */
 const shapes = {
   quarter: 'M0 0H64A64 64 0 0 1 0 64Z',
   half: 'M0 32A32 32 0 0 1 64 32V64H0Z',
@@ -90,7 +90,7 @@ function layTiles(seed: string, columns: number, rows: number): Tile[] {
   })
 }
 
-/** Whole numbers below a limit, scattered, and the same for the same seed. */
+/** A seeded pseudorandom generator of integers from 0 up to, but not including, the limit. */
 function numbersFrom(seed: string): (limit: number) => number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)

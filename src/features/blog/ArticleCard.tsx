@@ -7,17 +7,17 @@ import { ArticlePicture } from './ArticlePicture.tsx'
 
 interface Props {
   article: ArticleSummary
-  /** `lead`: large, the words beside the picture where there is room. `plain`: the picture above. `slim`: no text. */
+  /** `lead`: large, with the text beside the picture if there is room. `plain`: the picture on top. `slim`: no description. */
   variant?: 'lead' | 'plain' | 'slim'
-  /** So that the card fits into the page's outline. */
+  /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
-  /** In the first view: the picture is fetched at once. */
+  /** Set it in the first view, to fetch the picture at once. */
   priority?: boolean
 }
 
 const leadSizes = '(min-width: 75em) 42rem, (min-width: 52em) 56vw, 92vw'
 
-/** An article in a list. The whole card is the target of one link, its title. */
+/** An article in a list. The title's link covers the whole card. */
 export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority = false }: Props) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -4,17 +4,17 @@ import { ArticleArt } from './ArticleArt.tsx'
 
 interface Props {
   article: Pick<ArticleSummary, 'id' | 'category' | 'image'>
-  /** Two and a half times as wide as high, as above an article; else 16:10. */
+  /** 2.5:1, as on top of an article, instead of 16:10. */
   isWide?: boolean
   /** As in `<img sizes>`. */
   sizes?: string
-  /** In the first view: fetched at once. */
+  /** Set it in the first view, to fetch the photo at once. */
   priority?: boolean
-  /** Only where the title does not stand beside it. */
+  /** Only needed if the title is not beside it. */
   alt?: string
 }
 
-/** An article's photograph over its own drawn art. */
+/** An article's photo on top of its drawn art. */
 export function ArticlePicture({ article, isWide = false, ...picture }: Props) {
   return (
     <RemotePicture src={article.image} ratio={isWide ? 2.5 : 1.6} {...picture}>

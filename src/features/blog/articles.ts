@@ -6,14 +6,14 @@ export { articleSummaries }
 
 const byId = new Map(articleSummaries.map((summary) => [summary.id, summary]))
 
-/** One chunk per article: whoever reads one does not load the others. */
+/** One chunk per article, so that reading one does not load the others. */
 const files = import.meta.glob<Article>('/src/content/articles/*.md', { import: 'article' })
 
 export function findArticleSummary(id: string): ArticleSummary | null {
   return byId.get(id) ?? null
 }
 
-/** The article, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
+/** The complete article; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadArticle(id: string): Promise<Article | null> {
   const load = files[`/src/content/articles/${id}.md`]
   return load ? load() : null

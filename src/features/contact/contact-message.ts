@@ -7,7 +7,7 @@ export interface ContactMessage {
   email: string
   topic: string
   message: string
-  /** People do not see this field: programs that fill in everything give themselves away. */
+  /** A honeypot: people do not see this field, but bots fill it in. */
   website: string
 }
 
@@ -16,12 +16,12 @@ export const LONGEST_MESSAGE = 2000
 const SHORTEST_NAME = 2
 const LONGEST_NAME = 80
 
-/** As the database counts: without blanks around it, a line end as one character, an emoji too. */
+/** Counts like the database: trimmed, with a line break or an emoji as one character. */
 export function lengthOf(text: string): number {
   return [...text.trim().replace(/\r\n?/g, '\n')].length
 }
 
-/** What is wrong with each field, in a sentence; null where nothing is. The database checks the same. */
+/** Validators that return a sentence about what is wrong, or null. The database checks the same. */
 export const contactFieldErrors = {
   name(name: string) {
     const length = lengthOf(name)

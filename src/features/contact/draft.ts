@@ -1,6 +1,6 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
 
-/** What somebody has written and not sent yet. */
+/** A message that has not been sent yet. */
 export interface Draft {
   name: string
   email: string
@@ -9,14 +9,14 @@ export interface Draft {
 }
 
 const fields = ['name', 'email', 'topic', 'message'] as const
-// Of this tab alone, and gone with it: the next person at this computer does not find it.
+// In session storage, so that it disappears with the tab and the next person at this computer does not find it.
 const storage = forgivingStorage(() => sessionStorage)
 const keyOf = (appId: string) => `${appId}-contact-draft`
 
 /**
- * The draft of this tab, or null: also where what is stored is none. What an account has written is for nobody else who
- * uses the tab afterwards; what a visitor has written goes with them when they sign in.
- * @param uid the account that is signed in, or null
+ * The tab's draft, or null, also if the stored value is not a valid draft. A draft written while signed in is shown only to
+ * the same account; a visitor's draft is kept when they sign in.
+ * @param uid the signed-in account, or null
  */
 export function readDraft(appId: string, uid: string | null): Draft | null {
   try {
@@ -29,7 +29,7 @@ export function readDraft(appId: string, uid: string | null): Draft | null {
   }
 }
 
-/** Consent is not kept: it belongs to the sending. */
+/** Consent is not stored, because it must be given for each message. */
 export function keepDraft(appId: string, uid: string | null, { name, email, topic, message }: Draft): void {
   storage.setItem(keyOf(appId), JSON.stringify({ uid, name, email, topic, message }))
 }

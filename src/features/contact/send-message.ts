@@ -2,20 +2,20 @@ import type { Connection } from '#backend/connection.ts'
 import { type ContactField, type ContactMessage, isContactField } from './contact-message.ts'
 
 export type SendFailure =
-  /** Too many within the hour. */
+  /** Too many messages within an hour. */
   | { problem: 'limit'; secondsToWait: number }
-  /** The database does not take what stands in this field. */
+  /** The database rejects the value of this field. */
   | { problem: 'field'; field: ContactField }
-  /** The account may not do this, or is not signed in any more. */
+  /** The account is not allowed to do this, or is no longer signed in. */
   | { problem: 'account' }
   | { problem: 'network' }
   | { problem: 'server' }
 
 export type SendResult = { ok: true; reference: string } | ({ ok: false } & SendFailure)
 
-/** Sends a message, as the signed-in user if there is one. Its reference is what both sides can name it by. */
+/** Sends a message, as the signed-in user if there is one. Both sides can quote the returned reference. */
 export async function sendMessage(connection: Connection, message: ContactMessage): Promise<SendResult> {
-  // The client's code may be out of reach as well.
+  // The client's chunk may fail to load as well.
   const client = await connection.data().catch(() => null)
   if (!client) return { ok: false, problem: 'network' }
   const { data, error, status } = await client.rpc('send_contact_message', {

@@ -1,4 +1,4 @@
-/** What a message may be about; the database knows the same list. */
+/** The possible topics of a message. The database has the same list. */
 export const contactTopics = [
   { value: 'course', label: 'A question about a course' },
   { value: 'account', label: 'My account or signing in' },

@@ -7,17 +7,17 @@ import page from '#ui/page.module.css'
 
 interface Props {
   courses: readonly CourseSummary[]
-  /** So that the cards fit into the page's outline. */
+  /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
-  /** How many cards are in the first view: their pictures are fetched at once. */
+  /** How many cards are in the first view. Their pictures are fetched at once. */
   inFirstView?: number
-  /** What the list is called where no heading stands before it. */
+  /** Accessible name of the list, if no heading precedes it. */
   label?: string
-  /** The list can be given the focus by who turns its pages. */
+  /** With a ref the list is focusable: paging moves the focus to it. */
   ref?: Ref<HTMLUListElement>
 }
 
-/** Courses as cards, each to be opened, kept and enrolled in. */
+/** Course cards, each with a link, a favorite button and the enroll control. */
 export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, ref }: Props) {
   return (
     <ul ref={ref} className={page.courses} aria-label={label} tabIndex={ref ? -1 : undefined}>

@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: AccountType) => void
 }
 
-/** Student or instructor (§6). How somebody joins, never a permission. */
+/** Student or instructor (§6). It records how a user joins and never grants a permission. */
 export function AccountTypeChoice({ value, onChange }: Props) {
   return (
     <fieldset className={classes.role}>

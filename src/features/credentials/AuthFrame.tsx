@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
   /** Links below the form, such as "New here? Create an account". */
   footer?: ReactNode
-  /** What stands beside the form on wide screens. */
+  /** Shown beside the form on wide screens. */
   side?: { heading: string; points: readonly string[] }
 }
 
@@ -53,7 +53,7 @@ export function AuthFrame({ title, lead, children, footer, side = defaultSide }:
   )
 }
 
-/** Hills behind hills, a path of steps, and the sun at the top. */
+/** Three ranges of hills, a winding path, and the sun at the top. */
 function Ascent() {
   return (
     <svg className={classes.art} viewBox="0 0 480 640" preserveAspectRatio="xMidYMin slice" aria-hidden>

@@ -16,13 +16,13 @@ const CODE_LENGTH = 6
 
 interface Props {
   purpose: VerificationPurpose
-  /** Whose code it is; asked for where it is not known. */
+  /** The account's email address. Without it the form asks for it. */
   email?: string
   submitLabel: string
   onVerified?: (user: InAppUser) => void
 }
 
-/** The six digits of a mail. Complete digits are sent at once; spaces and dashes of a pasted code do not matter. */
+/** Asks for the six-digit code from an email. It submits once all digits are there and ignores spaces and dashes. */
 export function CodeForm({ purpose, email, submitLabel, onVerified }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('code confirmation')

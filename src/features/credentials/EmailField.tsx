@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** An e-mail address; `autoComplete="username"` is what password managers look for. */
+/** An email address. Password managers look for `autoComplete="username"`. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

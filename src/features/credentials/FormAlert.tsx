@@ -6,11 +6,11 @@ import { ErrorNote } from '#ui/ErrorNote.tsx'
 interface Props {
   /** Nothing is shown without one. */
   code: AuthErrorCode | null
-  /** A way out, where there is one. */
+  /** A way out, if there is one. */
   children?: ReactNode
 }
 
-/** Why the last attempt failed, in the error catalogue's words (§8). */
+/** Why the last attempt failed, with the message of §8. */
 export function FormAlert({ code, children }: Props) {
   return code && <ErrorNote message={messageFor(code)}>{children}</ErrorNote>
 }

@@ -1,7 +1,7 @@
 import { useConfiguration } from '#backend/configuration.ts'
 import classes from './InboxHint.module.css'
 
-/** Which sender to look for. */
+/** Tells the user which sender to look for. */
 export function InboxHint() {
   const { mailSender } = useConfiguration()
   return (

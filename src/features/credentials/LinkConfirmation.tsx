@@ -8,16 +8,16 @@ import { useAuthAction } from './use-auth-action.ts'
 
 interface Props {
   proof: LinkProof
-  /** What pressing the button does, e.g. 'Confirm my email'. */
+  /** The button's label, e.g. 'Confirm my email'. */
   label: string
   onVerified: (user: InAppUser) => void
-  /** The link has expired or was used: the page offers another way. */
+  /** Called if the link has expired or was used already, so that the page can offer another way. */
   onRefused: () => void
 }
 
 /**
- * One button that redeems a mail's link. Opening the page alone redeems nothing: mail scanners open
- * links too, and would use them up.
+ * A button that redeems the link of an email. Opening the page alone redeems nothing, because mail scanners open links
+ * too and would use them up.
  */
 export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props) {
   const auth = useAuth()

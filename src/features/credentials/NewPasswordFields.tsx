@@ -12,7 +12,7 @@ interface Props {
   label?: string
 }
 
-/** A new password, how strong it is, and its repetition. */
+/** A new password with its strength, and its confirmation. */
 export function NewPasswordFields({ password, confirmation, value, personal = [], label = 'Password' }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 
-/** A password with a toggle to see it, reachable by keyboard. Pasting stays possible. */
+/** A password field with a visibility toggle that keyboards can reach. Pasting is allowed. */
 export function PasswordField(props: PasswordInputProps) {
   const [isVisible, { set }] = useDisclosure(false)
   return (

@@ -6,16 +6,16 @@ import classes from './ResendButton.module.css'
 import { useAuthAction } from './use-auth-action.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** The service sends one mail a minute to an address. */
+/** The service sends one email per minute to an address. */
 const RESEND_PAUSE_SECONDS = 60
 
 interface Props {
   onResend: () => Promise<AuthResult>
-  /** True where a mail has just gone out: the pause begins at once. */
+  /** True if an email was just sent: the pause starts at once. */
   justSent?: boolean
 }
 
-/** Asks for the mail again, and says how long to wait before the next. */
+/** Requests the email again, and shows how long to wait before the next time. */
 export function ResendButton({ onResend, justSent = false }: Props) {
   const { isPending, failure, run } = useAuthAction('resend')
   const { secondsLeft, start } = useCountdown(justSent ? RESEND_PAUSE_SECONDS : 0)

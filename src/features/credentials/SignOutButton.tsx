@@ -4,7 +4,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 interface Props extends Pick<ButtonLook, 'variant' | 'leftSection'> {
   children: string
-  /** Where the next sign-in comes back to. */
+  /** Where the next sign-in returns to. */
   origin?: OriginState
 }
 

@@ -17,10 +17,10 @@ const looks = {
 } satisfies Record<SocialProvider, unknown>
 
 /**
- * A button for each provider that the service has switched on; nothing where there is none.
- * Signing in changes the auth state, which the page watches.
- * @param origin where the full-page way comes back to
- * @param accountType what a new account is to be, where the page asks
+ * A button for each provider that the service has enabled; nothing if there is none.
+ * Signing in changes the auth state, to which the page reacts.
+ * @param origin where the full-page sign-in returns to
+ * @param accountType the type of a new account, if the page asks for it
  */
 export function SocialButtons({ origin, accountType }: { origin: string; accountType?: AccountType }) {
   const auth = useAuth()
@@ -32,7 +32,7 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
   async function handleChoice(provider: SocialProvider) {
     setChosen(provider)
     const result = await run(() => auth.signInWithProvider(provider, accountType))
-    // Closing the window is an answer, not a mistake: back to the form without a word.
+    // Closing the popup is a choice, not an error: show no message.
     if (!result.ok && result.code === 'popup-closed-by-user') setFailure(null)
   }
 

@@ -3,11 +3,11 @@ import classes from './StrengthMeter.module.css'
 
 interface Props {
   password: string
-  /** The person's name and address, which make poor passwords. */
+  /** The user's name and address, which make weak passwords. */
   personal?: string[]
 }
 
-/** Four bars and a word that says the same; nothing before somebody types. */
+/** Four bars and a word for the password's strength; a hint while the field is empty. */
 export function StrengthMeter({ password, personal = [] }: Props) {
   const { score, label, advice } = passwordStrength(password, personal)
   const isEmpty = password === ''

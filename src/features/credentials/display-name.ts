@@ -1,23 +1,23 @@
 const MINIMUM_LENGTH = 2
 const MAXIMUM_LENGTH = 80
 
-/** Line breaks and other control characters, which a pasted text may hold. */
+/** Whitespace and control characters, such as line breaks in pasted text. */
 const gaps = /[\s\p{Cc}]+/gu
-/** What turns the direction of the text around it or takes no room; some scripts need the joiners. */
+/** Format characters: invisible, or changing the text direction. Not the joiners, which some scripts need. */
 const unseen = /(?![\u200c\u200d])\p{Cf}/gu
-/** What nobody sees, as `visible_length` in the database counts it. */
+/** Invisible characters, as `visible_length` in the database defines them. */
 const blank = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** The name as it is kept; the database refuses others. */
-export function tidiedName(name: string): string {
+/** The name in the form in which it is stored. The database refuses any other. */
+export function normalizedName(name: string): string {
   return name.replace(unseen, '').replace(gaps, ' ').trim()
 }
 
-/** What is wrong with a name, as a sentence, or null. Counted in characters as people see them. */
+/** A sentence about what is wrong with a name, or null. */
 export function displayNameError(name: string): string | null {
-  const tidied = tidiedName(name)
-  const length = [...tidied].length
+  const normalized = normalizedName(name)
+  const length = [...normalized].length
   if (length === 0) return 'Please enter your name.'
-  if ([...tidied.replace(blank, '')].length < MINIMUM_LENGTH) return `Please use at least ${MINIMUM_LENGTH} characters.`
+  if ([...normalized.replace(blank, '')].length < MINIMUM_LENGTH) return `Please use at least ${MINIMUM_LENGTH} characters.`
   return length > MAXIMUM_LENGTH ? `Please use at most ${MAXIMUM_LENGTH} characters.` : null
 }

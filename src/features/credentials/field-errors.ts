@@ -2,15 +2,15 @@ import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { messageFor } from '#auth/auth-error-messages.ts'
 import { emailProblem, newPasswordProblem, passwordProblem } from '#auth/credentials.ts'
 
-/** Validators for @mantine/form in the error catalogue's words (§8). */
+/** Validators for @mantine/form with the messages of §8. */
 export const emailError = (email: string) => sentence(emailProblem(email))
 export const passwordError = (password: string) => sentence(passwordProblem(password))
 export const newPasswordError = (password: string) => sentence(newPasswordProblem(password))
 
-/** §8 has no sentence for a repetition that differs. */
+/** §8 has no message for a confirmation that does not match. */
 export function confirmationError(confirmation: string, password: string): string | null {
-  if (!confirmation) return 'Please type the password once more.'
-  return confirmation === password ? null : 'The two passwords differ.'
+  if (!confirmation) return 'Please type the password again.'
+  return confirmation === password ? null : 'The two passwords do not match.'
 }
 
 function sentence(problem: AuthErrorCode | null): string | null {

@@ -13,7 +13,7 @@ export interface LinkProof {
   purpose: VerificationPurpose
 }
 
-/** What the link of a mail brings: `?token_hash=…&type=…`. Null where there is no link, or one of no known kind. */
+/** The proof in the link of an email: `?token_hash=…&type=…`. Null if there is none, or its type is unknown. */
 export function linkProofOf(query: URLSearchParams): LinkProof | null {
   const tokenHash = query.get('token_hash')
   const purpose = purposes.get(query.get('type'))

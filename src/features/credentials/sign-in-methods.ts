@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 
-/** The ways of signing in that the running service has switched on. Unknown counts as: password only. */
+/** The sign-in methods that the service has enabled. While they are unknown, offer only the password. */
 export function signInMethodsQuery(auth: AuthAdapter) {
   return queryOptions({
     queryKey: ['auth', 'sign-in-methods'] as const,

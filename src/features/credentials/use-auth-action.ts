@@ -4,14 +4,14 @@ import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { useWork } from '#ui/loading.ts'
 
 /**
- * One auth call of a form: whether it is under way, and the code that it failed with.
- * @param name of its flag in the loading state
+ * Runs a form's auth call and holds whether it is pending and the error code if it failed.
+ * @param name the name of its flag in the loading state
  */
 export function useAuthAction(name: string) {
   const work = useWork(name)
   const [failure, setFailure] = useState<AuthErrorCode | null>(null)
 
-  /** Starts the call at once, within the same click: browsers allow popups only then. */
+  /** Starts the call synchronously, within the same click: browsers allow popups only then. */
   async function run<T>(action: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     setFailure(null)
     const result = await work.run(action)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until the countdown ends (0 when none runs), and the way to start one. */
+/** A countdown in whole seconds, 0 when none is running. */
 export function useCountdown(initialSeconds = 0) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000)
   const [now, setNow] = useState(() => Date.now())

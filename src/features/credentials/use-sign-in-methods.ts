@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SignInMethods } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
 
-/** The ways of signing in that the running service has switched on; null until they are known: password only. */
+/** The sign-in methods that the service has enabled. Null until they are known: offer only the password meanwhile. */
 export function useSignInMethods(): SignInMethods | null {
   const auth = useAuth()
   const [methods, setMethods] = useState<SignInMethods | null>(null)

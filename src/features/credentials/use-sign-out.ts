@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Signing out: says how it went (§8) and leads to the login (§4), which may come back to an origin. */
+/** Signs out, shows the result in a toast (§8) and goes to the login page (§4), which may return to an origin. */
 export function useSignOut() {
   const { isPending, run } = useWork('sign-out')
   const auth = useAuth()

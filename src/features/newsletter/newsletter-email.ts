@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#auth/email-address.ts'
 
-/** What is wrong with a newsletter address (§5), or null. */
+/** The message for an invalid newsletter address (§5), or null. */
 export function newsletterEmailProblem(email: string): string | null {
   if (!email.trim()) return 'Please enter your email address'
   return isEmailAddress(email.trim()) ? null : 'Please enter a valid email address'

@@ -1,8 +1,8 @@
 /** §9 */
 export const SUBSCRIBE_DELAY_MS = 1000
 
-/** Takes an address, or rejects where that fails. */
+/** Subscribes an address. Rejects if that fails. */
 export type Subscribe = (email: string) => Promise<void>
 
-/** Simulated, as §7 has it: takes a second, sends nothing and keeps nothing. */
+/** Simulated, as §7 requires: it takes a second, sends nothing and stores nothing. */
 export const simulatedSubscribe: Subscribe = () => new Promise((resolve) => setTimeout(resolve, SUBSCRIBE_DELAY_MS))

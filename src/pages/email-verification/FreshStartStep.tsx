@@ -6,7 +6,7 @@ import { useAuth } from '#auth/auth-context.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { AccountTypeChoice } from '#features/credentials/AccountTypeChoice.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
-import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
+import { displayNameError, normalizedName } from '#features/credentials/display-name.ts'
 import { confirmationError, newPasswordError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import classes from '#features/credentials/form.module.css'
@@ -34,7 +34,7 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
   })
 
   async function handleSubmit({ accountType, displayName, password }: typeof form.values) {
-    const result = await run(() => auth.completeRegistration({ accountType, displayName: tidiedName(displayName), password }))
+    const result = await run(() => auth.completeRegistration({ accountType, displayName: normalizedName(displayName), password }))
     if (result.ok) toasts.add({ type: 'success', title: 'Email confirmed', message: 'Your account is ready. Enjoy learning!' })
     else form.getInputNode('password')?.focus()
   }

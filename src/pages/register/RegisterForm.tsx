@@ -10,7 +10,7 @@ import type { AccountType } from '#auth/in-app-user.ts'
 import { AccountTypeChoice } from '#features/credentials/AccountTypeChoice.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { confirmationError, emailError, newPasswordError } from '#features/credentials/field-errors.ts'
-import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
+import { displayNameError, normalizedName } from '#features/credentials/display-name.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import formClasses from '#features/credentials/form.module.css'
 import { FormAlert } from '#features/credentials/FormAlert.tsx'
@@ -53,7 +53,9 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
   })
 
   async function handleSubmit({ displayName, email, password }: typeof form.values) {
-    const result = await run(() => auth.signUp({ accountType, displayName: tidiedName(displayName), email, password, returnTo: origin }))
+    const result = await run(() =>
+      auth.signUp({ accountType, displayName: normalizedName(displayName), email, password, returnTo: origin }),
+    )
     if (result.ok) return onRegistered()
     if (result.code === 'weak-password') form.getInputNode('password')?.focus()
     if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useAuth, useUser } from '#auth/auth-context.ts'
-import { displayNameError, tidiedName } from '#features/credentials/display-name.ts'
+import { displayNameError, normalizedName } from '#features/credentials/display-name.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,7 +19,7 @@ export function NameForm() {
   const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: displayNameError } })
 
   async function handleSubmit(values: { displayName: string }) {
-    const displayName = tidiedName(values.displayName)
+    const displayName = normalizedName(values.displayName)
     const result = await run(() => auth.updateProfile({ displayName }))
     if (!result.ok) return
     form.setValues({ displayName })
