@@ -40,7 +40,7 @@ test('typing searches after a pause and leaves one entry in the history', async 
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible()
   await main.getByRole('searchbox').pressSequentially('potrait light')
-  await expect(main.getByRole('status')).toHaveText('Nothing is quite “potrait light”. 1 course comes close')
+  await expect(main.getByRole('status')).toHaveText('No exact match for “potrait light”. 1 course comes close')
   await expect(main.getByRole('article')).toContainText('Natural Light Portraits')
   await page.goBack()
   await expect(page).toHaveURL(/\/blog$/)
@@ -49,7 +49,7 @@ test('typing searches after a pause and leaves one entry in the history', async 
 test('an empty result leads on by giving up one wish', async ({ page }) => {
   await page.goto('/courses?category=Finance&level=intermediate')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'No course fits yet' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'No courses match' })).toBeVisible()
   await main.getByRole('link', { name: 'Without Intermediate: 2 courses' }).click()
   await expect(page).toHaveURL(/\/courses\?category=Finance$/)
   await expect(main.getByRole('status')).toHaveText('2 courses')

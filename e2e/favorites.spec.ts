@@ -103,7 +103,7 @@ test('two tabs and two devices show the same', async ({ page, learner, context, 
 test.describe('without a connection', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('changes wait on the device, in every tab, and are sent when it is back', async ({ page, learner, context }) => {
+  test('changes wait on the device, in every tab, and are sent once it is back online', async ({ page, learner, context }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     const [kept = ''] = await keep(page, 0)
@@ -117,12 +117,12 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Saved on This Device')).toBeVisible()
     await expect(removing(page, title)).toBeVisible()
     await expect(removing(tab, title)).toBeVisible()
-    await countOf(tab, '1 change waits on this device')
+    await countOf(tab, '1 change on this device will be sent')
     await removing(tab, kept).click()
-    await countOf(tab, '2 changes wait on this device')
+    await countOf(tab, '2 changes on this device will be sent')
 
     await context.setOffline(false)
-    await expect(tab.getByText('on this device to be sent')).toBeHidden()
+    await expect(tab.getByText('on this device will be sent')).toBeHidden()
     await tab.reload()
     await expect(tab.getByRole('main').getByRole('article').getByRole('heading')).toHaveText([title])
   })

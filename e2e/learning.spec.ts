@@ -51,7 +51,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
   await expect(page.getByRole('link', { name: 'View Certificate' })).toHaveCount(0)
   await page.goto('/courses/1#certificate')
   await expect(page.getByRole('heading', { name: 'Your certificate is not ready yet' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go on with the next lesson' }).click()
+  await page.getByRole('link', { name: 'Continue with the next lesson' }).click()
   await complete.click()
   await expect(page.getByRole('main').getByRole('link', { name: 'View Certificate' })).toBeVisible()
 

@@ -258,8 +258,8 @@ describe('importing', () => {
   })
 
   test.each([
-    ['a foreign file', '{"recipes": []}', /no complete learning file of Ascendo/],
-    ['a broken file', file().slice(0, 300), /no complete learning file of Ascendo/],
+    ['a foreign file', '{"recipes": []}', /not a complete Ascendo learning file/],
+    ['a broken file', file().slice(0, 300), /not a complete Ascendo learning file/],
     ['a damaged entry', file().replace('"finishedLessons": [', '"finishedLessons": [7,'), /Part of this file is damaged/],
     ['a newer file', file().replace('"version": 1', '"version": 2'), /newer version of Ascendo/],
     ['an empty list', writeLearningFile([], tuesday), /no courses in this file/],

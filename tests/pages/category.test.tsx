@@ -57,7 +57,7 @@ describe.each([
 
 test('where the catalogue has only a near category, it is said', () => {
   renderCategory('/categories/languages')
-  expect(screen.getByText('There is no course in a foreign language yet. Communication comes nearest.')).toBeInTheDocument()
+  expect(screen.getByText('There are no foreign-language courses yet. Communication comes closest.')).toBeInTheDocument()
 })
 
 test('an unknown category is said to be unknown, and the known ones are named', () => {

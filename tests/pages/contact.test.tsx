@@ -268,7 +268,7 @@ describe('when it fails nothing is lost', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await user.click(send())
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^You are offline\. Please send it when the connection is back\. Your message is kept here\.$/,
+      /^You are offline\. Please send it when you are back online\. Your message is kept here\.$/,
     )
     expect(requests).toEqual([])
     online.mockReturnValue(true)
@@ -298,7 +298,7 @@ describe('when it fails nothing is lost', () => {
     await fill(first.user)
     first.unmount()
     const second = open()
-    await second.user.click(screen.getByRole('button', { name: 'Start afresh' }))
+    await second.user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(field('Your message')).toHaveValue('')
     expect(field('Your name')).toHaveFocus()
     second.unmount()

@@ -248,7 +248,7 @@ describe('what a lesson shows', () => {
   test('without one there is no player', () => {
     const { container } = renderScreen(<LessonStage {...place} lesson={lesson} />)
     expect(container.querySelector('video')).not.toBeInTheDocument()
-    expect(screen.getByText(/without its recording/)).toBeInTheDocument()
+    expect(screen.getByText(/is not available here/)).toBeInTheDocument()
   })
 })
 
@@ -305,7 +305,7 @@ describe('somebody who is not enrolled', () => {
     const locked = lessonsOf(course).find(({ lesson }) => !lesson.isPreview)?.lesson
     const { user } = renderCourse(`?lesson=${locked?.id}`)
     expect(await screen.findByRole('heading', { name: 'Enroll to open this lesson' })).toBeInTheDocument()
-    expect(screen.getByText(/^Open already:/)).toHaveTextContent(`Open already: ${titleOf(lessonIds[0])}`)
+    expect(screen.getByText(/^Already open:/)).toHaveTextContent(`Already open: ${titleOf(lessonIds[0])}`)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('button', { name: 'Complete and continue' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Enroll to open this lesson' })).not.toBeInTheDocument()
@@ -345,7 +345,7 @@ describe('an enrolled learner', () => {
     await store().setLessonDone(outlineOf(course), lessonIds[3] ?? '', true)
     await renderReady('?tab=curriculum')
     const percent = Math.floor(100 / lessonIds.length)
-    expect(screen.getByText(/counts the same, previews too/)).toHaveTextContent(`1 of ${lessonIds.length} make ${percent}%`)
+    expect(screen.getByText(/counts the same, including previews/)).toHaveTextContent(`1 of ${lessonIds.length} is ${percent}%`)
   })
 
   test('resumes at the first unfinished lesson', async () => {
@@ -417,7 +417,7 @@ describe('an enrolled learner', () => {
     expect(screen.getByText(new RegExp(`^${lessonIds.length - 1} of ${lessonIds.length} lessons are still to be done`))).toHaveTextContent(
       titleOf(lessonIds[1]),
     )
-    await user.click(screen.getByRole('link', { name: 'Go on with the next lesson' }))
+    await user.click(screen.getByRole('link', { name: 'Continue with the next lesson' }))
     expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
   })
 

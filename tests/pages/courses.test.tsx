@@ -104,7 +104,7 @@ test('in narrow windows a sheet holds the filters and says how many are chosen',
 test('a typing error shows what comes close, and says so', async () => {
   renderCourses('/courses?search=typescirpt')
   await waitFor(() => expect(cards()).toHaveLength(1))
-  expect(screen.getByRole('status')).toHaveTextContent('Nothing is quite “typescirpt”. 1 course comes close')
+  expect(screen.getByRole('status')).toHaveTextContent('No exact match for “typescirpt”. 1 course comes close')
 })
 
 test('the search field follows the address', async () => {
@@ -117,7 +117,7 @@ test('the search field follows the address', async () => {
 test('an empty result says so and leads on', async () => {
   const { user } = renderCourses('/courses?search=qwertyuiop')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 courses for “qwertyuiop”'))
-  expect(screen.getByRole('heading', { name: 'No course fits yet' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'No courses match' })).toBeInTheDocument()
   expect(screen.getByText(/^Check the spelling/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /^Without/ })).not.toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Show every course' }))

@@ -15,7 +15,7 @@ test('every question and group has an address of its own', () => {
 
 test('says plainly that Enroll Now is free of charge', () => {
   const answer = entries.find((entry) => entry.id === 'what-does-it-cost')?.answer.join(' ')
-  expect(answer).toContain('"Enroll Now" enrolls you at once and free of charge')
+  expect(answer).toContain('"Enroll Now" enrolls you in any course, at once and free of charge')
 })
 
 test('every answer leads to an address that exists', () => {
@@ -25,7 +25,7 @@ test('every answer leads to an address that exists', () => {
 })
 
 test.each([
-  ['other-device', 'export your courses as a file'],
+  ['other-device', 'export them as a file'],
   ['certificates', 'self-recorded'],
   ['clear-browser-data', 'we cannot restore them'],
 ])('‘%s’ says the truth about data of the browser', (id, truth) => {
@@ -60,7 +60,7 @@ test('british and american spellings find the same', () => {
 
 test('a search without result leads on', async () => {
   const { user } = renderScreen(<FaqsPage />, { at: '/faqs?q=zeppelin' })
-  expect(screen.getByRole('heading', { name: 'No question matches' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'No questions match' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Show all questions' }))
   expect(screen.getByRole('status')).toHaveTextContent(`${entries.length} questions`)
 })

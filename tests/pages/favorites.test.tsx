@@ -130,11 +130,11 @@ test('what waits for the connection is announced, and can be sent by hand', asyn
   // The further attempt that follows at once fails, too.
   service.refuseNext(0)
   await user.click(button)
-  expect(await screen.findByText(/1 change waits on this device/)).toBeInTheDocument()
+  expect(await screen.findByText(/1 change on this device will be sent/)).toBeInTheDocument()
   service.readable(true)
   await user.click(screen.getByRole('button', { name: 'Send Now' }))
   await waitFor(() => expect(service.rows).toEqual([one.id]))
-  await waitFor(() => expect(screen.queryByText(/waits on this device/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/on this device will be sent/)).not.toBeInTheDocument())
 })
 
 test('offline, the last known list is shown; a device that knows none says so', async () => {

@@ -22,7 +22,7 @@ test('without a choice the theme is system, and it says what the device asks for
   renderThemes()
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(screen.getByRole('radio', { name: /^System/ })).toBeChecked()
-  expect(screen.getByRole('status')).toHaveTextContent('Your device asks for the dark theme now.')
+  expect(screen.getByRole('status')).toHaveTextContent('Your device currently uses the dark theme.')
 })
 
 test.each([

@@ -17,7 +17,7 @@ import { matchingArticles, pageOf } from './matching-articles.ts'
 import { NoArticles } from './NoArticles.tsx'
 import { useBlogQuery } from './use-blog-query.ts'
 
-/** /blog: all articles, newest first, narrowed by what the address asks for. */
+/** /blog: all articles, newest first, filtered by the query string. */
 export function BlogPage() {
   const { query, search } = useBlogQuery()
   const found = matchingArticles(articleSummaries, query)
@@ -25,7 +25,7 @@ export function BlogPage() {
   const list = useRef<HTMLUListElement>(null)
   const isWhole = query.search === '' && query.category === null
 
-  // The route stays the same, so nobody else leads back to the top. Focus alone leaves a long list where it is.
+  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
   function handleTurn() {
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
@@ -93,7 +93,7 @@ interface ArticleListProps {
   ref: Ref<HTMLUListElement>
 }
 
-/** The newest of all large, two in the middle, three below; every other page in even rows. */
+/** The first page shows the newest article large, two beside it and three below; other pages have even rows. */
 function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
   return (
     <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} aria-label="Articles">

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
 import { matchingArticles } from './matching-articles.ts'
 
-/** No article fits: what could be loosened, and where else the words may be found. */
+/** No article matches: offers to drop the topic, to show everything, or to search the courses. */
 export function NoArticles({ query }: { query: BlogQuery }) {
   const everywhere = { ...query, category: null, page: 1 }
   const elsewhere = query.category === null ? 0 : matchingArticles(articleSummaries, everywhere).length
@@ -33,7 +33,7 @@ export function NoArticles({ query }: { query: BlogQuery }) {
         </>
       }
     >
-      <p>Check the spelling, or try one broader word: “habits”, “light”, “money” and “sentences” all lead somewhere.</p>
+      <p>Check the spelling, or try one broader word: “habits”, “light”, “money” and “sentences” all find something.</p>
     </EmptyState>
   )
 }

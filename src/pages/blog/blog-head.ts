@@ -1,6 +1,6 @@
 import type { Head } from '#ui/head.ts'
 
-/** The list of articles, or its part that is about one topic. */
+/** The head of the list of articles, or of one topic. */
 export function blogHead({ category = null, page = 1 }: { category?: string | null; page?: number } = {}): Head {
   return {
     title: `${category ? `${category} articles` : 'Blog'}${page > 1 ? `, page ${page}` : ''}`,

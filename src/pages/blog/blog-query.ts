@@ -3,15 +3,15 @@ import { articleCategories, type ArticleCategory } from '#content/article.ts'
 /** How many articles a page of the blog shows (§9). */
 export const articlesPerPage = 6
 
-/** What a reader asked of the blog; all of it stands in the address. */
+/** What the reader asked for; all of it is in the query string. */
 export interface BlogQuery {
   search: string
   category: ArticleCategory | null
-  /** From 1; a page beyond the last is read as the last. */
+  /** Starts at 1; a page beyond the last counts as the last. */
   page: number
 }
 
-/** Reads the address; values that the blog does not know are as good as absent. */
+/** Unknown values count as absent. */
 export function readBlogQuery(parameters: URLSearchParams): BlogQuery {
   const category = parameters.get('category')
   const page = Number(parameters.get('page') ?? 1)
@@ -22,7 +22,7 @@ export function readBlogQuery(parameters: URLSearchParams): BlogQuery {
   }
 }
 
-/** The address's parameters for a query; what is not asked for is left out. */
+/** The query string, without defaults. */
 export function writeBlogQuery({ search, category, page }: BlogQuery): URLSearchParams {
   const parameters = new URLSearchParams()
   if (search.trim()) parameters.set('search', search.trim())

@@ -2,7 +2,7 @@ import type { ArticleSummary } from '#content/article.ts'
 import { foldText } from '#features/courses/fold-text.ts'
 import { articlesPerPage, type BlogQuery } from './blog-query.ts'
 
-/** The articles that a query asks for, in their order: every word must begin a word of title, text, tags or author. */
+/** The articles that match a query: each searched word must be a prefix of a word in title, description, tags, author or category. */
 export function matchingArticles<T extends ArticleSummary>(articles: readonly T[], query: BlogQuery): T[] {
   const words = foldText(query.search).split(/\s+/).filter(Boolean)
   return articles.filter(
@@ -12,7 +12,7 @@ export function matchingArticles<T extends ArticleSummary>(articles: readonly T[
   )
 }
 
-/** One page of a list; a page beyond the last is the last. */
+/** One page of a list; a page beyond the last counts as the last. */
 export function pageOf<T>(articles: readonly T[], wanted: number) {
   const pages = Math.max(1, Math.ceil(articles.length / articlesPerPage))
   const page = Math.min(wanted, pages)

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { type BlogQuery, readBlogQuery, writeBlogQuery } from './blog-query.ts'
 
-/** The query in the address, and the way to search: typing replaces the entry in the history and begins at page 1. */
+/** The query in the address, and a search that replaces the history entry and returns to page 1. */
 export function useBlogQuery() {
   const [parameters, setParameters] = useSearchParams()
   const query: BlogQuery = readBlogQuery(parameters)

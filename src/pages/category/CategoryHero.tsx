@@ -3,7 +3,7 @@ import { CategoryArt } from '#features/courses/CategoryArt.tsx'
 import type { CategoryTopic } from './category-slugs.ts'
 import classes from './CategoryHero.module.css'
 
-/** The topic, its true count, and the art of each category behind it. */
+/** The topic, its actual number of courses, and the art of each of its categories. */
 export function CategoryHero({ topic, courseCount }: { topic: CategoryTopic; courseCount: number }) {
   return (
     <header className={classes.hero}>

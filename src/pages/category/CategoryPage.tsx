@@ -13,7 +13,7 @@ import { Teachers } from './Teachers.tsx'
 import { TopicArticles } from './TopicArticles.tsx'
 import { UnknownCategory } from './UnknownCategory.tsx'
 
-/** /categories/{slug}: a topic of the footer with the courses that belong to it, truly counted. */
+/** /categories/{slug}: a topic from the footer with its courses and their actual number. */
 export function CategoryPage() {
   const topic = topicOf(useParams()['slug'])
   if (!topic) return <UnknownCategory />
@@ -32,9 +32,9 @@ export function CategoryPage() {
         </section>
         <aside className={classes.side} aria-label={`More about ${topic.title}`}>
           <Teachers courses={courses} />
-          <section className={classes.block} aria-labelledby="in-the-catalogue">
-            <h2 id="in-the-catalogue" className={classes.title}>
-              In the catalogue
+          <section className={classes.block} aria-labelledby="in-the-catalog">
+            <h2 id="in-the-catalog" className={classes.title}>
+              In the catalog
             </h2>
             <ul className={classes.links}>
               {topic.categories.map((category) => (

@@ -5,7 +5,7 @@ import { catalogPath } from '#paths.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import classes from './CategoryPage.module.css'
 
-/** Who teaches these courses, each once; the name leads to all courses of that person. */
+/** The instructors of these courses, each linked to all of their courses. */
 export function Teachers({ courses }: { courses: readonly CourseSummary[] }) {
   const names = [...new Set(courses.map((course) => course.instructor.name))]
   return (

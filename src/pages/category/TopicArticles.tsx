@@ -6,7 +6,7 @@ import classes from './CategoryPage.module.css'
 
 const limit = 3
 
-/** Articles about the topic, the newest first; then those about learning itself, which help in every topic. */
+/** Articles about the topic, newest first, then articles about learning itself, which help with every topic. */
 export function TopicArticles({ categories }: { categories: readonly ArticleCategory[] }) {
   const about = (wanted: readonly ArticleCategory[]) => articleSummaries.filter(({ category }) => wanted.includes(category))
   const articles = [...about(categories), ...about(['Learning'])].slice(0, limit)

@@ -8,7 +8,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { categoryTopics } from './category-slugs.ts'
 import classes from './UnknownCategory.module.css'
 
-/** A slug that no page has: say so, and name those that there are. */
+/** Says that no category has this slug, and lists the existing ones. */
 export function UnknownCategory() {
   return (
     <div className={page.page}>

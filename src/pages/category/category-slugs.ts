@@ -4,9 +4,9 @@ import type { CategorySlug } from '#paths.ts'
 export interface CategoryTopic {
   title: string
   lead: string
-  /** The catalogue's categories behind the slug. */
+  /** The course categories behind the slug. */
   categories: Category[]
-  /** Said where the catalogue has no category of that name, only a near one. */
+  /** Shown when the catalog has no category of that name, only a similar one. */
   note?: string
 }
 
@@ -24,7 +24,7 @@ export const categoryTopics: Record<CategorySlug, CategoryTopic> = {
   },
   'it-software': {
     title: 'IT & Software',
-    lead: 'Tools that professionals use every day, explained until they hold no more surprises.',
+    lead: 'Tools that professionals use every day, explained until they hold no surprises.',
     categories: ['Development'],
     note: 'All our software courses are in the category Development.',
   },
@@ -32,7 +32,7 @@ export const categoryTopics: Record<CategorySlug, CategoryTopic> = {
     title: 'Languages',
     lead: 'Speaking so that others listen, and listening so that others speak.',
     categories: ['Communication'],
-    note: 'There is no course in a foreign language yet. Communication comes nearest.',
+    note: 'There are no foreign-language courses yet. Communication comes closest.',
   },
   programming: {
     title: 'Programming',
@@ -42,7 +42,7 @@ export const categoryTopics: Record<CategorySlug, CategoryTopic> = {
   },
 }
 
-/** Null for a slug that no page has. */
+/** Null for an unknown slug. */
 export function topicOf(slug: string | undefined): CategoryTopic | null {
   return slug !== undefined && Object.hasOwn(categoryTopics, slug) ? categoryTopics[slug as CategorySlug] : null
 }

@@ -29,14 +29,14 @@ export interface Sent {
 }
 
 interface Props {
-  /** The account that the draft belongs to; null for a visitor's. */
+  /** The account that the draft belongs to; null for a visitor. */
   writer: string | null
-  /** Who has just sent a message and writes another. */
+  /** Prefills the fields after a message was sent and the sender writes another. */
   sender?: Pick<Sent, 'name' | 'email'>
   onSent: (sent: Sent) => void
 }
 
-/** Keeps what is written in this tab until it has been sent, whatever happens in between. */
+/** Keeps the draft in this tab until it is sent, so that nothing in between can lose it. */
 export function ContactForm({ writer, sender, onSent }: Props) {
   const { appId } = useConfiguration()
   const connection = useConnection()
@@ -59,25 +59,25 @@ export function ContactForm({ writer, sender, onSent }: Props) {
     return { name: user?.displayName ?? '', email: user?.email ?? '' }
   }
 
-  // Only now: the form is prerendered, where there is no storage, and nobody is signed in.
+  // Not in the first render: the form is prerendered without storage and without a user.
   useLayoutEffect(() => {
     const kept = readDraft(appId, writer)
     if (!kept) return
     setDraft(kept)
     form.setValues(kept)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, and when it is known for whom
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the form opens, and when its writer is known
   }, [appId, writer])
 
-  // Who is signed in may be known only after the form is there; what somebody wrote stays.
+  // The user may be known only after the form has rendered; fields that are already filled in stay.
   useEffect(() => {
     if (!user) return
     const { name, email } = form.getValues()
     if (!name && user.displayName) form.setFieldValue('name', user.displayName)
     if (!email) form.setFieldValue('email', user.email)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each account, not after each letter
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per account, not per keystroke
   }, [user?.uid])
 
-  // Sending needs the backend's client: fetched while somebody writes, not with the page.
+  // Sending needs the backend client: load it while the user is typing, not with the page.
   const isWriting = form.values.message !== ''
   useEffect(() => {
     if (isWriting) void connection.data().catch(() => null)
@@ -92,10 +92,10 @@ export function ContactForm({ writer, sender, onSent }: Props) {
       dropDraft(appId)
       onSent({ reference: result.reference, name: values.name, email: values.email.trim() })
     } else if (result.problem === 'field') {
-      form.setFieldError(result.field, contactFieldErrors[result.field](values[result.field]) ?? 'Please write this in another way.')
+      form.setFieldError(result.field, contactFieldErrors[result.field](values[result.field]) ?? 'Please write this differently.')
       form.getInputNode(result.field)?.focus()
     } else {
-      // The session may have ended with this very request; that is no fault of the network.
+      // This request may have ended the session, which is not a network error.
       setFailure(user && !auth.getState().user ? { problem: 'account' } : result)
     }
   }

@@ -12,7 +12,7 @@ import { ContactForm, type Sent } from './ContactForm.tsx'
 import classes from './ContactPage.module.css'
 import { MessageSent } from './MessageSent.tsx'
 
-/** /contact: a message that a person reads, and the other ways to reach one. */
+/** /contact: the message form, and other ways to reach the team. */
 export function ContactPage() {
   const { mailSender } = useConfiguration()
   const { writer, turn } = useWriter()
@@ -31,7 +31,7 @@ export function ContactPage() {
           <p>
             <IconMail aria-hidden size={20} />
             <span>
-              By mail: <a href={`mailto:${mailSender}`}>{mailSender}</a>
+              By email: <a href={`mailto:${mailSender}`}>{mailSender}</a>
             </span>
           </p>
           <p>
@@ -41,7 +41,7 @@ export function ContactPage() {
           <p>
             <IconHelp aria-hidden size={20} />
             <span>
-              Many answers are there already: see the <Link to={paths.faqs}>FAQs</Link>.
+              Many questions are already answered in the <Link to={paths.faqs}>FAQs</Link>.
             </span>
           </p>
         </aside>
@@ -64,8 +64,8 @@ function Message({ writer }: { writer: string | null }) {
 }
 
 /**
- * The account that is signed in, or was until its session ended: what it has written stays its own. `turn` counts the
- * accounts that replaced another one here; a visitor who signs in replaces nobody.
+ * The signed-in account, or the last one after its session has ended, so that its draft stays its own. `turn` increases
+ * when one account replaces another. A visitor who signs in replaces no account.
  */
 function useWriter(): { writer: string | null; turn: number } {
   const uid = useOptionalUser()?.uid ?? null

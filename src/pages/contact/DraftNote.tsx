@@ -10,7 +10,7 @@ export function DraftNote({ onDiscard }: Props) {
     <div className={classes.note}>
       <p role="status">What you wrote before is still here.</p>
       <Button variant="subtle" size="compact-md" onClick={onDiscard}>
-        Start afresh
+        Start over
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import classes from './Honeypot.module.css'
 
-/** A field for programs that fill in whatever they find: nobody sees it, hears of it or reaches it by keyboard. */
+/** A field for bots, which fill in every field. It is hidden from sight, from screen readers and from the keyboard. */
 export function Honeypot({ value, onChange }: Pick<ComponentProps<'input'>, 'value' | 'onChange'>) {
   return (
     <div className={classes.away} aria-hidden="true">

@@ -7,7 +7,7 @@ interface Props extends TextareaProps {
   value: string
 }
 
-/** The message and how long it is. More than allowed may be written: cutting off what is pasted would lose it. */
+/** The message and its length. It may exceed the limit while editing, because truncating a pasted text would lose part of it. */
 export function MessageField({ value, ...props }: Props) {
   const length = lengthOf(value)
   const isTooLong = length > LONGEST_MESSAGE
@@ -34,7 +34,7 @@ export function MessageField({ value, ...props }: Props) {
         {...props}
         value={value}
       />
-      {/* Said once when it matters, not after each letter. */}
+      {/* Announced once when it matters, not after every keystroke. */}
       <VisuallyHidden role="status">
         {isTooLong ? 'The message is too long.' : length > LONGEST_MESSAGE - 100 && 'Fewer than 100 characters are left.'}
       </VisuallyHidden>

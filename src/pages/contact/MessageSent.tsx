@@ -11,7 +11,7 @@ interface Props extends Sent {
 
 export function MessageSent({ reference, email, onAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={classes.panel} aria-labelledby="message-sent">
@@ -22,7 +22,8 @@ export function MessageSent({ reference, email, onAnother }: Props) {
         Thank you, your message has arrived
       </h2>
       <p className={classes.text}>
-        We answer to <strong>{email}</strong>, usually within two working days. If you write about it again, please name this reference:
+        We will reply to <strong>{email}</strong>, usually within two working days. If you write to us about it again, please mention this
+        reference:
       </p>
       <p className={classes.reference}>
         <span className={classes.code}>{reference}</span>

@@ -10,7 +10,7 @@ interface Props {
   failure: ShownFailure
 }
 
-/** Why the message was not sent, that it is not lost, and what to do. */
+/** Says why the message was not sent, that it is not lost, and what to do. */
 export function SendFailureNote({ failure }: Props) {
   const { mailSender } = useConfiguration()
   return (
@@ -31,7 +31,7 @@ export function SendFailureNote({ failure }: Props) {
 function sentenceFor(failure: ShownFailure): string {
   switch (failure.problem) {
     case 'offline':
-      return 'You are offline. Please send it when the connection is back.'
+      return 'You are offline. Please send it when you are back online.'
     case 'network':
       return messageFor('network-request-failed')
     case 'limit':

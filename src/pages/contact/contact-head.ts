@@ -2,5 +2,5 @@ import type { Head } from '#ui/head.ts'
 
 export const contactHead: Head = {
   title: 'Contact',
-  description: 'Ask a question, report a fault or propose a course: how to reach the people behind Ascendo.',
+  description: 'Ask a question, report a problem or propose a course: how to reach the people behind Ascendo.',
 }

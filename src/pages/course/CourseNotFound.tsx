@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 
-/** An id that no course has. */
+/** Shown for an id that no course has. */
 export function CourseNotFound({ id }: { id: string }) {
   return (
     <div className={pageClasses.page}>
@@ -21,7 +21,7 @@ export function CourseNotFound({ id }: { id: string }) {
           </Button>
         }
       >
-        <p>No course goes by “{id}”. It may have been retired, or the link lost a letter.</p>
+        <p>No course has the id “{id}”. It may have been retired, or the link may be incomplete.</p>
       </EmptyState>
     </div>
   )

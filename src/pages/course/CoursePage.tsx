@@ -12,7 +12,7 @@ import { CourseSkeleton } from './CourseSkeleton.tsx'
 
 const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
 
-/** The text comes while it is still being found out who is here. */
+/** Loads the course's text while the session is still being checked. */
 export const prepare: Prepare = ({ id = '' }) => queryClient.prefetchQuery(courseQueries.detail(id))
 
 /** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
@@ -24,12 +24,12 @@ export const CoursePage = withQueries(function CoursePage() {
   if (!summary) return <Unknown id={id} />
   if (isError) {
     return (
-      <ErrorScreen title="This course did not load" onRetry={() => void refetch()}>
+      <ErrorScreen title="This course failed to load" onRetry={() => void refetch()}>
         The connection may have dropped for a moment. Your progress is safe in this browser.
       </ErrorScreen>
     )
   }
-  // Not asked for again before the connection is back; then by itself.
+  // The query is paused and resumes by itself when the browser is online again.
   if (isPending && fetchStatus === 'paused') return <CourseOffline title={summary.title} />
   if (isPending) return <CourseSkeleton title={summary.title} />
   if (!course) return <Unknown id={id} />

@@ -4,7 +4,7 @@ import { ProgressBar } from '#features/enrolment/ProgressBar.tsx'
 import { accountPath } from '#paths.ts'
 import classes from './CourseProgressBar.module.css'
 
-/** How far the learner has come, and on request how that is counted. */
+/** The learner's progress, with an explanation of how it is counted. */
 export function CourseProgressBar({ enrolled }: { enrolled: EnrolledCourse }) {
   const { completedLessons, totalLessons, progress } = enrolled
   return (
@@ -13,11 +13,11 @@ export function CourseProgressBar({ enrolled }: { enrolled: EnrolledCourse }) {
       <details className={classes.explanation}>
         <summary>How progress is counted</summary>
         <p>
-          Each of the {totalLessons} lessons counts the same, previews too: {completedLessons} of {totalLessons} make {progress}%. Parts of
-          a percent are left out, so that 100% means that nothing is missing. Undoing a lesson takes it out again.
+          Each of the {totalLessons} lessons counts the same, including previews: {completedLessons} of {totalLessons} is {progress}%.
+          Percentages are rounded down, so that 100% means that nothing is missing. A lesson that you undo no longer counts.
         </p>
         <p>
-          Progress is kept in this browser. You can save it to a file on <Link to={accountPath('progress')}>your progress page</Link>.
+          Progress is stored in this browser. You can save it to a file on <Link to={accountPath('progress')}>your progress page</Link>.
         </p>
       </details>
     </div>

@@ -12,7 +12,7 @@ interface Props {
   summary: CourseSummary
 }
 
-/** A lesson where the address names one that exists, otherwise the course. */
+/** The lesson that the address names, if it exists; otherwise the course. */
 export function CourseScreen({ course, summary }: Props) {
   const [parameters] = useSearchParams()
   const progress = useProgress(course)
@@ -22,7 +22,7 @@ export function CourseScreen({ course, summary }: Props) {
   const isLesson = place !== null
   const wasLesson = useRef(isLesson)
 
-  // Back from a lesson, keyboards and screen readers go on with the course; a certificate takes the focus itself.
+  // On return from a lesson, focus moves to the course. A certificate takes the focus itself.
   useEffect(() => {
     if (wasLesson.current && !isLesson && !window.location.hash) {
       document.getElementById('content')?.focus({ preventScroll: true })
@@ -30,7 +30,7 @@ export function CourseScreen({ course, summary }: Props) {
     wasLesson.current = isLesson
   }, [isLesson])
 
-  // '?lesson=next' names the lesson that was next when it was opened; finishing that one must not turn the page.
+  // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
   if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
   if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />
   return <CourseView course={course} summary={summary} progress={progress} />

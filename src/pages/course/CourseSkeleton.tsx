@@ -1,7 +1,7 @@
 import pageClasses from '#ui/page.module.css'
 import classes from './CourseSkeleton.module.css'
 
-/** The shape of a course's page; the title is known already. */
+/** A placeholder for a course page; the title is already known. */
 export function CourseSkeleton({ title }: { title: string }) {
   return (
     <div className={pageClasses.page} aria-busy="true">

@@ -15,7 +15,7 @@ interface Props {
   progress: CourseProgress
 }
 
-/** The course as a whole: what it is, what it holds, who made it, what others say. */
+/** The whole course: summary, curriculum, instructor and reviews. */
 export function CourseView({ course, summary, progress }: Props) {
   useStartAtTop()
   return (

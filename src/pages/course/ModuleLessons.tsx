@@ -12,13 +12,13 @@ interface Props {
   courseId: string
   module: CourseModule
   progress: CourseProgress
-  /** Unfolded when it first shows. */
+  /** Expanded initially. */
   isOpen: boolean
-  /** The lesson that is being read, in the list beside it. */
+  /** The open lesson, when this list is shown beside it. */
   currentLessonId?: string
 }
 
-/** One module, folded or unfolded, with its lessons. */
+/** One module with its lessons, collapsed or expanded. */
 export function ModuleLessons({ courseId, module, progress, isOpen, currentLessonId }: Props) {
   const [isOpenAtFirst] = useState(isOpen)
   const { enrolled, isDone } = progress
@@ -61,7 +61,7 @@ interface TitleProps {
   isCurrent: boolean
 }
 
-/** A link to a lesson; behind a locked one stands how to open it. */
+/** Links to the lesson. A locked one leads to a page that says how to open it. */
 function LessonTitle({ courseId, lesson, isEnrolled, isCurrent }: TitleProps) {
   const isLocked = !isEnrolled && !lesson.isPreview
   return (

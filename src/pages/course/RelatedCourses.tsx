@@ -8,7 +8,7 @@ import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './RelatedCourses.module.css'
 
-/** Up to 4 of the same category (§9). One or two cards would leave a wide row half empty: a panel takes the rest of it. */
+/** Up to 4 of the same category (§9). One or two cards would leave a wide row half empty, so a panel fills the rest. */
 export function RelatedCourses({ course: { id, category } }: { course: Course }) {
   const related = relatedCourses({ id, category }, courseSummaries)
   if (related.length === 0) return null
@@ -27,7 +27,7 @@ export function RelatedCourses({ course: { id, category } }: { course: Course })
           <h2 id="related-courses" className={pageClasses.heading}>
             More in {category}
           </h2>
-          <p className={classes.lead}>Compare them by level, length and price, and keep those you like for later.</p>
+          <p className={classes.lead}>Compare them by level, length and price, and save those you like for later.</p>
           <Link to={catalogPath({ category })}>All {category} courses</Link>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { IconLink, IconShare2 } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 import { useSharing } from '#ui/use-sharing.ts'
 
-/** The device's own way of sharing where there is one, otherwise the link to paste. */
+/** Opens the device's share sheet if it has one; otherwise copies the link. */
 export function ShareCourse({ title }: { title: string }) {
   const { copyLink, share } = useSharing(title, 'Paste it wherever someone should see this course.')
   const Icon = share ? IconShare2 : IconLink

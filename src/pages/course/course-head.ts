@@ -5,8 +5,8 @@ import type { Head } from '#ui/head.ts'
 import { breadcrumbs } from '#ui/structured-data.ts'
 
 /**
- * A shared link shows what the course is. Search engines list the catalogue instead: this page asks whoever opens it to
- * sign in (§2), and they dislike to lead there.
+ * For link previews. Search engines index the catalog instead, because this page requires a sign-in (§2), which they
+ * penalize.
  */
 export function courseHead(course: CourseSummary): Head {
   return {

@@ -4,11 +4,11 @@ import type { Course, CourseModule, Lesson } from '#content/course.ts'
 export interface PlacedLesson {
   lesson: Lesson
   module: CourseModule
-  /** Counted from 1 through the whole course. */
+  /** Numbered from 1 through the whole course. */
   number: number
 }
 
-/** In an address: whichever lesson comes first among the unfinished. */
+/** In an address: the first unfinished lesson. */
 export const nextLessonKey = 'next'
 
 export function lessonsOf(course: Pick<Course, 'modules'>): PlacedLesson[] {
@@ -17,7 +17,7 @@ export function lessonsOf(course: Pick<Course, 'modules'>): PlacedLesson[] {
     .map((placed, index) => ({ ...placed, number: index + 1 }))
 }
 
-/** Where to resume: the first unfinished lesson; the first of all when everything is done. */
+/** The first unfinished lesson; the very first if all are finished. */
 export function lessonToResume(lessons: readonly PlacedLesson[], finished: readonly string[]): PlacedLesson | null {
   return lessons.find(({ lesson }) => !finished.includes(lesson.id)) ?? lessons[0] ?? null
 }

@@ -5,9 +5,9 @@ import type { EnrolmentResult } from '#features/enrolment/enrolment-store.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-const notKept = 'This browser could not save the change. Free some space or allow site data, then try again.'
+const notSaved = 'This browser could not save the change. Free some space or allow site data, then try again.'
 
-/** A learner's progress in one course and the ways to move it. What the browser would not keep is said. */
+/** A learner's progress in one course and the actions that change it. They report changes that could not be stored. */
 export function useProgress(course: Course) {
   const enrolled = useEnrolledCourse(course.id)
   const { setLessonDone, updateProgress, markComplete } = useEnrolment()
@@ -15,7 +15,7 @@ export function useProgress(course: Course) {
   const toasts = useToasts()
   const outline = outlineOf(course)
 
-  const problemOf = async (change: Promise<EnrolmentResult>) => ((await change).ok ? null : notKept)
+  const problemOf = async (change: Promise<EnrolmentResult>) => ((await change).ok ? null : notSaved)
 
   return {
     enrolled,
@@ -29,7 +29,7 @@ export function useProgress(course: Course) {
       await confirm({
         type: 'info',
         title: 'Mark the course as complete?',
-        message: `All ${outline.lessonIds.length} lessons of "${course.title}" will count as done. You can undo single lessons afterwards.`,
+        message: `All ${outline.lessonIds.length} lessons of "${course.title}" will count as done. You can undo individual lessons afterward.`,
         onConfirm: () => problemOf(markComplete(outline)),
       })
     },

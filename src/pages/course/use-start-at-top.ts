@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Lessons and their course share one path, so the site does not scroll between them (§2 speaks of routes).
- * A view that calls this starts at its top; one that a `#place` names keeps that place.
+ * Lessons and their course share one path, so the scroll to the top on route changes (§2) does not happen between them.
+ * A view that calls this starts at its top, unless the address has a hash.
  */
 export function useStartAtTop(): void {
   useEffect(() => {

@@ -16,11 +16,11 @@ const sortNames: Record<Sort, string> = {
 interface Props {
   query: CatalogQuery
   onChange: ChangeQuery
-  /** The way to the filters where they do not stand beside the list. */
+  /** The button that opens the filters when they are not shown beside the list. */
   filters: ReactNode
 }
 
-/** Search, filters and order. */
+/** Search, filters and sorting. */
 export function CatalogTools({ query, onChange, filters }: Props) {
   const isSearching = query.search !== ''
   return (

@@ -5,7 +5,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 
-/** How many cards are in the first view, at most. */
+/** The maximum number of cards visible without scrolling. */
 const inFirstView = 3
 
 interface Props {
@@ -13,12 +13,12 @@ interface Props {
   found: readonly CourseSummary[]
 }
 
-/** One page of what was found, and the way to the others. Drawn anew only when its list changes, not with every control. */
+/** One page of results, with links to the others. Memoized, so that only a new list renders it, not every change of a control. */
 export const CourseResults = memo(function CourseResults({ query, found }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { page, pages, shown } = pageOf(found, query.page)
 
-  // The route stays the same, so nobody else leads back to the top. Focus alone leaves a long list where it is.
+  // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
   function handleTurn() {
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView()
@@ -28,7 +28,7 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
     <>
       <CourseGrid ref={list} label="Courses" courses={shown} headingLevel={2} inFirstView={inFirstView} />
       <Pagination
-        label="Pages of the catalogue"
+        label="Pages of the catalog"
         page={page}
         pages={pages}
         to={(number) => catalogAddress({ ...query, page: number })}

@@ -23,7 +23,7 @@ import { NoCourses } from './NoCourses.tsx'
 import { useCatalogQuery } from './use-catalog-query.ts'
 import { useCatalogResults } from './use-catalog-results.ts'
 
-/** /courses: the catalogue, narrowed by what the address asks for (§2). */
+/** /courses: the catalog, filtered by the query string (§2). */
 export const CoursesPage = withQueries(function CoursesPage() {
   const { query, shown, change } = useCatalogQuery()
   const results = useCatalogResults(query)
@@ -62,7 +62,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
             <FilterChips query={shown} onChange={change} />
           </div>
           {state === 'loading' ? (
-            <CoursesOnTheirWay />
+            <CoursesLoading />
           ) : state === 'failed' ? (
             <SearchFailed onRetry={results.retry} />
           ) : found.length === 0 ? (
@@ -76,17 +76,17 @@ export const CoursesPage = withQueries(function CoursesPage() {
   )
 })
 
-/** How many there are, said aloud by screen readers whenever it changes. */
+/** The number of results, which screen readers announce whenever it changes. */
 function outcome({ search, page: wanted }: CatalogQuery, found: readonly CourseSummary[], isClose: boolean): string {
   const { page, pages } = pageOf(found, wanted)
   const place = pages > 1 ? `, page ${page} of ${pages}` : ''
   if (isClose && found.length > 0) {
-    return `Nothing is quite “${search}”. ${formatCount(found.length, 'course comes', 'courses come')} close${place}`
+    return `No exact match for “${search}”. ${formatCount(found.length, 'course comes', 'courses come')} close${place}`
   }
   return `${formatCount(found.length, 'course')}${search && ` for “${search}”`}${place}`
 }
 
-function CoursesOnTheirWay() {
+function CoursesLoading() {
   return (
     <div className={pageClasses.courses}>
       {Array.from({ length: 6 }, (_, index) => (
@@ -104,7 +104,7 @@ function SearchFailed({ onRetry }: { onRetry: () => void }) {
       title="The search could not be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      <p>Perhaps the connection was lost for a moment. Without a search text the catalogue is there all the same.</p>
+      <p>The connection may have been lost for a moment. You can still browse the catalog without searching.</p>
     </EmptyState>
   )
 }

@@ -13,7 +13,7 @@ interface Props {
   onChange: ChangeQuery
 }
 
-/** Level, price, rating and learning time, with how many courses each choice would show. */
+/** Level, price, rating and learning time, with the number of courses that each option would show. */
 export function FacetFields(props: Props) {
   return facets.map((facet) => <FacetField key={facet.name} facet={facet} {...props} />)
 }
@@ -24,7 +24,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
 
   function choose(value: string, isChosen: boolean) {
     const others = isSingle ? [] : chosen
-    // In the order of the list, so that one choice has one address.
+    // In list order, so that each selection has exactly one address.
     const next = options.filter((option) => (option.value === value ? isChosen : others.includes(option.value)))
     onChange({ [name]: next.map((option) => option.value) })
   }
@@ -49,7 +49,7 @@ function FacetField({ facet: { name, title, options, isSingle = false }, query, 
               aria-label={`${label}, ${formatCount(count, 'course')}`}
               name={isSingle ? group : name}
               checked={isChosen}
-              // What leads to nothing can only be taken back.
+              // An option without results can only be deselected.
               disabled={count === 0 && !isChosen}
               onChange={(event) => choose(value, event.currentTarget.checked)}
             />

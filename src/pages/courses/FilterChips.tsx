@@ -9,7 +9,7 @@ interface Props {
   onChange: ChangeQuery
 }
 
-/** What narrows the list, each removable by itself and, from two on, all at once. */
+/** The active filters, each with a remove button; two or more can also be cleared at once. */
 export function FilterChips({ query, onChange }: Props) {
   const restrictions = restrictionsOf(query)
   if (restrictions.length === 0) return null

@@ -12,12 +12,12 @@ import type { ChangeQuery } from './use-catalog-query.ts'
 interface Props {
   query: CatalogQuery
   counts: FacetCounts
-  /** How many courses there are with what is chosen. */
+  /** The number of courses that match. */
   total: number
   onChange: ChangeQuery
 }
 
-/** The filters of narrow windows: a sheet from below, over the list that changes behind it. */
+/** The filters in narrow windows: a bottom sheet over the list, which updates behind it. */
 export function FilterDialog({ query, counts, total, onChange }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -15,18 +15,18 @@ import { restrictionsOf } from './restrictions.ts'
 
 interface Props {
   query: CatalogQuery
-  /** What its search alone leaves. */
+  /** The courses that match the search alone. */
   candidates: readonly CourseSummary[]
 }
 
-/** No course fits: which one restriction to give up for how many courses, and courses that many liked. */
+/** No course matches: offers to remove the one filter that excludes everything, and shows popular courses. */
 export function NoCourses({ query, candidates }: Props) {
   const ways = waysOut(query, candidates)
   return (
     <>
       <EmptyState
         icon={<IconZoomQuestion stroke={1.6} />}
-        title="No course fits yet"
+        title="No courses match"
         action={
           <>
             {ways.map(({ label, count, search }) => (
@@ -41,7 +41,7 @@ export function NoCourses({ query, candidates }: Props) {
         }
       >
         {ways.length > 0 ? (
-          <p>Nothing has all of it at once. Give up one wish and there is something to choose from:</p>
+          <p>No course matches all of your filters. Removing one of these helps:</p>
         ) : query.search ? (
           <p>Check the spelling, or try one broader word: a tool, a subject or an instructor’s name.</p>
         ) : (
@@ -58,10 +58,10 @@ export function NoCourses({ query, candidates }: Props) {
   )
 }
 
-/** Restrictions that stand alone in the way, with what their removal brings. */
+/** The restrictions whose removal alone brings results, with the number of courses. */
 function waysOut(query: CatalogQuery, candidates: readonly CourseSummary[]) {
   const restrictions = restrictionsOf(query)
-  // With only one of them, what remains is every course, which is offered anyway.
+  // Removing the only restriction would show every course, which is offered anyway.
   if (restrictions.length === 1) return []
   return restrictions.flatMap(({ label, without }) => {
     const loosened = { ...query, ...without, page: 1 }

@@ -2,16 +2,16 @@ import { categories, type Category } from '#content/course.ts'
 import { paths } from '#paths.ts'
 import { type FacetName, facets } from './facets.ts'
 
-/** Orders that the catalogue can show. Without one: the best match while searching, else the most popular first. */
+/** The catalog's sort orders. The default is the best match while searching, otherwise the most popular. */
 export const sorts = ['popular', 'rating', 'price-low', 'price-high', 'shortest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What a reader asked of the catalogue; all of it stands in the address (§2). Of each facet the chosen values, any of which may fit. */
+/** What the user asked for; all of it is in the query string (§2). A course matches a facet if it has any of the chosen values. */
 export interface CatalogQuery extends Record<FacetName, string[]> {
   search: string
   category: Category | null
   sort: Sort | null
-  /** From 1; a page beyond the last is read as the last. */
+  /** Starts at 1; a page beyond the last counts as the last. */
   page: number
 }
 
@@ -26,7 +26,7 @@ export const emptyQuery: CatalogQuery = {
   page: 1,
 }
 
-/** Reads the address; values that the catalogue does not know are as good as absent. */
+/** Unknown values count as absent. */
 export function readCatalogQuery(parameters: URLSearchParams): CatalogQuery {
   const page = Number(parameters.get('page') ?? 1)
   const query: CatalogQuery = {
@@ -44,7 +44,7 @@ export function readCatalogQuery(parameters: URLSearchParams): CatalogQuery {
   return query
 }
 
-/** The address's parameters for a query; what is not asked for is left out. */
+/** The query string, without defaults. */
 export function writeCatalogQuery(query: CatalogQuery): URLSearchParams {
   const parameters = new URLSearchParams()
   if (query.search.trim()) parameters.set('search', query.search.trim())
@@ -55,7 +55,7 @@ export function writeCatalogQuery(query: CatalogQuery): URLSearchParams {
   return parameters
 }
 
-/** Where the catalogue shows this query. */
+/** The catalog's address for this query. */
 export function catalogAddress(query: CatalogQuery) {
   return { pathname: paths.courses, search: writeCatalogQuery(query).toString() }
 }

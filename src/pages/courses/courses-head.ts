@@ -2,10 +2,10 @@ import type { CourseSummary } from '#content/course.ts'
 import { courseData } from '#features/courses/course-data.ts'
 import type { Head } from '#ui/head.ts'
 
-/** How many courses of a long catalogue are described for search engines. */
+/** The maximum number of courses described for search engines. */
 const describedCourses = 24
 
-/** The catalogue, or its part that is of one category. */
+/** The head of the catalog, or of one category. */
 export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
   return {
     title: category ? `${category} courses` : 'Courses',

@@ -5,10 +5,10 @@ import { levelNames } from '#features/courses/LevelBadge.tsx'
 export type FacetName = 'level' | 'price' | 'rating' | 'duration'
 
 interface FacetOption {
-  /** As it stands in the address. */
+  /** As written in the address. */
   value: string
   label: string
-  /** Where it stands alone, outside its group. */
+  /** The label outside its group, as a chip. */
   chip?: string
   fits: (course: CourseSummary) => boolean
 }
@@ -16,7 +16,7 @@ interface FacetOption {
 export interface Facet {
   name: FacetName
   title: string
-  /** Each option holds those after it, so that one is enough. */
+  /** Each option includes the ones before it, so only one can be chosen. */
   isSingle?: boolean
   options: FacetOption[]
 }
@@ -30,7 +30,7 @@ const rated = (least: string): FacetOption => ({
 
 const hours = (course: CourseSummary) => hoursOf(course.estimatedDuration)
 
-/** What the catalogue can be narrowed by beside search and category; prices in the sample run from 89 to 279 (§9). */
+/** The catalog's filters besides search and category. Prices in the sample run from 89 to 279 (§9). */
 export const facets: Facet[] = [
   {
     name: 'level',

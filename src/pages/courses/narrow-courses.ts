@@ -2,10 +2,10 @@ import type { CourseSummary } from '#content/course.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { type FacetName, facets } from './facets.ts'
 
-/** How many courses each value of a facet would show, given everything else that is asked for. */
+/** The number of courses that each value of a facet would show, given all other filters. */
 export type FacetCounts = Record<FacetName, Record<string, number>>
 
-/** The courses that category and facets leave, in the given order, and the counts beside each facet's values. */
+/** The courses that match category and facets, in the given order, and the counts of each facet's values. */
 export function narrowCourses(courses: readonly CourseSummary[], query: CatalogQuery): { found: CourseSummary[]; counts: FacetCounts } {
   const found: CourseSummary[] = []
   const counts: FacetCounts = { level: {}, price: {}, rating: {}, duration: {} }
@@ -18,7 +18,7 @@ export function narrowCourses(courses: readonly CourseSummary[], query: CatalogQ
       return values.length > 0 && !values.some(({ fits }) => fits(course))
     })
     if (missed.length === 0) found.push(course)
-    // A facet's counts leave out its own choice: a course that fails at this facet alone still counts in it.
+    // A facet's counts ignore its own selection: a course that misses only this facet still counts in it.
     if (missed.length > 1) continue
     for (const { name, options } of missed.length === 0 ? facets : missed) {
       for (const { value, fits } of options) if (fits(course)) counts[name][value] = (counts[name][value] ?? 0) + 1

@@ -1,13 +1,13 @@
 import { type CatalogQuery, emptyQuery } from './catalog-query.ts'
 import { facets } from './facets.ts'
 
-/** Something that narrows the list, and the change of the query that takes it away. */
+/** An active filter, and the query change that removes it. */
 export interface Restriction {
   label: string
   without: Partial<CatalogQuery>
 }
 
-/** Each chosen value by itself. */
+/** One per chosen value. */
 export function restrictionsOf(query: CatalogQuery): Restriction[] {
   const { search, category } = query
   return [
@@ -24,12 +24,12 @@ export function restrictionsOf(query: CatalogQuery): Restriction[] {
   ]
 }
 
-/** Takes all of it away; the order stays. */
+/** Removes all restrictions and keeps the sort order. */
 export function withoutRestrictions(query: CatalogQuery): CatalogQuery {
   return { ...emptyQuery, sort: query.sort }
 }
 
-/** How many facet values are chosen. */
+/** The number of chosen facet values. */
 export function countChosen(query: CatalogQuery): number {
   return facets.reduce((sum, { name }) => sum + query[name].length, 0)
 }

@@ -2,7 +2,7 @@ import type { CourseSummary } from '#content/course.ts'
 import { hoursOf } from '#features/courses/duration.ts'
 import type { Sort } from './catalog-query.ts'
 
-/** What is least comes first; more reviews decide between equal ratings. */
+/** The lowest rank comes first. Among equal ratings, the course with more reviews wins. */
 const ranks: Record<Sort, (course: CourseSummary) => number> = {
   popular: ({ students }) => -students,
   rating: ({ rating, totalReviews }) => -(rating * 1e8 + totalReviews),
@@ -11,7 +11,7 @@ const ranks: Record<Sort, (course: CourseSummary) => number> = {
   shortest: ({ estimatedDuration }) => hoursOf(estimatedDuration),
 }
 
-/** The courses in an order; each one's rank is reckoned once, which counts in long catalogues. */
+/** Computes each rank only once, which matters in large catalogs. */
 export function sortedCourses(courses: readonly CourseSummary[], sort: Sort): CourseSummary[] {
   return courses
     .map((course) => ({ course, rank: ranks[sort](course) }))

@@ -5,9 +5,9 @@ import { type CatalogQuery, readCatalogQuery, writeCatalogQuery } from './catalo
 export type ChangeQuery = (changes: Partial<CatalogQuery>, options?: { replace?: boolean }) => void
 
 /**
- * The query in the address and the way to change part of it, which leads back to page 1. Typing replaces the entry in
- * the history, choosing adds one. `shown` is ahead of `query` while the list is still being drawn: controls follow it,
- * so that they answer at once however long the catalogue is.
+ * The query in the address and a function to change part of it, which returns to page 1. Typing replaces the history
+ * entry, choosing adds one. `shown` is ahead of `query` while the list is still rendering: the controls use it, so that
+ * they respond at once, however large the catalog is.
  */
 export function useCatalogQuery() {
   const [parameters, setParameters] = useSearchParams()

@@ -6,7 +6,7 @@ import type { CatalogQuery } from './catalog-query.ts'
 import { narrowCourses } from './narrow-courses.ts'
 import { sortedCourses } from './sorted-courses.ts'
 
-/** The courses that a query asks for, in its order, with what its controls and messages say about them. */
+/** The courses that match a query, sorted, with the counts and states that the controls and messages show. */
 export function useCatalogResults(query: CatalogQuery) {
   const { data, isError, refetch } = useQuery(courseQueries.search(query.search))
   const isSearching = query.search !== ''
@@ -20,12 +20,12 @@ export function useCatalogResults(query: CatalogQuery) {
   const { found, counts } = useMemo(() => narrowCourses(candidates, query), [candidates, query])
 
   return {
-    /** All that the search alone leaves. */
+    /** All courses that match the search alone. */
     candidates,
     found,
     counts,
     state: matches || !isSearching ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
-    /** No course has every word as it was typed; the list shows what comes closest. */
+    /** No course has every word as typed; the list shows the closest matches. */
     isClose: matches?.isClose ?? false,
     retry: () => void refetch(),
   }

@@ -18,11 +18,11 @@ import { verificationSide } from './verification-side.ts'
 interface Props {
   isLinkRefused: boolean
   origin: string
-  /** Goes on with this address; `sent` when a mail went out just now. */
+  /** Continues with this address; `sent` if an email has just been sent. */
   onNamed: (address: string, sent: boolean) => void
 }
 
-/** Nobody is signed in here: another device, or a closed tab. */
+/** Asks for the address when no one is signed in: on another device, or after the tab was closed. */
 export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('send verification')
@@ -39,7 +39,7 @@ export function AddressStep({ isLinkRefused, origin, onNamed }: Props) {
       title={isLinkRefused ? 'This link no longer works' : 'Confirm your email'}
       lead={
         isLinkRefused
-          ? 'If you have confirmed your address before, simply log in. If not, we send you a new email.'
+          ? 'If you have already confirmed your address, just log in. If not, we will send you a new email.'
           : 'Which address did you register with?'
       }
       side={verificationSide}

@@ -7,13 +7,13 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { emailVerificationHead } from './email-verification-head.ts'
 import { verificationSide } from './verification-side.ts'
 
-/** The link of an address change no longer works. */
+/** Shown when the link to confirm a change of address no longer works. */
 export function ChangeRefused({ isSignedIn }: { isSignedIn: boolean }) {
   const security = accountPath('security')
   return (
     <AuthFrame
       title="This link no longer works"
-      lead="If you have pressed it before, your address is changed already. If not, ask for the change once more."
+      lead="If you have used it before, your address has already been changed. If not, ask for the change again."
       side={verificationSide}
     >
       <PageHead {...emailVerificationHead} />

@@ -16,17 +16,17 @@ import { verificationSide } from './verification-side.ts'
 
 interface Props {
   address: string
-  /** Somebody who registered or logged in here; else the address was only named. */
+  /** Whether the user registered or logged in here. Otherwise, the address was only typed in. */
   isSignedIn: boolean
   isLinkRefused: boolean
   justSent: boolean
   origin: string
   onVerified: (user: InAppUser) => void
-  /** Back to asking for the address. */
+  /** Returns to the step that asks for the address. */
   onForget: () => void
 }
 
-/** Waiting for the mail: the code, another mail, another address, or leave. */
+/** Waits for the email: the user types the code, asks for another email, changes the address or signs out. */
 export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin, onVerified, onForget }: Props) {
   const auth = useAuth()
 
@@ -40,7 +40,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
           </>
         ) : (
           <>
-            If <strong>{address}</strong> waits to be confirmed, there is an email with a six-digit code in its inbox.
+            If <strong>{address}</strong> is waiting to be confirmed, there is an email with a six-digit code in its inbox.
           </>
         )
       }
@@ -55,7 +55,7 @@ export function CodeStep({ address, isSignedIn, isLinkRefused, justSent, origin,
         <div className={classes.choices}>
           {isSignedIn ? (
             <>
-              {/* Another registration takes the place of this one, which was never confirmed. */}
+              {/* Another registration replaces this one, which was never confirmed. */}
               <Button component={Link} to={paths.register} state={{ from: origin, insteadOf: address }} variant="subtle" size="md">
                 Use a different address
               </Button>

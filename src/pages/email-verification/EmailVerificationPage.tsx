@@ -14,7 +14,7 @@ import { CodeStep } from './CodeStep.tsx'
 import { FreshStartStep } from './FreshStartStep.tsx'
 import { LinkStep } from './LinkStep.tsx'
 
-/** /email-verification: the code, or the button that the mail's link leads to; then on to the origin (§2). */
+/** /email-verification: confirms the address by code or by the emailed link, then continues to the origin (§2). */
 export function EmailVerificationPage() {
   const { status, user } = useAuthState()
   const { state } = useLocation()
@@ -22,15 +22,15 @@ export function EmailVerificationPage() {
   const navigate = useNavigate()
   const toasts = useToasts()
   const [isLinkRefused, setIsLinkRefused] = useState(false)
-  /** Somebody signed out says which address it is about; `sent` when a mail went out just now. */
+  /** The address that a signed-out user typed; `sent` if an email has just been sent. */
   const [named, setNamed] = useState<{ address: string; sent: boolean } | null>(null)
-  // Opened from the mail, the page has no state; the link has the origin.
+  // Opened from the email, the page has no history state; the link carries the origin.
   const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
   const isChange = proof?.purpose === 'email-change'
 
   function handleVerified(verified: InAppUser) {
-    // The page goes on with the new state.
+    // The new auth state renders the next step.
     if (verified.mustChoosePassword) return
     if (isChange) {
       toasts.add({ type: 'success', title: 'Address changed', message: `Your email address is now ${verified.email}.` })
@@ -43,7 +43,7 @@ export function EmailVerificationPage() {
 
   if (status === 'loading') return <LoadingScreen />
   if (user?.mustChoosePassword) return <FreshStartStep user={user} origin={origin} />
-  // With a confirmed address there is nothing to do here, unless a link brings somebody to change it.
+  // A confirmed user has nothing to do here, unless a link confirms a change of address.
   if (user?.emailVerified && !isChange) return <AfterSignIn user={user} origin={origin} />
   if (proof && !isLinkRefused) {
     return <LinkStep proof={proof} onVerified={handleVerified} onRefused={() => setIsLinkRefused(true)} />
@@ -67,7 +67,7 @@ export function EmailVerificationPage() {
   )
 }
 
-/** Registration has just sent a mail, see AfterSignIn. */
+/** Whether registration has just sent an email, see AfterSignIn. */
 function hasMailSent(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'mailSent' in state && state.mailSent === true
 }

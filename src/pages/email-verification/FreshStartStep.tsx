@@ -19,7 +19,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { verificationSide } from './verification-side.ts'
 
-/** The address is confirmed, but it was registered more than once: nothing that was typed before counts. */
+/** The address is confirmed, but was registered more than once, so the user chooses name and password again. */
 export function FreshStartStep({ user, origin }: { user: InAppUser; origin: string }) {
   const auth = useAuth()
   const toasts = useToasts()
@@ -44,15 +44,15 @@ export function FreshStartStep({ user, origin }: { user: InAppUser; origin: stri
       title="Make this account yours"
       lead={
         <>
-          Your email is confirmed. There was more than one request for <strong>{user.email}</strong> before, and some may not have been
-          yours. To keep others out, nothing entered earlier counts: choose your password and name now.
+          Your email is confirmed. More than one registration was made for <strong>{user.email}</strong>, and some may not have been yours.
+          To keep others out, nothing entered earlier counts: choose your password and name now.
         </>
       }
       side={verificationSide}
     >
       <PageHead title="Make this account yours" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <AccountTypeChoice value={form.values.accountType} onChange={(accountType) => form.setFieldValue('accountType', accountType)} />
         <TextInput label="Name" autoComplete="name" size="md" aria-required {...form.getInputProps('displayName')} />

@@ -12,15 +12,15 @@ interface Props {
   onRefused: () => void
 }
 
-/** Opened from the mail's link. */
+/** Opened from the emailed link. */
 export function LinkStep({ proof, onVerified, onRefused }: Props) {
   const isChange = proof.purpose === 'email-change'
   return (
     <AuthFrame
-      title={isChange ? 'Confirm your new address' : 'One press and you are in'}
+      title={isChange ? 'Confirm your new address' : 'One click and you are in'}
       lead={
         isChange
-          ? 'From then on you log in with the new email address, and we write to it.'
+          ? 'From then on, you log in with the new address, and we write to it.'
           : 'Confirm that this email address is yours, and your account is ready.'
       }
       side={verificationSide}

@@ -7,7 +7,7 @@ import { catalogPath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './CourseSearchForm.module.css'
 
-/** Searches the catalogue. A blank text is ignored; others are trimmed and encoded (§5). */
+/** Searches the catalog. Blank input is ignored; other input is trimmed and URL-encoded (§5). */
 export function CourseSearchForm() {
   const [text, setText] = useState('')
   const navigate = useNavigate()

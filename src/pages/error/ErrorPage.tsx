@@ -12,7 +12,7 @@ import { CourseSearchForm } from './CourseSearchForm.tsx'
 import { errorHead, unknownPageHead } from './error-head.ts'
 import classes from './ErrorPage.module.css'
 
-/** /error and every unknown route (§2): what was asked for, and good ways on. */
+/** /error and every unknown route (§2): names the missing path and offers ways to continue. */
 export function ErrorPage() {
   const { pathname } = useLocation()
   const isUnknown = pathname !== paths.error
@@ -25,13 +25,12 @@ export function ErrorPage() {
           <h1 className={classes.title}>{isUnknown ? 'This path leads nowhere' : 'Something did not work'}</h1>
           {isUnknown ? (
             <p className={classes.text}>
-              There is no page at <code className={classes.path}>{readable(pathname)}</code>. It may have moved, or a letter went missing on
-              the way.
+              There is no page at <code className={classes.path}>{readable(pathname)}</code>. It may have moved, or the address may be
+              incomplete.
             </p>
           ) : (
             <p className={classes.text}>
-              We could not show you what you asked for. Nothing of yours is lost: please go back and try once more, or start again from
-              here.
+              We could not show you what you asked for. Nothing of yours is lost: please go back and try again, or start over from here.
             </p>
           )}
           <CourseSearchForm />
@@ -50,7 +49,7 @@ export function ErrorPage() {
   )
 }
 
-/** The path as its reader typed it; one that cannot be decoded is shown as it is. */
+/** The decoded path, or the raw one if it cannot be decoded. */
 function readable(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

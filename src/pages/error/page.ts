@@ -4,7 +4,7 @@ import { errorHead } from './error-head.ts'
 
 export const page: Page = {
   path: paths.error,
-  // Every address that no other page has.
+  // Every address that belongs to no other page.
   alsoAt: '*',
   access: 'public',
   screen: 'ErrorPage',

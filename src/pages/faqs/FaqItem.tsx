@@ -4,7 +4,7 @@ import { Anchor } from '#ui/Anchor.tsx'
 import type { FaqEntry } from './faq-groups.ts'
 import classes from './FaqItem.module.css'
 
-/** One question that opens. A native `details`: works with the browser's own search and without scripts. */
+/** One question with its answer. A native `details` works with the browser's find-in-page and without JavaScript. */
 export function FaqItem({ entry }: { entry: FaqEntry }) {
   return (
     <details id={entry.id} className={classes.item}>

@@ -19,7 +19,7 @@ import { StillStuck } from './StillStuck.tsx'
 
 const total = countEntries(faqGroups)
 
-/** /faqs: grouped questions, searchable (`?q=`), each with its own address (`#id`). */
+/** /faqs: questions in groups, searchable (`?q=`), each with its own address (`#id`). */
 export function FaqsPage() {
   const { hash } = useLocation()
   const [query, setQuery] = useSearchParams()
@@ -40,7 +40,7 @@ export function FaqsPage() {
       <PageIntro
         eyebrow="Frequently asked questions"
         title="Good questions, plain answers"
-        lead="About your account, what enrolling costs, how progress is counted and where your data lives."
+        lead="About your account, what enrolling costs, how progress is counted and where your data is stored."
         aside={
           <search className={classes.search}>
             <TextInput
@@ -51,7 +51,7 @@ export function FaqsPage() {
               value={text}
               onChange={(event) => {
                 const q = event.currentTarget.value
-                // Typing must not fill the history with every letter.
+                // Typing must not add a history entry per keystroke.
                 setQuery(q ? { q } : {}, { replace: true, preventScrollReset: true })
               }}
             />
@@ -90,7 +90,7 @@ export function FaqsPage() {
           {found === 0 && (
             <EmptyState
               icon={<IconZoomQuestion size={40} stroke={1.6} />}
-              title="No question matches"
+              title="No questions match"
               action={
                 <Button variant="default" onClick={() => setQuery({}, { replace: true })}>
                   Show all questions

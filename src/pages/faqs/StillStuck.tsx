@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './StillStuck.module.css'
 
-/** The way on for questions that nobody has asked before. */
+/** Leads to the contact page. */
 export function StillStuck() {
   return (
     <section className={classes.panel} aria-labelledby="still-stuck">
@@ -12,7 +12,7 @@ export function StillStuck() {
         <h2 id="still-stuck" className={classes.title}>
           Still stuck?
         </h2>
-        <p className={classes.text}>Write to us. A person reads it, and answers in plain words.</p>
+        <p className={classes.text}>Write to us. A person reads every message and answers it.</p>
       </div>
       <Button component={Link} to={paths.contact} size="md" leftSection={<IconMessageCircle aria-hidden size={20} />}>
         Contact us

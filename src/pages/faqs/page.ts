@@ -9,7 +9,7 @@ export const page: Page = {
   isKept: true,
   addresses: () => [
     { path: paths.faqs, head: faqsHead, content: 'everybody' },
-    // The footer's reading of the same page.
+    // The footer's address of the same page.
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
   ],
 }

@@ -1,6 +1,6 @@
 import type { FaqGroup } from './faq-groups.ts'
 
-/** Groups with the entries that contain every word, in question or answer; groups without any are left out. */
+/** The entries whose question or answer contains every word, in their groups; empty groups are left out. */
 export function searchFaqs(groups: readonly FaqGroup[], text: string): FaqGroup[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   return groups
@@ -18,7 +18,7 @@ export function countEntries(groups: readonly FaqGroup[]): number {
   return groups.reduce((sum, group) => sum + group.entries.length, 0)
 }
 
-/** "favourite" finds "favorite", "enrol" finds "enroll": people spell as they learnt it. */
+/** Accepts both spellings: "favourite" finds "favorite", "enrol" finds "enroll". */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -9,11 +9,11 @@ import type { FavoriteEntry } from './favorites-view.ts'
 
 interface Props {
   entry: FavoriteEntry
-  /** Called at the press, before the card goes. */
+  /** Called on click, before the card is removed. */
   onRemoved: () => void
 }
 
-/** One favourite: its card, to enrol in or remove, or a word about a course that is gone. */
+/** One favorite: a card to enroll or to remove it, or a note that the course no longer exists. */
 export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) {
   const open = useOpenFavorites()
   const title = course?.title ?? `Course ${courseId}`
@@ -28,7 +28,7 @@ export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) 
       <article className={classes.gone}>
         <IconBookOff className={classes.icon} size={36} stroke={1.5} aria-hidden />
         <h2>{title} is no longer offered</h2>
-        <p>It has left the catalogue since you kept it.</p>
+        <p>It has been removed from the catalog since you saved it.</p>
         <Button data-remove variant="default" onClick={handleRemove} aria-label={`Remove "${title}" from favorites`}>
           Remove
         </Button>

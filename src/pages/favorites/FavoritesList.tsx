@@ -11,7 +11,7 @@ import classes from './FavoritesList.module.css'
 import { FavoritesTools } from './FavoritesTools.tsx'
 import { favoritesInView, sorts } from './favorites-view.ts'
 
-/** The favourites with search and order; both stand in the address. */
+/** The favorites with search and sorting, both kept in the query string. */
 export function FavoritesList({ favorites }: { favorites: readonly Favorite[] }) {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get('search') ?? ''
@@ -42,7 +42,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
       </p>
       {entries.length === 0 ? (
         <EmptyState
-          title="None of your favorites fits"
+          title="None of your favorites match"
           action={
             <Button variant="default" onClick={() => change('search', '')}>
               Show all favorites
@@ -64,7 +64,7 @@ export function FavoritesList({ favorites }: { favorites: readonly Favorite[] })
   )
 }
 
-/** The pressed heart goes with its card; the one in its place takes the focus, or the page after the last one. */
+/** Removing a card removes its focused button, so the focus moves to the next card's; after the last card, to the page. */
 function useKeptFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef<{ index: number; count: number } | null>(null)

@@ -12,17 +12,17 @@ import { FavoritesList } from './FavoritesList.tsx'
 import { NoFavorites } from './NoFavorites.tsx'
 import { SyncNotice } from './SyncNotice.tsx'
 
-/** /favorites: the courses that a learner keeps, the same on every device. */
+/** /favorites: the learner's saved courses, synced across devices. */
 export function FavoritesPage() {
   const open = useOpenFavorites()
 
-  // Another device may have changed the list since it was last read.
+  // Another device may have changed the list.
   useEffect(() => void open?.refresh(), [open])
 
   return (
     <div className={page.page}>
-      <PageHead title="Favorites" description="The courses that you keep for later, on every device." />
-      <PageIntro title="Favorites" lead="What you would like to learn one day, kept here and on every device you sign in on." />
+      <PageHead title="Favorites" description="The courses that you saved for later, on every device." />
+      <PageIntro title="Favorites" lead="What you would like to learn one day, saved here and on every device you sign in on." />
       <Favorites />
     </div>
   )
@@ -59,7 +59,7 @@ function Favorites() {
   if (!isOnline) {
     return (
       <EmptyState icon={<IconCloudOff stroke={1.6} />} title="Your favorites are not on this device yet">
-        <p>They come as soon as the connection is back. From then on you can open them without one, too.</p>
+        <p>They will load as soon as you are back online. From then on, you can also open them offline.</p>
       </EmptyState>
     )
   }
@@ -74,7 +74,7 @@ function Favorites() {
           </Button>
         }
       >
-        <p>The service did not answer. Nothing is lost: your list is kept there.</p>
+        <p>The service did not respond. Nothing is lost: your list is stored there.</p>
       </EmptyState>
     )
   }

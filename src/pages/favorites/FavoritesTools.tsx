@@ -11,14 +11,14 @@ const sortNames: Record<Sort, string> = {
 }
 
 interface Props {
-  /** What the address says. */
+  /** From the query string. */
   search: string
   sort: Sort
   onSearch: (search: string) => void
   onSort: (sort: string) => void
 }
 
-/** Search as you type, and the order. */
+/** Search as you type, and sorting. */
 export function FavoritesTools({ search, sort, onSearch, onSort }: Props) {
   return (
     <div className={classes.tools}>

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
 
-/** Nothing is kept yet: how to keep something, and courses to begin with. */
+/** Explains how to add a favorite, and suggests courses. */
 export function NoFavorites() {
   const { enrolledCourses } = useEnrolment()
   return (
@@ -23,7 +23,7 @@ export function NoFavorites() {
           </Button>
         }
       >
-        <p>Press the heart on any course, and it waits for you here.</p>
+        <p>Press the heart on any course to save it here.</p>
       </EmptyState>
       <section className={page.section} aria-labelledby="suggestions">
         <h2 id="suggestions" className={page.heading}>

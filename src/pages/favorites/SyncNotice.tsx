@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Says what waits for the connection, and when the list may be out of date. Quiet while all is well. */
+/** Says how many changes have not been sent yet, or that the list may be stale. Empty while everything is in sync. */
 export function SyncNotice({ isTrying, onRetry }: Props) {
   const { waiting: changes, isFailed } = useFavorites()
   const waiting = changes.length
@@ -24,7 +24,7 @@ export function SyncNotice({ isTrying, onRetry }: Props) {
           <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden />
           <p>
             {waiting > 0
-              ? `${formatCount(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} on this device to be sent when the connection is back.`
+              ? `${formatCount(waiting, 'change')} on this device will be sent when you are back online.`
               : 'The service could not be reached. This is the list as this device last saw it.'}
           </p>
           {isOnline && (

@@ -5,7 +5,7 @@ import type { Favorite } from '#features/favorites/favorites-record.ts'
 export const sorts = ['added', 'title', 'rating', 'price'] as const
 export type Sort = (typeof sorts)[number]
 
-/** A favourite with its course, or null where the catalogue no longer has it. */
+/** A favorite with its course, or null if the course is no longer in the catalog. */
 export interface FavoriteEntry {
   courseId: string
   course: CourseSummary | null
@@ -18,8 +18,8 @@ const orders: Record<Exclude<Sort, 'added'>, (a: CourseSummary, b: CourseSummary
 }
 
 /**
- * The favourites that hold every word of the text, in order; courses that are gone come last and are found by no word.
- * @param favorites the newest first
+ * The favorites that match every word of the search, sorted. Removed courses come last, and no search finds them.
+ * @param favorites newest first
  */
 export function favoritesInView(
   favorites: readonly Favorite[],

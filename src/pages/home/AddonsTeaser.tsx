@@ -6,10 +6,10 @@ import classes from './AddonsTeaser.module.css'
 const extras = [
   { Icon: IconCertificate, title: 'A certificate to print', text: 'Finish every lesson and take it home on paper.' },
   { Icon: IconCalendarWeek, title: 'A study plan for your week', text: 'Choose your days, and put the lessons into your calendar.' },
-  { Icon: IconMoonStars, title: 'Kind to late eyes', text: 'Light, dark, or whatever your device is set to.' },
+  { Icon: IconMoonStars, title: 'Easy on tired eyes', text: 'Light, dark, or whatever your device is set to.' },
 ]
 
-/** What comes with the courses, and the way to /addons. */
+/** Three extras, with a link to /addons. */
 export function AddonsTeaser() {
   return (
     <section className={classes.band} aria-labelledby="addons-teaser">

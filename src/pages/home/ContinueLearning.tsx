@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import pageClasses from '#ui/page.module.css'
 import classes from './ContinueLearning.module.css'
 
-/** Up to 3 courses in progress (§9) and, apart from them, up to 3 that wait for their first lesson. */
+/** Up to 3 courses in progress (§9) and, separately, up to 3 that are not started. */
 export function ContinueLearning({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const known = enrolledCourses.filter(({ id }) => findCourseSummary(id))
   const inProgress = enrolmentsInProgress(known)
@@ -72,14 +72,14 @@ function Nothing({ hasCourses }: { hasCourses: boolean }) {
       <EmptyState
         level={3}
         icon={<IconSeedling stroke={1.6} />}
-        title={hasCourses ? 'All caught up' : 'Nothing planted yet'}
+        title={hasCourses ? 'All caught up' : 'No courses yet'}
         action={
           <Button component={Link} to={paths.courses}>
             Find a course
           </Button>
         }
       >
-        <p>Courses that you enroll in wait here, with the next lesson ready.</p>
+        <p>The courses that you enroll in appear here, with the next lesson ready.</p>
       </EmptyState>
     </div>
   )

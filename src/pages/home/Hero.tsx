@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
 
-/** What this is, in three words that climb (§1). Its heading is the page's largest paint: text, there at once. */
+/** The hero text of §1, in three rising steps. As text, it makes the page's largest contentful paint immediate. */
 export function Hero() {
   return (
     <section className={classes.hero}>
@@ -14,7 +14,7 @@ export function Hero() {
             <span>Learn.</span> <span>Grow.</span> <span className={classes.peak}>Dominate.</span>
           </h1>
           <p className={classes.lead}>
-            Thorough courses by people who do the work themselves, cut into lessons that fit an evening. Begin where you are, and see every
+            Thorough courses by people who do the work themselves, in lessons that fit into an evening. Begin where you are, and see every
             step you have climbed.
           </p>
           <div className={classes.actions}>

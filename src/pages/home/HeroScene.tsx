@@ -1,7 +1,7 @@
 import { IconCheck, IconCertificate } from '@tabler/icons-react'
 import classes from './HeroScene.module.css'
 
-/** Drawn, not loaded: a path of lessons up to a summit, with what a learner meets on the way. Decoration. */
+/** Decorative drawing, inlined rather than loaded: a path of lessons up to a summit. */
 export function HeroScene() {
   return (
     <div className={classes.scene} aria-hidden>

@@ -5,7 +5,7 @@ import { VisitorHome } from './VisitorHome.tsx'
 
 const LearnerHome = lazy(async () => ({ default: (await import('./LearnerHome.tsx')).LearnerHome }))
 
-/** / : a spinner while it is not known who is there, then the learner's own home or the marketing one (§2). */
+/** / : a spinner while authentication resolves, then the personalized or the marketing home page (§2). */
 export function HomePage() {
   const { status, user } = useAuthState()
   if (status === 'loading') return <LoadingScreen />

@@ -4,14 +4,14 @@ import { Button } from '#ui/Button.tsx'
 import classes from './JoinCalls.module.css'
 import home from './home.module.css'
 
-/** Two ways in (§1): to learn, and to teach. */
+/** The calls to join as a student or as an instructor (§1). */
 export function JoinCalls() {
   return (
     <section className={classes.band} aria-label="Join Ascendo">
       <div className={`${home.inner} ${classes.calls}`}>
         <div className={`${classes.call} ${classes.student}`}>
           <h2>Join as a student</h2>
-          <p>Make an account in a minute, choose a course, and do the first lesson tonight. Learning here is free.</p>
+          <p>Create an account in a minute, choose a course, and do the first lesson tonight. Learning here is free.</p>
           <Button component={Link} to={registerPath('student')} size="md" className={classes.primary}>
             Start learning
           </Button>

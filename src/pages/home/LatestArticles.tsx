@@ -7,7 +7,7 @@ import { articleLimit, articleTeasers } from './article-teasers.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
 
-/** One article large, two beside it. */
+/** One large article with two beside it. */
 export function LatestArticles() {
   return (
     <section className={home.section} aria-labelledby="latest-articles">

@@ -11,7 +11,7 @@ import { LearningFigures } from './LearningFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecommendedCourses } from './RecommendedCourses.tsx'
 
-/** The signed-in home (§1). */
+/** The signed-in home page (§1). */
 export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) {
   const { enrolledCourses } = useEnrolment()
   const stats = learningStats(enrolledCourses)

@@ -4,7 +4,7 @@ import { accountPath, paths } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './QuickActions.module.css'
 
-/** §2 */
+/** Labels and order of §2. */
 const actions = [
   { label: 'Browse Courses', to: paths.courses, Icon: IconCompass },
   { label: 'My Favorites', to: paths.favorites, Icon: IconHeart },

@@ -4,7 +4,7 @@ import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { recommendedCourses } from '#features/enrolment/recommended-courses.ts'
 import pageClasses from '#ui/page.module.css'
 
-/** Up to 3 courses that the learner does not have (§9). */
+/** Up to 3 courses that the learner is not enrolled in (§9). */
 export function RecommendedCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const courses = recommendedCourses(courseSummaries, enrolledCourses)
   if (courses.length === 0) return null

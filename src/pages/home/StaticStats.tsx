@@ -1,6 +1,6 @@
 import classes from './StaticStats.module.css'
 
-/** Static text of the specification (§2). */
+/** Static text from the specification (§2). */
 const stats = [
   { figure: '25K+', label: 'Active students' },
   { figure: '899', label: 'Courses' },

@@ -4,7 +4,7 @@ import home from './home.module.css'
 const testimonials = [
   {
     quote:
-      'I had started four other courses and finished none. Here the lessons are short, they build on each other, and somebody has clearly thought about the order. On a rainy Sunday in March I finished my first one, and then I printed the certificate and put it on the fridge.',
+      'I had started four other courses and finished none. Here the lessons are short, they build on each other, and someone has clearly thought about the order. On a rainy Sunday in March I finished my first one, and then I printed the certificate and put it on the fridge.',
     name: 'Marta Oliveira',
     role: 'Nurse, now also draws',
   },
@@ -20,7 +20,7 @@ const testimonials = [
   },
 ]
 
-/** One voice that is given room, and two beside it. */
+/** One large quote with two beside it. */
 export function Testimonials() {
   return (
     <section className={home.section} aria-labelledby="testimonials">

@@ -9,7 +9,7 @@ import { LatestArticles } from './LatestArticles.tsx'
 import { StaticStats } from './StaticStats.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-/** The marketing home (§1, §2). */
+/** The marketing home page (§1, §2). */
 export function VisitorHome() {
   return (
     <>

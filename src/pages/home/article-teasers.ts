@@ -1,6 +1,6 @@
 import type { ArticleCategory } from '#content/article.ts'
 
-/** An article as the home page announces it (§2). The ids are those of the blog. */
+/** A static blog teaser (§2). The ids are those of the blog. */
 export interface ArticleTeaser {
   id: string
   title: string
@@ -8,14 +8,14 @@ export interface ArticleTeaser {
   date: string
   description: string
   image: string
-  /** In whose hue the art behind the picture is. */
+  /** Sets the hue of the art behind the picture. */
   category: ArticleCategory
 }
 
-/** At most this many on a home page (§9). */
+/** The maximum on a home page (§9). */
 export const articleLimit = 3
 
-/** Chosen by hand: a new article stands here only when somebody puts it here. */
+/** Chosen by hand: new articles do not appear here automatically. */
 export const articleTeasers: ArticleTeaser[] = [
   {
     id: 'learning-after-work',

@@ -2,7 +2,7 @@ import { catalogPath } from '#paths.ts'
 import type { Head } from '#ui/head.ts'
 import { organization } from '#ui/structured-data.ts'
 
-/** The visitor home, which stands for the whole site. */
+/** The head of the visitor's home page, which also describes the whole site. */
 export const homeHead: Head = {
   description:
     'Learn. Grow. Dominate. Practical courses in design, development, writing, film, photography, marketing, finance and communication.',

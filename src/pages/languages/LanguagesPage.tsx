@@ -12,7 +12,7 @@ import classes from './LanguagesPage.module.css'
 const wordCategories = ['Communication', 'Content Writing']
 const wordCourses = courseSummaries.filter((course) => wordCategories.includes(course.category))
 
-/** /languages: which language the site speaks, and the courses about speaking and writing. */
+/** /languages: the site's language, and courses on speaking and writing. */
 export function LanguagesPage() {
   return (
     <div className={page.page}>
@@ -20,7 +20,7 @@ export function LanguagesPage() {
       <PageIntro
         eyebrow="Languages"
         title="We speak English"
-        lead="The site, the lessons and the mails are in English for now. Further languages will be chosen here when they are complete; a half-translated page helps nobody."
+        lead="The site, the lessons and the emails are in English for now. You will find other languages here once they are complete; a half-translated page helps no one."
       />
       <div className={classes.columns}>
         <section className={classes.interface} aria-labelledby="interface-language">
@@ -34,7 +34,7 @@ export function LanguagesPage() {
               <span className={classes.state}>In use</span>
             </li>
           </ul>
-          <p>Until there are more, your browser can help: most translate a page for you when you ask for it in their menu.</p>
+          <p>Until then, your browser can help: most can translate a page from their menu.</p>
           <p>
             Which language would you like to see next? <Link to={paths.contact}>Tell us</Link>.
           </p>

@@ -14,16 +14,16 @@ import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
-  /** Why the last session ended; a failure of this form takes its place. */
+  /** Why the last session ended; a failure of this form replaces it. */
   reason: AuthErrorCode | null
   email: string
   origin: string
   onEmailChange: (email: string) => void
-  onPasswordWanted: () => void
+  onUsePassword: () => void
 }
 
-/** Mails a sign-in link, then takes the mail's code. The answer never tells whether an account exists. */
-export function LinkSignIn({ reason, email, origin, onEmailChange, onPasswordWanted }: Props) {
+/** Emails a sign-in link, then accepts the code from the email. The answer never reveals whether an account exists. */
+export function LinkSignIn({ reason, email, origin, onEmailChange, onUsePassword }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('send sign-in link')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function LinkSignIn({ reason, email, origin, onEmailChange, onPasswordWan
       <Button type="submit" size="md" loading={isPending}>
         Email me a link
       </Button>
-      <Button variant="subtle" size="md" onClick={onPasswordWanted}>
+      <Button variant="subtle" size="md" onClick={onUsePassword}>
         Use my password instead
       </Button>
     </form>

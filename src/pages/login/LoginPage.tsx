@@ -15,19 +15,19 @@ import { LinkSignIn } from './LinkSignIn.tsx'
 import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
-/** /login: password, mailed link or a social provider; then on to where the person wanted to go (§2). */
+/** /login: by password, emailed link or social provider, then on to the page that the user came from (§2). */
 export function LoginPage() {
   const auth = useAuthState()
   const { status, user } = auth
   const { state } = useLocation()
   const origin = rememberedOrigin(state)
-  const [way, setWay] = useState<'password' | 'link'>('password')
+  const [method, setMethod] = useState<'password' | 'link'>('password')
   const [email, setEmail] = useState(() => typedEmail(state))
 
   if (status === 'loading') return <LoadingScreen />
   if (user) return <AfterSignIn user={user} origin={origin} />
 
-  const isByLink = way === 'link'
+  const isByLink = method === 'link'
   const reason = (auth.status === 'signed-out' && auth.reason) || null
   return (
     <AuthFrame
@@ -48,9 +48,9 @@ export function LoginPage() {
     >
       <PageHead {...loginHead} />
       {isByLink ? (
-        <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onPasswordWanted={() => setWay('password')} />
+        <LinkSignIn reason={reason} email={email} origin={origin} onEmailChange={setEmail} onUsePassword={() => setMethod('password')} />
       ) : (
-        <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onLinkWanted={() => setWay('link')} />
+        <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onUseLink={() => setMethod('link')} />
       )}
       <SocialButtons origin={origin} />
     </AuthFrame>

@@ -14,17 +14,17 @@ import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
-  /** Why the last session ended; a failure of this form takes its place. */
+  /** Why the last session ended; a failure of this form replaces it. */
   reason: AuthErrorCode | null
   email: string
-  /** The address outlives a change to the other way of signing in. */
+  /** Keeps the address when the user switches to the emailed link. */
   onEmailChange: (email: string) => void
   origin: string
-  onLinkWanted: () => void
+  onUseLink: () => void
 }
 
-/** The page watches the auth state and goes on by itself; here only failures are dealt with. */
-export function PasswordSignIn({ reason, email, onEmailChange, origin, onLinkWanted }: Props) {
+/** Handles only failures: on success, the page reacts to the new auth state. */
+export function PasswordSignIn({ reason, email, onEmailChange, origin, onUseLink }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('sign-in')
   const form = useForm({
@@ -51,7 +51,7 @@ export function PasswordSignIn({ reason, email, onEmailChange, origin, onLinkWan
       <Button type="submit" size="md" loading={isPending}>
         Log in
       </Button>
-      <Button variant="subtle" size="md" onClick={onLinkWanted}>
+      <Button variant="subtle" size="md" onClick={onUseLink}>
         Email me a link instead
       </Button>
     </form>

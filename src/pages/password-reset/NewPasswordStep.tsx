@@ -14,7 +14,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import { resetSide } from './reset-side.ts'
 
-/** After the link or code: the new password. Success signs every other session out, then goes on. */
+/** Asks for the new password after the link or code. Success signs out every other session, then continues. */
 export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: string }) {
   const auth = useAuth()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function NewPasswordStep({ user, origin }: { user: InAppUser; origin: str
       <PageHead title="Choose a new password" isUnlisted />
       <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
         <FormAlert code={failure} />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <NewPasswordFields
           label="New password"

@@ -15,7 +15,7 @@ import { passwordResetHead } from './password-reset-head.ts'
 import { RequestStep } from './RequestStep.tsx'
 import { resetSide } from './reset-side.ts'
 
-/** /password-reset: ask for a mail, redeem its link or code, choose a new password. */
+/** /password-reset: request an email, redeem its link or code, choose a new password. */
 export function PasswordResetPage() {
   const { status, user } = useAuthState()
   const { state } = useLocation()
@@ -25,7 +25,7 @@ export function PasswordResetPage() {
   const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
 
-  /** In the history's state, so that a reload in between does not ask for the used link again. */
+  /** Stored in the history state, so that a reload does not try the used link again. */
   function handleRecovered() {
     void navigate(paths.passwordReset, { replace: true, state: { from: origin, recovered: true } })
   }

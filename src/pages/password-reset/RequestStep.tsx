@@ -26,7 +26,7 @@ interface Props {
   onRecovered: () => void
 }
 
-/** Asks for the mail. The answer is the same for every address: it tells nobody who has an account. */
+/** Requests the email. The answer is the same for every address, so it reveals no accounts. */
 export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('send password reset')
@@ -43,7 +43,7 @@ export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }
       title={sentTo === null ? 'Reset your password' : 'Check your inbox'}
       lead={
         sentTo === null ? (
-          'Tell us your email address, and we send you a link and a code to choose a new password.'
+          'Tell us your email address, and we will send you a link and a code to choose a new password.'
         ) : (
           <output>
             If an account exists for <strong>{sentTo}</strong>, we have sent a link and a code to reset its password.

@@ -1,5 +1,5 @@
 export const resetSide = {
-  heading: 'Everybody loses the path once.',
+  heading: 'Everyone loses the path once.',
   points: [
     'Your courses and your progress stay as they are.',
     'A new password signs out every other device.',

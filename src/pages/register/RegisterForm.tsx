@@ -31,7 +31,7 @@ interface Props {
 
 const emailCodes: AuthErrorCode[] = ['email-already-in-use', 'email-already-exists', 'invalid-email']
 
-/** Creates the account. The type is sent as what it is, never as a permission (§6). */
+/** Creates the account. The account type grants no permissions (§6). */
 export function RegisterForm({ accountType, onAccountTypeChange, origin, initialEmail, onRegistered }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('register')

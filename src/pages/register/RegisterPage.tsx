@@ -26,7 +26,7 @@ const side = {
   ],
 }
 
-/** /register: as student or instructor (`?role=`), then on to confirm the address (§2). */
+/** /register: as student or instructor (`?role=`), then on to confirming the address (§2). */
 export function RegisterPage() {
   const { status, user } = useAuthState()
   const { state } = useLocation()
@@ -36,7 +36,7 @@ export function RegisterPage() {
   const [isRegistered, setIsRegistered] = useState(false)
   const [choice, setChoice] = useState<{ preset: string | null; accountType: AccountType } | null>(null)
   const preset = query.get('role')
-  // A new `?role=` on the same page means a new preset.
+  // A new `?role=` on the same page replaces the choice.
   const accountType = choice?.preset === preset ? choice.accountType : accountTypeOf(preset)
 
   if (status === 'loading') return <LoadingScreen />
@@ -49,7 +49,7 @@ export function RegisterPage() {
       title={isClosed ? 'Registration is closed' : 'Create your account'}
       lead={
         isClosed
-          ? 'New accounts cannot be created here at present. If you already have one, you can log in as usual.'
+          ? 'New accounts cannot be created at the moment. If you already have one, you can log in as usual.'
           : 'It takes a minute. All you need is an email address.'
       }
       side={side}
@@ -90,7 +90,7 @@ export function RegisterPage() {
   )
 }
 
-/** The unconfirmed address that its owner replaces by registering another one; see the verification page. */
+/** The unconfirmed address that the user is replacing by registering another one; see the verification page. */
 function replacedEmail(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'insteadOf' in state ? state.insteadOf : null
 }

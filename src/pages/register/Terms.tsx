@@ -3,7 +3,7 @@ import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import classes from './Terms.module.css'
 
-/** What somebody agrees to, in plain words and in the place where they agree. */
+/** The terms in plain words, next to the checkbox that accepts them. */
 export function Terms() {
   return (
     <details className={classes.terms}>
@@ -19,7 +19,7 @@ export function Terms() {
         <li>Accounts that harm others may be disabled. You can leave whenever you like.</li>
       </ul>
       <p>
-        More about your data stands in the{' '}
+        You can read more about your data in the{' '}
         <Anchor component={Link} to={`${paths.faqs}#where-is-my-data`} target="_blank" underline="always">
           FAQs (opens in a new tab)
         </Anchor>

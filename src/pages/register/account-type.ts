@@ -1,6 +1,6 @@
 import type { AccountType } from '#auth/in-app-user.ts'
 
-/** `?role=` of §2: student or instructor; anything else counts as student. */
+/** `?role=` (§2): student or instructor; anything else counts as student. */
 export function accountTypeOf(role: string | null): AccountType {
   return role === 'instructor' ? 'instructor' : 'student'
 }

@@ -1,7 +1,7 @@
 import type { ThemePreference } from '#theme/theme-preference.ts'
 import classes from './ThemePreview.module.css'
 
-/** A small page in the theme's own colours; for system one half of each. */
+/** A miniature page in the theme's own colors; for system, half of each. */
 export function ThemePreview({ theme }: { theme: ThemePreference }) {
   if (theme !== 'system') return <MiniPage theme={theme} />
   return (

@@ -12,10 +12,10 @@ import classes from './ThemesPage.module.css'
 const choices: { value: ThemePreference; name: string; text: string }[] = [
   { value: 'light', name: 'Light', text: 'White paper and dark ink. Easiest to read in a bright room.' },
   { value: 'dark', name: 'Dark', text: 'Deep slate and soft text. Kind to your eyes late in the evening.' },
-  { value: 'system', name: 'System', text: 'As your device is set, also when it changes by the time of day.' },
+  { value: 'system', name: 'System', text: 'Follows your device, even when it changes with the time of day.' },
 ]
 
-/** /themes: what each theme looks like, and the switch itself (§1, §4). */
+/** /themes: a preview of each theme, and the choice between them (§1, §4). */
 export function ThemesPage() {
   const { preference, effective, setPreference } = useThemePreference()
   const isHydrated = useIsHydrated()
@@ -25,7 +25,7 @@ export function ThemesPage() {
       <PageIntro
         eyebrow="Themes"
         title="Choose your light"
-        lead="The choice holds for this browser and takes effect at once. You find the same switch in the header of every page."
+        lead="Your choice applies to this browser right away. You can also switch in the header of every page."
       />
       <fieldset className={classes.choices}>
         <legend className={classes.legend}>Theme</legend>
@@ -45,7 +45,7 @@ export function ThemesPage() {
         {!isHydrated
           ? null
           : preference === 'system'
-            ? `Your device asks for the ${effective} theme now.`
+            ? `Your device currently uses the ${effective} theme.`
             : `The ${effective} theme is on.`}
       </p>
     </div>

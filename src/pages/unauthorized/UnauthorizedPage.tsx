@@ -9,7 +9,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { unauthorizedHead } from './unauthorized-head.ts'
 import classes from './UnauthorizedPage.module.css'
 
-/** /unauthorized: why, with which account, and the ways out (§2). */
+/** /unauthorized: says why, names the current account and offers ways to continue (§2). */
 export function UnauthorizedPage() {
   const user = useOptionalUser()
   const { state } = useLocation()
@@ -24,8 +24,8 @@ export function UnauthorizedPage() {
       <h1 className={classes.title}>This area is for administrators</h1>
       <p className={classes.text}>
         {user
-          ? 'The account that you are using has no permission to open it. If you have another account that may, switch to it. If you should have access, ask an administrator to grant it.'
-          : 'You are not signed in. Log in with an account that may open it.'}
+          ? 'Your current account does not have permission to open it. If you have another account that does, switch to it. If you should have access, ask an administrator to grant it.'
+          : 'You are not signed in. Log in with an account that has access.'}
       </p>
       {user && (
         <dl className={classes.account}>

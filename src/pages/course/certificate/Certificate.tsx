@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * What a completed course ends with: a sheet of paper, light in both themes, so that the page shows what is printed and
- * saved. Progress lives in the browser, so it says openly that the learner recorded it.
+ * The certificate of a completed course: a sheet of paper, light in both themes, so that it looks the same on screen, in
+ * print and in the saved picture. Progress is stored in the browser, so the certificate says that the learner recorded it.
  */
 export function Certificate({ course, enrolled }: Props) {
   const user = useUser()

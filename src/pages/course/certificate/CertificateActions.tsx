@@ -9,11 +9,11 @@ import type { CertificateContent } from './certificate-content.ts'
 interface Props {
   content: CertificateContent
   slug: string
-  /** The sheet on the page, whose colours the picture takes. */
+  /** The sheet on the page; the picture uses its colors. */
   sheet: RefObject<Element | null>
 }
 
-/** Ways to take a certificate along. */
+/** Prints the certificate, or saves it as a picture. */
 export function CertificateActions({ content, slug, sheet }: Props) {
   const [isDrawing, setDrawing] = useState(false)
   const toasts = useToasts()
@@ -50,7 +50,7 @@ export function CertificateActions({ content, slug, sheet }: Props) {
   )
 }
 
-/** Drawing is loaded when it is asked for; null where either fails. */
+/** Loads the drawing code on demand. Null if loading or drawing fails. */
 async function drawn(content: CertificateContent, sheet: Element): Promise<Blob | null> {
   try {
     const { certificatePicture } = await import('./certificate-picture.ts')

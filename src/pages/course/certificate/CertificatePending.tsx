@@ -16,7 +16,7 @@ interface Props {
   progress: CourseProgress
 }
 
-/** For whoever asks for the certificate before the course is finished: what is missing, and the way on. */
+/** Shown when the certificate is opened before the course is finished: what is missing, and how to continue. */
 export function CertificatePending({ course, summary, progress: { enrolled } }: Props) {
   if (!enrolled) {
     return (
@@ -26,7 +26,7 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
           title="A certificate waits at the end"
           action={<EnrolControl course={summary} size="md" />}
         >
-          <p>It is for everybody who finishes all {formatCount(course.lessons, 'lesson')} of this course. Enrolling costs nothing.</p>
+          <p>Everyone who finishes all {formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.</p>
         </EmptyState>
       </div>
     )
@@ -40,13 +40,13 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
         title="Your certificate is not ready yet"
         action={
           <Button component={Link} to={coursePath(course.id, { lesson: nextLessonKey })}>
-            Go on with the next lesson
+            Continue with the next lesson
           </Button>
         }
       >
         <p>
           {missing === 1 ? 'One lesson is' : `${missing} of ${enrolled.totalLessons} lessons are`} still to be done
-          {next && <>, first “{next.lesson.title}”</>}. Then it stands here.
+          {next && <>, starting with “{next.lesson.title}”</>}. Then your certificate appears here.
         </p>
       </EmptyState>
     </div>

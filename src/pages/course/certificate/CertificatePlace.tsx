@@ -12,12 +12,12 @@ interface Props {
   progress: CourseProgress
 }
 
-/** Few ask early. */
+/** A chunk of its own, because it is rarely needed. */
 const Pending = lazy(async () => ({ default: (await loadScreen(() => import('./CertificatePending.tsx'))).CertificatePending }))
 
 const certificateHash = '#certificate'
 
-/** Where 'View Certificate' leads (`#certificate`): the certificate, or what is missing for it where somebody asks early. */
+/** The target of 'View Certificate' (`#certificate`): the certificate, or what is still missing for it. */
 export function CertificatePlace({ course, summary, progress }: Props) {
   const location = useLocation()
   const isCompleted = progress.enrolled?.status === 'completed'
@@ -32,17 +32,17 @@ export function CertificatePlace({ course, summary, progress }: Props) {
         ) : (
           <Pending course={course} summary={summary} progress={progress} />
         )}
-        <Arrival place={place} />
+        <ScrollToCertificate place={place} />
       </Suspense>
     </div>
   )
 }
 
-/** Goes to the place once what stands in it is loaded: before that it has no height to scroll to. */
-function Arrival({ place }: { place: RefObject<HTMLElement | null> }) {
+/** Scrolls once the content has loaded, because before that the place has no height. */
+function ScrollToCertificate({ place }: { place: RefObject<HTMLElement | null> }) {
   const location = useLocation()
 
-  // The router itself follows no hash.
+  // React Router does not scroll to hashes.
   useEffect(() => {
     if (location.hash !== certificateHash) return
     place.current?.scrollIntoView()

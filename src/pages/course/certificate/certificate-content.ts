@@ -5,7 +5,7 @@ import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** What stands on a certificate, on the page, on paper and in the picture alike. */
+/** The texts of a certificate: the same on screen, in print and in the picture. */
 export interface CertificateContent {
   kind: string
   learner: string
@@ -15,7 +15,7 @@ export interface CertificateContent {
   note: string
 }
 
-/** Its date is when the last lesson was finished; where that was not kept, the last time the course was opened. */
+/** Dated when the last lesson was finished or, if that was not recorded, when the course was last opened. */
 export function certificateContent(course: Course, enrolled: EnrolledCourse, learner: string): CertificateContent {
   const completedAt = enrolled.completedAt ?? enrolled.lastAccessed ?? enrolled.enrolledAt
   return {
@@ -32,7 +32,7 @@ export function certificateContent(course: Course, enrolled: EnrolledCourse, lea
   }
 }
 
-/** Ridges along the lower edge, in a box of 600 by 120. */
+/** The ridges along the lower edge, in a viewBox of 600 by 120. */
 export const ridges = {
   width: 600,
   height: 120,

@@ -1,7 +1,7 @@
 import { logoMark } from '#ui/logo-mark.ts'
 import { type CertificateContent, ridges } from './certificate-content.ts'
 
-/** A4 landscape at 150 dots an inch, drawn twice as fine. */
+/** A4 landscape at 150 dpi, drawn at twice the resolution. */
 const sheet = { width: 1754, height: 1240, scale: 2 }
 const middle = sheet.width / 2
 const widestText = 1380
@@ -18,7 +18,7 @@ interface Colors {
   fontFamily: string
 }
 
-/** The certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page; null where the browser draws none. */
+/** The certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page; null if the browser cannot draw it. */
 export async function certificatePicture(content: CertificateContent, onPage: Element): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * sheet.scale
@@ -28,7 +28,7 @@ export async function certificatePicture(content: CertificateContent, onPage: El
 
   const colors = colorsOf(onPage)
   const words = [content.learner, content.course, content.note, ...content.facts.map(({ value }) => value)].join()
-  // Drawn before the letters are there, it would show another font for good.
+  // A canvas drawn before the font has loaded would keep the fallback font.
   await Promise.all([400, 600, 650, 780].map((weight) => document.fonts.load(`${weight} 40px ${colors.fontFamily}`, words)))
 
   context.scale(sheet.scale, sheet.scale)
@@ -98,7 +98,7 @@ function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
 }
 
 function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: CertificateContent) {
-  /** One centred line, made smaller where it would be too long for its place. */
+  /** Writes one centered line, in a smaller size if it would be too wide. */
   function write(text: string, at: { x?: number; y: number }, size: number, weight: number, color: string, widest = widestText) {
     const fontAt = (pixels: number) => `${weight} ${pixels}px ${colors.fontFamily}`
     context.font = fontAt(size)

@@ -5,7 +5,7 @@ import { certificatePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './CompletedNotice.module.css'
 
-/** Below the lesson that was the last one missing. */
+/** Shown below lessons of a completed course. */
 export function CompletedNotice({ course }: { course: Course }) {
   return (
     <div className={classes.notice} role="status">

@@ -13,13 +13,13 @@ interface Props {
   place: NonNullable<ReturnType<typeof findLesson>>
 }
 
-/** Complete or undo, and the ways to the neighbors. */
+/** Completes the lesson or undoes that, and links to the previous and the next one. */
 export function LessonActions({ course, progress, place: { current, previous, next } }: Props) {
   const navigate = useNavigate()
   const { enrolled } = progress
   const isDone = progress.isDone(current.lesson.id)
   const isLastMissing = enrolled !== null && !isDone && enrolled.completedLessons + 1 >= course.lessons
-  // The press that completes the course stays, because the certificate is offered here.
+  // Completing the course stays on this lesson, because the certificate is offered here.
   const following = isDone || isLastMissing ? null : next
 
   async function handleComplete() {

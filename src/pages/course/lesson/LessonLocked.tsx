@@ -12,16 +12,16 @@ interface Props {
   summary: CourseSummary
 }
 
-/** In place of a lesson that only the enrolled may open. */
+/** Shown instead of a lesson that requires enrolling. */
 export function LessonLocked({ course, summary }: Props) {
   const preview = lessonsOf(course).find(({ lesson }) => lesson.isPreview)?.lesson
   return (
     <div className={classes.locked}>
       <EmptyState icon={<IconLock stroke={1.6} />} title="Enroll to open this lesson" action={<EnrolControl course={summary} size="md" />}>
-        <p>This lesson is for those who are enrolled, so that their progress can be kept. It costs nothing and takes one click.</p>
+        <p>This lesson is for enrolled learners, so that their progress can be saved. Enrolling costs nothing and takes one click.</p>
         {preview && (
           <p>
-            Open already: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>
+            Already open: <Link to={coursePath(course.id, { lesson: preview.id })}>{preview.title}</Link>
           </p>
         )}
       </EmptyState>

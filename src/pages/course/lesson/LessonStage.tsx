@@ -10,7 +10,7 @@ interface Props {
   number: number
 }
 
-/** The recording where there is one that plays; otherwise a picture and why, never a dead player. */
+/** Shows the recording if there is one that plays; otherwise a picture and the reason, never a broken player. */
 export function LessonStage({ course, lesson, number }: Props) {
   const [hasFailed, setFailed] = useState(false)
   if (lesson.videoUrl && !hasFailed) {
@@ -35,8 +35,8 @@ export function LessonStage({ course, lesson, number }: Props) {
       </div>
       <figcaption>
         {lesson.videoUrl
-          ? 'The recording cannot be played at the moment. What the lesson is about stands below.'
-          : `A ${lesson.type} lesson without its recording here: work through it with the description below.`}
+          ? 'The recording cannot be played at the moment. The lesson is described below.'
+          : `The recording of this ${lesson.type} lesson is not available here: work through it with the description below.`}
       </figcaption>
     </figure>
   )

@@ -23,7 +23,7 @@ interface Props {
   place: NonNullable<ReturnType<typeof findLesson>>
 }
 
-/** One lesson, with the curriculum beside it. Without enrolment only previews open. */
+/** One lesson, with the curriculum beside it. Learners who are not enrolled can open only previews. */
 export function LessonView({ course, summary, progress, place }: Props) {
   const { lesson, module, number } = place.current
   const { enrolled } = progress
@@ -31,7 +31,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useStartAtTop()
-  // A screen reader hears which lesson it is now in.
+  // So that screen readers announce the lesson.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (

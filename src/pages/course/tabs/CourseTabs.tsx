@@ -19,14 +19,14 @@ interface Props {
   progress: CourseProgress
 }
 
-/** The parts of the course; which one is open stands in the address. */
+/** The sections of the course; the address holds the open one. */
 export function CourseTabs({ course, summary, progress }: Props) {
   const [parameters, setParameters] = useSearchParams()
   const open = readCourseTab(parameters)
 
   const list = useRef<HTMLDivElement>(null)
 
-  // On a narrow screen the row of tabs scrolls sideways; the open one is in sight, also where a link opened it.
+  // On narrow screens the row of tabs scrolls sideways; keep the open tab visible, even if a link opened it.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`)
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
@@ -43,7 +43,7 @@ export function CourseTabs({ course, summary, progress }: Props) {
   return (
     <Tabs
       value={open}
-      // Arrow keys move between tabs; only Enter or a click opens one, so that the history stays readable.
+      // Arrow keys move between tabs, but only Enter or a click opens one, so that the history stays usable.
       activateTabWithKeyboard={false}
       onChange={(tab) => tab && setParameters({ tab }, { preventScrollReset: true })}
       classNames={{ root: classes.root ?? '', list: tabList.list ?? '', tab: classes.tab ?? '' }}

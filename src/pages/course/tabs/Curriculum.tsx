@@ -16,7 +16,7 @@ interface Props {
   progress: CourseProgress
 }
 
-/** Modules and lessons; an enrolled learner ticks what is done. */
+/** Modules and lessons; an enrolled learner checks off finished lessons. */
 export function Curriculum({ course, summary, progress }: Props) {
   const { enrolled } = progress
   const lessons = lessonsOf(course)
@@ -49,8 +49,8 @@ export function Curriculum({ course, summary, progress }: Props) {
       ) : (
         <div className={classes.offer}>
           <p>
-            Lessons marked as preview are open already. The others open when you enroll: it is free of charge, and your progress is kept
-            from then on.
+            Lessons marked as preview are already open. The others open when you enroll. It is free, and your progress is saved from then
+            on.
           </p>
           <EnrolControl course={summary} size="md" />
         </div>

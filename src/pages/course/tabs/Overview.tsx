@@ -5,7 +5,7 @@ import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './Overview.module.css'
 
-/** The way through the course, module by module, and its subjects. */
+/** The course module by module, and its subjects. */
 export function Overview({ course }: { course: Course }) {
   return (
     <div className={pageClasses.section}>

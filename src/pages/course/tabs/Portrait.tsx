@@ -3,13 +3,13 @@ import classes from './Portrait.module.css'
 
 interface Props {
   name: string
-  /** Base address at the stock-photo host. */
+  /** URL at the stock-photo host, without parameters. */
   src: string
-  /** Pixels on the screen. */
+  /** In CSS pixels. */
   size: number
 }
 
-/** A person's picture over their initials, which show where the picture does not come. Decoration: the name stands beside. */
+/** A portrait on top of the initials, which show if the picture fails to load. Decorative: the name is next to it. */
 export function Portrait({ name, src, size }: Props) {
   const [hasFailed, setFailed] = useState(false)
   return (

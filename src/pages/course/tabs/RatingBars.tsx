@@ -4,7 +4,7 @@ import classes from './RatingBars.module.css'
 
 const stars = [5, 4, 3, 2, 1] as const
 
-/** How many gave how many stars. */
+/** The number of ratings per star count. */
 export function RatingBars({ breakdown }: { breakdown: RatingBreakdown }) {
   const total = stars.reduce((sum, star) => sum + breakdown[star], 0)
   return (

@@ -8,7 +8,7 @@ import classes from './Reviews.module.css'
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What learners thought: the whole in figures, then some of them in words, the most helpful first. */
+/** Ratings in figures, then a selection of written reviews, the most helpful first. */
 export function Reviews({ course }: { course: Course }) {
   const reviews = course.reviews.toSorted((a, b) => b.helpful - a.helpful)
   return (

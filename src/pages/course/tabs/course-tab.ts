@@ -1,4 +1,4 @@
-/** Parts of a course's page, in the order of their tabs. */
+/** The sections of a course page, in the order of their tabs. */
 export const courseTabs = ['overview', 'curriculum', 'instructor', 'reviews', 'faq'] as const
 export type CourseTab = (typeof courseTabs)[number]
 
@@ -10,7 +10,7 @@ export const tabNames: Record<CourseTab, string> = {
   faq: 'FAQ',
 }
 
-/** The tab in the address (`?tab=`); without a known one the overview. */
+/** The tab that `?tab=` names; the overview if it is missing or unknown. */
 export function readCourseTab(parameters: URLSearchParams): CourseTab {
   return courseTabs.find((tab) => tab === parameters.get('tab')) ?? 'overview'
 }
