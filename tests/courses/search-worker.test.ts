@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Found } from '#features/courses/search-index.ts'
+import type { SearchResults } from '#features/courses/search-index.ts'
 import type { SearchRequest } from '#features/courses/search-worker.ts'
 import { startSearchWorker } from '#features/courses/start-search-worker.ts'
 import { buildSummary } from '../support/courses.ts'
@@ -21,7 +21,7 @@ class SlowWorker extends EventTarget {
 }
 
 const nothing = { ids: [], isClose: false }
-const foundCourses = (ids: string[]): Found => ({ courses: { ids, isClose: false }, categories: nothing, instructors: nothing })
+const foundCourses = (ids: string[]): SearchResults => ({ courses: { ids, isClose: false }, categories: nothing, instructors: nothing })
 
 beforeEach(() => void vi.stubGlobal('Worker', SlowWorker))
 afterEach(() => void vi.unstubAllGlobals())

@@ -149,7 +149,7 @@ describe('my courses', () => {
 
   test('one that left the catalogue can still be removed but leads nowhere', async () => {
     await renderProgress([newEnrolment(buildSummary({ id: 'gone', title: 'Knots' }), monday)])
-    expect(part('My courses').getByText('No longer in the catalogue')).toBeVisible()
+    expect(part('My courses').getByText('No longer in the catalog')).toBeVisible()
     expect(part('My courses').queryByRole('link')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Remove Knots' })).toBeInTheDocument()
   })

@@ -5,15 +5,15 @@ import classes from './CategoryArt.module.css'
 
 interface CategoryArtProps {
   category: Category
-  /** Two pictures of one category side by side differ when their seeds do; a course passes its id. */
+  /** Varies the picture within a category. A course passes its id. */
   seed?: string
-  /** Below the first view: a page that is rendered when the site is built is sent without the drawing. */
+  /** Below the first view: prerendered HTML leaves the drawing out. */
   isBelow?: boolean
 }
 
 /**
- * Drawn art for a category: its own hue and motif, in both themes. It stands where a photograph is loading, failed or
- * never was. It fills its parent and is decoration.
+ * Drawn art for a category, with its own hue and motif in both themes. It shows where a photo is loading, has failed or is
+ * missing. It fills its parent and is decorative.
  */
 export function CategoryArt({ category, seed = '', isBelow = false }: CategoryArtProps) {
   const isHydrated = useDeferredHydration()
@@ -29,13 +29,13 @@ export function CategoryArt({ category, seed = '', isBelow = false }: CategoryAr
   )
 }
 
-// Never mirrored: a play sign would point back and a curve would fall.
+// Never mirrored: a play symbol would point backward and a rising curve would fall.
 const variants = ['plain', 'tilted', 'close'] as const
 
 function variantOf(seed: string): (typeof variants)[number] {
   let sum = 0
   for (const letter of seed) sum += letter.charCodeAt(0)
-  // Ids of one category lie eight apart; a divisor that shares nothing with eight tells them from each other.
+  // Ids within one category are eight apart, so the divisor must be coprime to eight to vary them.
   return variants[sum % variants.length] ?? 'plain'
 }
 

@@ -12,17 +12,17 @@ import { Rating } from './Rating.tsx'
 
 interface CourseCardProps {
   course: CourseSummary
-  /** The one thing to do with it, at the foot: an enrol control, for example. */
+  /** The card's main action, at the bottom: for example the enroll control. */
   action?: ReactNode
-  /** A small control on the picture: the favourite heart. */
+  /** A small control on the picture: the favorite heart. */
   corner?: ReactNode
-  /** So that the card fits into the page's outline. */
+  /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3 | 4
-  /** In the first view: the picture is fetched at once. */
+  /** Set it in the first view, to fetch the picture at once. */
   priority?: boolean
 }
 
-/** A course in a grid. The whole card is the target of one link, its title; action and corner lie beside it. */
+/** A course in a grid. The title's link covers the whole card, except for the action and the corner. */
 export function CourseCard({ course, action, corner, headingLevel = 3, priority = false }: CourseCardProps) {
   const Heading = `h${headingLevel}` as const
   return (

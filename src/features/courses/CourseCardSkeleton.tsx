@@ -1,6 +1,6 @@
 import classes from './CourseCardSkeleton.module.css'
 
-/** The shape of a card whose course is on its way. Say 'loading' once for the whole list, not here. */
+/** A placeholder for a loading card. Announce 'loading' once for the whole list, not here. */
 export function CourseCardSkeleton({ hasAction = true }: { hasAction?: boolean }) {
   return (
     <div className={classes.card} aria-hidden>

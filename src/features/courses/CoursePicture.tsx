@@ -3,20 +3,20 @@ import type { Category } from '#content/course.ts'
 import { CategoryArt } from './CategoryArt.tsx'
 
 interface CoursePictureProps {
-  /** Base address at the stock-photo host, without parameters. */
+  /** Base URL at the stock-photo host, without parameters. */
   src: string
   category: Category
-  /** Varies the art behind; a course's id. */
+  /** Varies the art behind the photo: the course's id. */
   seed: string
-  /** What the page's layout makes of it, as in `<img sizes>`. */
+  /** Its width in the layout, as in `<img sizes>`. */
   sizes?: string
-  /** In the first view: fetched at once. All others wait until they come near. */
+  /** Set it in the first view, to fetch the photo at once. All others load lazily. */
   priority?: boolean
 }
 
 /**
- * A photograph of 16:10 over the category's art, which shows until the photograph is there and where it never comes.
- * Decoration: the title always stands beside it.
+ * A 16:10 photo on top of the category's art, which shows until the photo has loaded, or if it never does.
+ * Decorative: the title is always beside it.
  */
 export function CoursePicture({ category, seed, ...picture }: CoursePictureProps) {
   return (

@@ -7,7 +7,7 @@ export const levelNames: Record<Level, string> = {
   advanced: 'Advanced',
 }
 
-/** The level in words, with one to three rising bars. */
+/** The name of the level, with one to three rising bars. */
 export function LevelBadge({ level }: { level: Level }) {
   const reached = levels.indexOf(level)
   return (

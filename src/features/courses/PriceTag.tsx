@@ -8,7 +8,7 @@ interface PriceTagProps {
   size?: 'md' | 'xl'
 }
 
-/** The price, and the former one struck through where it was higher. */
+/** The price, and the original price struck through if it was higher. */
 export function PriceTag({ price, originalPrice, size = 'md' }: PriceTagProps) {
   return (
     <span className={classes.tag} data-size={size}>

@@ -6,11 +6,11 @@ interface RatingProps {
   /** 0 to 5; shown with one decimal. */
   value: number
   reviews: number
-  /** One star and the figures, for cards; otherwise five stars. */
+  /** For cards: one star and the numbers, instead of five stars. */
   isCompact?: boolean
 }
 
-/** Stars for the eye, a sentence for the ear. */
+/** Stars for sighted users, a sentence for screen readers. */
 export function Rating({ value, reviews, isCompact = false }: RatingProps) {
   if (reviews === 0) return <span className={classes.rating}>Not rated yet</span>
   return (
@@ -25,7 +25,7 @@ export function Rating({ value, reviews, isCompact = false }: RatingProps) {
   )
 }
 
-/** Decoration: `value` of `count` stars filled, fractions included. Say the number elsewhere. */
+/** `value` of `count` stars filled, including fractions. Decorative: give the number elsewhere. */
 export function Stars({ value, count = 5 }: { value: number; count?: number }) {
   const filled = Math.max(0, Math.min(1, value / count))
   return (

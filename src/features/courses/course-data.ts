@@ -6,7 +6,7 @@ import { hoursOf } from './duration.ts'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** A course in schema.org's words. What it says, the course's page says as well. */
+/** A course as schema.org data. Everything in it is also shown on the course's page. */
 export function courseData(course: CourseSummary, site: string): StructuredData {
   return {
     '@type': 'Course',
@@ -20,7 +20,7 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
     keywords: course.tags.join(', '),
     educationalLevel: courseLevels[course.level],
     aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.totalReviews, bestRating: 5 },
-    // The price on the page is what the course is listed at; enrolling costs nothing, and the page says so.
+    // The page shows a list price, but enrolling is free, and the page says so.
     offers: {
       '@type': 'Offer',
       category: 'Free',

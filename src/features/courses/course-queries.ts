@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { loadCourse } from './courses.ts'
 import { searchCourses } from './search-courses.ts'
 
-// A course is a file of the product, perhaps cached: being offline is no reason not to ask for it.
+// A course is a chunk that may be cached, so load it even when offline.
 const networkMode = 'offlineFirst'
 
-/** The keys and fetchers of course queries; nobody else spells a key. */
+/** The keys and fetchers of course queries. No other file spells out these keys. */
 export const courseQueries = {
   all: ['courses'] as const,
   detail: (id: string) =>
@@ -14,15 +14,15 @@ export const courseQueries = {
       queryFn: () => loadCourse(id),
       networkMode,
     }),
-  /** Ids of the courses that a text leads to, best match first; a blank text is not looked up. */
+  /** Ids of the courses that match a search text, best match first. A blank text is not searched. */
   search: (text: string) =>
     queryOptions({
       queryKey: [...courseQueries.all, 'search', text] as const,
       queryFn: async () => (await searchCourses(text)).courses,
       enabled: text !== '',
-      // The catalogue is part of the build.
+      // The catalog is part of the build.
       staleTime: Infinity,
-      // While another text is looked up, what was found before stays in sight.
+      // During the next search the previous results stay visible.
       placeholderData: keepPreviousData,
       networkMode,
     }),

@@ -6,14 +6,14 @@ export { courseSummaries }
 
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
-/** One chunk per course: a reader of one course does not load the others. */
+/** One chunk per course, so that reading one does not load the others. */
 const files = import.meta.glob<CatalogueCourse>(['/src/content/courses/*.ts', '!/src/content/courses/instructors.ts'], { import: 'course' })
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
 }
 
-/** The course, whole; `null` if there is none with this id. Rejects when its chunk cannot be loaded. */
+/** The complete course; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadCourse(id: string): Promise<Course | null> {
   const summary = byId.get(id)
   const load = summary && files[`/src/content/courses/${summary.slug}.ts`]

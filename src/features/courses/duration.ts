@@ -1,9 +1,9 @@
-/** The hours of an estimated duration are its first integer (§3, §4): `14 hours` is 14; without one, 0. */
+/** The hours of an estimated duration are its first integer (§3, §4): `14 hours` is 14. Without an integer, 0. */
 export function hoursOf(estimatedDuration: string): number {
   return Number(/\d+/.exec(estimatedDuration)?.[0] ?? 0)
 }
 
-/** Minutes of `12 min`, `2 h` or `1 h 05 min`; throws on anything else, because durations are our own data. */
+/** The minutes of `12 min`, `2 h` or `1 h 05 min`. Throws on anything else, because durations are our own data. */
 export function parseDuration(text: string): number {
   const match = /^(?:(\d+) h)?(?: ?(\d+) min)?$/.exec(text)
   if (!match || text === '') throw new Error(`Not a duration: "${text}"`)

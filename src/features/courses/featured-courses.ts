@@ -3,7 +3,7 @@ export const featuredMinimumRating = 4.5
 /** §9: at most 6 by default. */
 export const featuredLimit = 6
 
-/** The best rated courses, best first; among equals those with more reviews. */
+/** The best-rated courses, best first. Ties go to the course with more reviews. */
 export function featuredCourses<T extends { rating: number; totalReviews: number }>(
   courses: readonly T[],
   limit: number = featuredLimit,

@@ -1,4 +1,4 @@
-/** Lower case without accents: `Noémie` and `noemie` are the same to a searcher. */
+/** Lower case without accents, so that a search for `noemie` finds `Noémie`. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -2,7 +2,7 @@ import type { CourseSummary, Instructor } from '#content/course.ts'
 
 type Taught = Pick<CourseSummary, 'instructor' | 'rating' | 'totalReviews' | 'students'>
 
-/** What an instructor's courses add up to (§3). The rating is the mean of all their reviews, to one decimal; without any, 0. */
+/** An instructor's totals (§3). The rating is the mean over all reviews of their courses, to one decimal; 0 without reviews. */
 export function instructorTotals(id: string, courses: readonly Taught[]): Pick<Instructor, 'rating' | 'totalStudents' | 'totalCourses'> {
   const taught = courses.filter(({ instructor }) => instructor.id === id)
   const total = (figure: (course: Taught) => number) => taught.reduce((sum, course) => sum + figure(course), 0)

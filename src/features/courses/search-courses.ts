@@ -1,18 +1,18 @@
 import type { CourseSummary } from '#content/course.ts'
 import { courseSummaries } from './courses.ts'
 import { searchEntryOf } from './search-entry.ts'
-import type { Found } from './search-index.ts'
+import type { SearchResults } from './search-index.ts'
 
-/** Above this many courses the index is built and asked beside the page, so that typing never stutters. */
+/** With more courses than this the search runs in a worker, so that typing never stutters. */
 const workerAbove = 2000
 
-type Search = (text: string) => Promise<Found>
+type Search = (text: string) => Promise<SearchResults>
 
 let ready: Promise<Search> | null = null
 
 /**
- * Loads and builds the search once, at the first sign that somebody will search. Rejects when its code cannot be
- * loaded; the next call tries again.
+ * Loads the search and builds its index once. Call it at the first sign that the user will search. Rejects if the chunk
+ * fails to load; the next call retries.
  */
 export function prepareSearch(): Promise<Search> {
   ready ??= createSearch(courseSummaries).catch((error: unknown) => {
@@ -22,8 +22,8 @@ export function prepareSearch(): Promise<Search> {
   return ready
 }
 
-/** Courses, categories and instructors that a text leads to, typing errors forgiven. */
-export async function searchCourses(text: string): Promise<Found> {
+/** Courses, categories and instructors that match a text. Tolerates typos. */
+export async function searchCourses(text: string): Promise<SearchResults> {
   const search = await prepareSearch()
   return search(text)
 }

@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#content/course.ts'
 
-/** What a search looks at in a course. */
+/** The searchable fields of a course. */
 export interface SearchEntry {
   id: string
   title: string

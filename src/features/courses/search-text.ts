@@ -1,27 +1,27 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { foldText } from './fold-text.ts'
 
-/** What a text leads to, best match first. */
+/** The matches of a text, best match first. */
 export interface Matches {
   ids: string[]
-  /** No entry has every word as it was typed: these come closest, by a typo less or by some of the words. */
+  /** No entry has all words as typed. These are the closest ones: with typos corrected, or with only some of the words. */
   isClose: boolean
 }
 
 const nothing: Matches = { ids: [], isClose: false }
 
-/** Below this many letters a word that is there by itself says nothing about what was meant. */
-const tellingLength = 4
+/** Shorter words tolerate no typos, and a match on such a word alone is no evidence of what the user meant. */
+const minTypoLength = 4
 
-/** Complete words and beginnings of words; a single letter stands for itself unless it is all there is. */
+/** Matches whole words and prefixes. A single letter counts as a prefix only if it is the whole search. */
 const asTyped: SearchOptions = { prefix: (term, _index, terms) => term.length > 1 || terms.length === 1, combineWith: 'AND' }
-/** As many wrong, missing or swapped letters as a word of this length bears without becoming another one. */
-const withTypos: SearchOptions = { ...asTyped, fuzzy: (term) => (term.length < tellingLength ? false : term.length < 5 ? 1 : 2) }
+/** Allows as many typos as a word of this length can have without turning into another word. */
+const withTypos: SearchOptions = { ...asTyped, fuzzy: (term) => (term.length < minTypoLength ? false : term.length < 5 ? 1 : 2) }
 const someWords: SearchOptions = { ...asTyped, combineWith: 'OR' }
 
 /**
- * An index over the named fields; what weighs more comes first. It answers with entries that have every word of the
- * text or, where there is none, with those that come closest. Case and accents do not matter.
+ * An index over the named fields, ranked by their weights. A search returns the entries with all words of the text or, if
+ * there are none, the closest ones. Case and accents do not matter.
  */
 export function indexTexts<Field extends string>(
   entries: readonly Record<NoInfer<Field> | 'id', string>[],
@@ -30,7 +30,7 @@ export function indexTexts<Field extends string>(
   const index = new MiniSearch<Record<Field | 'id', string>>({
     fields: Object.keys(weights),
     tokenize: wordsOf,
-    processTerm: withHumps,
+    processTerm: withCamelCaseParts,
     searchOptions: { boost: weights, processTerm: foldText },
   })
   index.addAll(entries)
@@ -41,24 +41,24 @@ export function indexTexts<Field extends string>(
     if (words.length === 0) return nothing
     const exact = find(text, asTyped)
     if (exact.length > 0) return { ids: exact, isClose: false }
-    // A `ph` written as it sounds (fotografy) is further from its word than a typo.
+    // Try `ph` for `f` too: a phonetic spelling like 'fotografy' is further from its word than a typo.
     for (const spelling of new Set([text, text.replaceAll(/f/gi, 'ph')])) {
       const close = find(spelling, withTypos)
       if (close.length > 0) return { ids: close, isClose: true }
     }
-    const telling = words.filter((word) => word.length >= tellingLength)
-    const some = telling.length < words.length || words.length > 1 ? find(telling.join(' '), someWords) : []
+    const significant = words.filter((word) => word.length >= minTypoLength)
+    const some = significant.length < words.length || words.length > 1 ? find(significant.join(' '), someWords) : []
     return some.length > 0 ? { ids: some, isClose: true } : nothing
   }
 }
 
-/** `C++` and `C#` are words too. */
+/** Splits into words; `C++` and `C#` are words too. */
 function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{N}+#]+/u).filter(Boolean)
 }
 
-/** `TypeScript` is found by `typescript`, `type` and `script`. */
-function withHumps(word: string): string[] {
+/** `TypeScript` is indexed as `typescript`, `type` and `script`. */
+function withCamelCaseParts(word: string): string[] {
   const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u)
   return (parts.length > 1 ? [word, ...parts] : [word]).map(foldText)
 }

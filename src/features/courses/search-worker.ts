@@ -1,11 +1,11 @@
 import type { SearchEntry } from './search-entry.ts'
-import { buildSearchIndex, type Found } from './search-index.ts'
+import { buildSearchIndex, type SearchResults } from './search-index.ts'
 
-/** First the entries, then texts, each answered under its number. */
+/** The first message has the entries. Each later one has a text, and its answer has the same number. */
 export type SearchRequest = { entries: SearchEntry[] } | { number: number; text: string }
 export interface SearchAnswer {
   number: number
-  found: Found
+  found: SearchResults
 }
 
 let find = buildSearchIndex([])

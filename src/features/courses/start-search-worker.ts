@@ -1,12 +1,12 @@
 import type { CourseSummary } from '#content/course.ts'
 import { searchEntryOf } from './search-entry.ts'
-import type { Found } from './search-index.ts'
+import type { SearchResults } from './search-index.ts'
 import type { SearchAnswer, SearchRequest } from './search-worker.ts'
 
-/** The same search in a worker of its own. */
-export function startSearchWorker(courses: readonly CourseSummary[]): (text: string) => Promise<Found> {
+/** The same search, in a worker. */
+export function startSearchWorker(courses: readonly CourseSummary[]): (text: string) => Promise<SearchResults> {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, PromiseWithResolvers<Found>>()
+  const waiting = new Map<number, PromiseWithResolvers<SearchResults>>()
   let asked = 0
 
   const ask = (request: SearchRequest) => worker.postMessage(request)
@@ -21,7 +21,7 @@ export function startSearchWorker(courses: readonly CourseSummary[]): (text: str
 
   ask({ entries: courses.map(searchEntryOf) })
   return (text) => {
-    const answer = Promise.withResolvers<Found>()
+    const answer = Promise.withResolvers<SearchResults>()
     const number = (asked += 1)
     waiting.set(number, answer)
     ask({ number, text })

@@ -1,4 +1,4 @@
-/** Made by build/summaries-plugin.ts from content/courses, sorted by id. */
+/** Generated from content/courses by build/summaries-plugin.ts, sorted by id. */
 declare module 'virtual:course-summaries' {
   export const courseSummaries: readonly import('#content/course.ts').CourseSummary[]
 }

@@ -4,7 +4,7 @@ import { certificatePath, coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
-/** Leads on from where the learner stands: to the next lesson, or to the certificate. */
+/** A link to the learner's next lesson in the course, or to the certificate. */
 export function ContinueLink({ course, className }: { course: EnrolledCourse; className?: string | undefined }) {
   const isCompleted = course.status === 'completed'
   const label = isCompleted ? 'View Certificate' : course.status === 'in_progress' ? 'Resume' : 'Start'

@@ -13,13 +13,13 @@ import { useEnrolActions } from './use-enrol-actions.ts'
 
 interface Props {
   course: CourseSummary
-  /** Where 'Continue Course' leads; the course's page by default. */
+  /** Target of 'Continue Course'; the course's page by default. */
   continueTo?: string
-  /** `md` where this course is what the page is about. */
+  /** `md` on the course's own page. */
   size?: 'sm' | 'md'
 }
 
-/** What the visitor or learner can do about a course (§2): log in, enrol, or continue and remove. */
+/** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. */
 export function EnrolControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
   const { status, user } = useAuthState()
   const { isLoading } = useEnrolment()
@@ -27,7 +27,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
   const { enrolIn, remove } = useEnrolActions(course)
   const control = useRef<HTMLDivElement>(null)
 
-  /** The pressed button is gone after its work; what took its place takes the focus. */
+  /** The pressed button disappears after its work, so move the focus to what replaces it. */
   async function keepFocus(isDone: Promise<boolean>) {
     if (!(await isDone)) return
     setTimeout(() => control.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }))
@@ -39,7 +39,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
 
   if (status === 'signed-out') {
     return (
-      // On a prerendered page it waits for the product, which alone can take the way back along.
+      // On a prerendered page the click waits for the app, because only the app can pass the way back in the router state.
       <Button component={Link} to={paths.login} state={state} data-waits variant="default" size={size} fullWidth>
         Login to Enroll
       </Button>

@@ -11,16 +11,16 @@ import { ProgressBar } from './ProgressBar.tsx'
 
 interface Props {
   course: EnrolledCourse
-  /** Small print below instructor and lessons. */
+  /** Small print below the instructor and the lessons. */
   note?: ReactNode
-  /** Beside the way on. */
+  /** Another control, after the continue link. */
   action?: ReactNode
 }
 
-/** A learner's course in a list: how far they are, and the way on. */
+/** A learner's course in a list: their progress, and a link to continue. */
 export function EnrolledCourseRow({ course, note, action }: Props) {
-  const isInCatalogue = findCourseSummary(course.id) !== null
-  // Stored text may name a category that the catalogue no longer has; any art is better than none.
+  const isInCatalog = findCourseSummary(course.id) !== null
+  // A stored category may no longer be in the catalog; any art is better than none.
   const category = categories.find((known) => known === course.category) ?? 'Art & Design'
   return (
     <article className={classes.course}>
@@ -28,7 +28,7 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         <CoursePicture src={course.thumbnail} category={category} seed={course.id} sizes="10rem" />
       </div>
       <div className={classes.words}>
-        <h3 className={classes.title}>{isInCatalogue ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
+        <h3 className={classes.title}>{isInCatalog ? <Link to={coursePath(course.id)}>{course.title}</Link> : course.title}</h3>
         <p className={classes.meta}>
           {course.instructor} · {course.completedLessons} of {course.totalLessons} lessons
         </p>
@@ -36,10 +36,10 @@ export function EnrolledCourseRow({ course, note, action }: Props) {
         <ProgressBar percent={course.progress} label={`Progress in ${course.title}`} />
       </div>
       <div className={classes.actions}>
-        {isInCatalogue ? (
+        {isInCatalog ? (
           <ContinueLink course={course} className={classes.continue} />
         ) : (
-          <p className={classes.gone}>No longer in the catalogue</p>
+          <p className={classes.gone}>No longer in the catalog</p>
         )}
         {action}
       </div>

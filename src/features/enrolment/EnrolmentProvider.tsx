@@ -6,7 +6,7 @@ import { EnrolmentContext } from './enrolment-context.ts'
 import { createEnrolmentStore } from './enrolment-store.ts'
 
 interface Props {
-  /** The app id (§5); every name in the browser's storage begins with it. */
+  /** The app id (§5), the prefix of all storage keys. */
   storagePrefix: string
   children: ReactNode
 }
@@ -22,15 +22,15 @@ const notices = {
   },
 }
 
-/** Storage name of an account's list: two people on one browser never see each other's courses. */
+/** The storage key of an account's list. One key per account, so that two people on one browser never see each other's courses. */
 export function enrolmentKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-enrolment:${uid}`
 }
 
-/** Opens the list of whoever is signed in. Signing out hides it and deletes nothing. */
+/** Opens the signed-in user's list. Signing out hides it but deletes nothing. */
 export function EnrolmentProvider({ storagePrefix, children }: Props) {
   const user = useOptionalUser()
-  // Who has yet to confirm their address may not have their lasting id yet; a list under another would be lost.
+  // Before the address is confirmed, the user's id may still change, and a list stored under the old id would be lost.
   const key = user?.emailVerified ? enrolmentKey(storagePrefix, user.uid) : null
   const store = useMemo(() => createEnrolmentStore({ key }), [key])
   const isDamaged = useStore(store, (state) => state.isDamaged)
@@ -38,7 +38,7 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
 
   useEffect(() => {
     function handleStorage(event: StorageEvent) {
-      // A null key means that everything was cleared.
+      // The key is null when the whole storage was cleared.
       if (event.key === key || event.key === null) store.getState().refresh()
     }
     window.addEventListener('storage', handleStorage)

@@ -3,9 +3,9 @@ import classes from './ProgressBar.module.css'
 interface Props {
   /** 0 to 100. */
   percent: number
-  /** What progresses; the accessible name. */
+  /** The accessible name. */
   label: string
-  /** Words in place of `40%`. */
+  /** Text to show instead of `40%`. */
   text?: string
 }
 

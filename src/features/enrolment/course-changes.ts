@@ -1,13 +1,13 @@
 import type { EnrolledCourse } from './enrolled-course.ts'
 
-/** From one state of a course to another; null stands for not enrolled. */
+/** A change of a course from one state to another. Null means not enrolled. */
 export interface CourseChange {
   id: string
   from: EnrolledCourse | null
   to: EnrolledCourse | null
 }
 
-/** The list after the changes; null where a course is no longer as a change expects it. Then none of them counts. */
+/** The list after the changes. Null, with no change applied, if a course is no longer in the state that its change expects. */
 export function withChanges(list: readonly EnrolledCourse[], changes: readonly CourseChange[]): EnrolledCourse[] | null {
   const courses = new Map(list.map((course) => [course.id, course]))
   for (const { id, from, to } of changes) {
@@ -18,7 +18,7 @@ export function withChanges(list: readonly EnrolledCourse[], changes: readonly C
   return [...courses.values()]
 }
 
-/** What undoes them. */
+/** The changes that undo these. */
 export function reversed(changes: readonly CourseChange[]): CourseChange[] {
   return changes.map(({ id, from, to }) => ({ id, from: to, to: from }))
 }
@@ -28,7 +28,7 @@ function isSameState(a: EnrolledCourse | null, b: EnrolledCourse | null): boolea
   return a.enrolledAt === b.enrolledAt && a.lastAccessed === b.lastAccessed && hasSameLessons(a, b)
 }
 
-/** Whether the same lessons are finished in both, in whatever order. */
+/** Whether both have the same finished lessons, in any order. */
 export function hasSameLessons(a: EnrolledCourse, b: EnrolledCourse): boolean {
   const lessons = new Set(a.finishedLessons)
   return lessons.size === b.finishedLessons.length && b.finishedLessons.every((id) => lessons.has(id))

@@ -2,7 +2,7 @@ import type { Course, CourseSummary, Level } from '#content/course.ts'
 
 export type EnrolmentStatus = 'not_started' | 'in_progress' | 'completed'
 
-/** A course in somebody's list (§3). Times are ISO 8601 strings in UTC. */
+/** A course in the learner's list (§3). Times are ISO 8601 strings in UTC. */
 export interface EnrolledCourse {
   id: string
   title: string
@@ -16,19 +16,19 @@ export interface EnrolledCourse {
   category: string
   rating: number
   description: string
-  /** 0 to 100; 100 only when every lesson is done. */
+  /** 0 to 100. It is 100 only if every lesson is finished. */
   progress: number
   status: EnrolmentStatus
   enrolledAt: string
   completedLessons: number
   lastAccessed: string | null
-  /** The lessons behind the three figures above; count, progress and status are derived from it. */
+  /** The source of completedLessons, progress and status, which are derived from it. */
   finishedLessons: string[]
-  /** When the last lesson was finished; for the certificate. */
+  /** When the course was completed, for the certificate. */
   completedAt: string | null
 }
 
-/** What a change of progress must know of a course: its lessons in the order of the curriculum. */
+/** What a change of progress needs to know about a course: its lessons in the order of the curriculum. */
 export interface CourseOutline {
   id: string
   lessonIds: readonly string[]
@@ -38,7 +38,7 @@ export function outlineOf(course: Pick<Course, 'id' | 'modules'>): CourseOutline
   return { id: course.id, lessonIds: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id)) }
 }
 
-/** A fresh enrolment (§4): progress 0, not started, no lesson done. */
+/** A new enrolment (§4): progress 0, not started, no finished lessons. */
 export function newEnrolment(course: CourseSummary, now: Date): EnrolledCourse {
   return {
     id: course.id,
@@ -66,7 +66,7 @@ export function derivedProgress(
 ): Pick<EnrolledCourse, 'completedLessons' | 'progress' | 'status'> {
   const completedLessons = Math.min(finishedLessons.length, totalLessons)
   const isWhole = totalLessons > 0 && completedLessons === totalLessons
-  // Rounding down keeps 199 of 200 lessons from showing as done; the first lesson of many still shows as begun.
+  // Round down, so that 199 of 200 lessons do not show as 100; but one lesson of many shows at least 1.
   const partial = completedLessons === 0 ? 0 : Math.max(1, Math.floor((completedLessons / totalLessons) * 100))
   const progress = isWhole ? 100 : partial
   return { completedLessons, progress, status: statusAt(progress) }
@@ -78,7 +78,7 @@ export function statusAt(progress: number): EnrolmentStatus {
   return progress > 0 ? 'in_progress' : 'not_started'
 }
 
-/** The same enrolment with exactly these lessons finished just now; ids that the outline lacks are left out. */
+/** The enrolment with exactly these lessons finished, accessed now. Ids that are not in the outline are dropped. */
 export function withFinishedLessons(
   enrolled: EnrolledCourse,
   outline: CourseOutline,
@@ -89,7 +89,7 @@ export function withFinishedLessons(
   return { ...withLessons(enrolled, outline, finished, enrolled.completedAt ?? time), lastAccessed: time }
 }
 
-/** The same without touching when it was last accessed. `completedAt` counts where no lesson is missing. */
+/** The same, but `lastAccessed` is unchanged. `completedAt` is used only if all lessons are finished. */
 export function withLessons(
   enrolled: EnrolledCourse,
   outline: CourseOutline,
@@ -108,8 +108,8 @@ export function withLessons(
 }
 
 /**
- * How many lessons a percentage stands for: all at 100 and only then, at least one above 0.
- * Outside 0 to 100 the nearer end counts.
+ * The number of lessons for a percentage: all of them only at 100, and at least one above 0.
+ * Values outside 0 to 100 are clamped.
  */
 export function lessonsAt(percent: number, totalLessons: number): number {
   if (!(percent > 0)) return 0

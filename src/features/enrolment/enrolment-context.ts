@@ -11,12 +11,12 @@ function useEnrolmentStore(): EnrolmentStore {
   return store
 }
 
-/** The signed-in account's enrolments and what can be done with them; an empty list for visitors. */
+/** The signed-in account's enrolments and the actions on them. The list is empty for visitors. */
 export function useEnrolment(): EnrolmentState {
   return useStore(useEnrolmentStore())
 }
 
-/** One enrolment, or null: its reader is not rendered again when another course changes. */
+/** One enrolment, or null. The component does not rerender when other courses change. */
 export function useEnrolledCourse(id: string): EnrolledCourse | null {
   return useStore(useEnrolmentStore(), (state) => state.enrolledCourses.find((course) => course.id === id) ?? null)
 }

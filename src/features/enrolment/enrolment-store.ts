@@ -8,33 +8,33 @@ import { listStorage, type StorageFailure } from './list-storage.ts'
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure
 export type EnrolmentResult = { ok: true } | { ok: false; code: EnrolmentFailure }
 
-/** The enrolment store (§3) with the transitions of §4. Without a signed-in user each of them does nothing (§5). */
+/** The enrolment store (§3) with the transitions of §4. Without a signed-in user they do nothing (§5). */
 export interface EnrolmentState {
   enrolledCourses: EnrolledCourse[]
-  /** A change is under way. */
+  /** A change is pending. */
   isLoading: boolean
-  /** What went wrong with the latest change. */
+  /** Why the latest change failed. */
   error: string | null
-  /** Part of what this browser had stored was unreadable and has been set aside. */
+  /** Part of the stored data was unreadable. */
   isDamaged: boolean
   enrol(course: CourseSummary): Promise<EnrolmentResult>
   unenrol(id: string): Promise<EnrolmentResult>
   setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
-  /** Finishes the first lessons of the curriculum up to this share, and no others. */
+  /** Marks the first lessons of the curriculum up to this share as finished, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
   markComplete(outline: CourseOutline): Promise<EnrolmentResult>
-  /** All of them or, where a course is no longer as one expects it, none: an import, or its undoing. */
+  /** For an import, or undoing one. Applies all changes, or none if a course is no longer in the expected state. */
   applyChanges(changes: readonly CourseChange[]): Promise<EnrolmentResult>
-  /** Reads the storage again; other tabs may have changed it. */
+  /** Reads the storage again, because other tabs may have changed it. */
   refresh(): void
-  /** Sets unreadable data aside: 'intact' when there is none (any more), 'untouched' when the browser refuses. */
+  /** Moves unreadable data to another key. 'intact' if there is none (any more), 'untouched' if the browser refuses. */
   repair(): Promise<'intact' | 'set-aside' | 'untouched'>
 }
 
 export type EnrolmentStore = StoreApi<EnrolmentState>
 
 interface Options {
-  /** Storage name of the account; null while nobody is signed in. */
+  /** The account's storage key; null while no user is signed in. */
   key: string | null
   /** Replaced in tests. */
   openStorage?: () => Storage
@@ -42,19 +42,19 @@ interface Options {
   now?: () => Date
 }
 
-/** What `error` says (§4). */
+/** The messages for `error` (§4). */
 export const enrolmentMessages: Record<EnrolmentFailure, string> = {
   'not-signed-in': 'No user logged in',
   'already-enrolled': 'You are already enrolled in this course',
   'not-enrolled': 'You are not enrolled in this course',
-  'changed-meanwhile': 'Your courses have changed meanwhile',
+  'changed-meanwhile': 'Your courses have changed in the meantime',
   'storage-full': 'This browser has no room left to keep your courses',
   'storage-blocked': 'This browser does not let the site keep your courses',
 }
 
 type Change = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
 
-/** One account's enrolments, kept in this browser only (§1). Expected failures come as values. */
+/** One account's enrolments, stored only in this browser (§1). Expected failures are returned, not thrown. */
 export function createEnrolmentStore({
   key,
   openStorage = () => window.localStorage,
@@ -64,7 +64,7 @@ export function createEnrolmentStore({
   const storage = key === null ? null : listStorage(openStorage, key, now)
 
   return createStore<EnrolmentState>((set, get) => {
-    /** Applies a change to what is stored now, not to what this tab last saw: two tabs lose nothing. */
+    /** Applies a change to the stored list, not to what this tab last read, so that two tabs cannot overwrite each other. */
     async function change(apply: Change): Promise<EnrolmentResult> {
       if (key === null || storage === null) return { ok: false, code: 'not-signed-in' }
       set({ isLoading: true, error: null })

@@ -3,12 +3,12 @@ import type { EnrolledCourse } from './enrolled-course.ts'
 /** §9: at most 3 on the home page. */
 const limit = 3
 
-/** The courses to go on with: begun, not completed, the latest opened first. */
+/** The courses in progress, the most recently opened first. */
 export function enrolmentsInProgress(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
   return latest(enrolledCourses, 'in_progress', (course) => course.lastAccessed)
 }
 
-/** The courses that wait for their first lesson, the latest enrolled first. */
+/** The courses that have not been started, the most recent enrolment first. */
 export function enrolmentsNotStarted(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
   return latest(enrolledCourses, 'not_started', (course) => course.enrolledAt)
 }

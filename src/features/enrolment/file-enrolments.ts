@@ -4,13 +4,13 @@ import type { FileCourse } from './learning-file.ts'
 
 export interface FileEnrolments {
   enrolments: EnrolledCourse[]
-  /** Titles, in the file's words, of courses that the catalogue does not have. */
+  /** Titles, as given in the file, of courses that the catalog does not have. */
   unknownTitles: string[]
 }
 
 /**
- * Enrolments as the catalogue knows their courses: titles, pictures and lessons are ours, so that a file brings in
- * nothing but which lessons were finished and when. Rejects when a course cannot be loaded.
+ * Builds enrolments from the entries of a file. Titles, pictures and lessons come from the catalog, so that the file
+ * provides only which lessons were finished and when. Rejects if a course fails to load.
  */
 export async function fileEnrolments(courses: readonly FileCourse[]): Promise<FileEnrolments> {
   const found = await Promise.all(courses.map(enrolmentOf))

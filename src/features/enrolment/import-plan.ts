@@ -1,21 +1,21 @@
 import { type CourseChange, hasSameLessons } from './course-changes.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
-/** Where the file and this browser tell different stories of one course. */
+/** Which version of a course: this browser's or the file's. */
 export type Side = 'mine' | 'theirs'
 
-/** One course of an import beside what this browser has. */
+/** A course in an import, and this browser's version of it. */
 export interface ImportEntry {
   theirs: EnrolledCourse
-  /** Null where the course is new here. */
+  /** Null if the course is new here. */
   mine: EnrolledCourse | null
-  /** Which side has finished more lessons; null where both have the same ones, or the course is new. */
+  /** The side with more finished lessons; null if both have the same ones, or the course is new. */
   further: Side | null
 }
 
 export interface ImportPlan {
   added: ImportEntry[]
-  /** In both and different: somebody has to choose. The side that is further is the first choice. */
+  /** In both, but different: the learner has to choose. The side with more progress is preselected. */
   differing: ImportEntry[]
   unchanged: ImportEntry[]
 }
@@ -31,13 +31,13 @@ export function planImport(mine: readonly EnrolledCourse[], theirs: readonly Enr
   return plan
 }
 
-/** More lessons win; with equally many but different ones this browser does. */
+/** The side with more finished lessons. With equally many but different ones, this browser. */
 function furtherSide(mine: EnrolledCourse, theirs: EnrolledCourse): Side | null {
   if (hasSameLessons(mine, theirs)) return null
   return theirs.finishedLessons.length > mine.finishedLessons.length ? 'theirs' : 'mine'
 }
 
-/** What carrying out a plan changes. A course without a choice goes with the side that is further. */
+/** The changes that carry out a plan. Without a choice for a course, the side with more progress wins. */
 export function importChanges(plan: ImportPlan, choices: ReadonlyMap<string, Side>): CourseChange[] {
   const taken = plan.differing.filter(({ theirs, further }) => (choices.get(theirs.id) ?? further) === 'theirs')
   return [...plan.added, ...taken].map(({ theirs, mine }) => ({ id: theirs.id, from: mine, to: theirs }))

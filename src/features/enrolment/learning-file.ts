@@ -3,14 +3,14 @@ import type { EnrolledCourse } from './enrolled-course.ts'
 const format = 'ascendo-learning'
 const version = 1
 
-/** More than a learner can bring together by learning; nothing that is larger is read at all. */
+/** More than any learner can reach. Larger files are not read at all. */
 export const fileLimitBytes = 2 * 1024 * 1024
 const courseLimit = 2000
 const lessonLimit = 2000
 const idLimit = 100
 const titleLimit = 300
 
-/** What an import takes from a course in a file. All else is known better by the catalogue, or derived. */
+/** The fields that an import takes from a file. All others come from the catalog or are derived. */
 export interface FileCourse {
   id: string
   title: string
@@ -23,20 +23,20 @@ export interface FileCourse {
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 export type ReadFile = { ok: true; courses: FileCourse[] } | { ok: false; code: FileRefusal }
 
-/** The learner's courses whole, finished lessons included, for another browser or for themselves. */
+/** Exports the learner's courses, including finished lessons, for another browser or for their own records. */
 export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], now: Date): string {
   return JSON.stringify({ format, version, exportedAt: now.toISOString(), enrolledCourses }, null, 2)
 }
 
-/** With the learner's own date: `ascendo-learning-2024-05-06.json`. */
+/** With the local date: `ascendo-learning-2024-05-06.json`. */
 export function learningFileName(now: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0')
   return `${format}-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
 }
 
 /**
- * Reads strictly, unlike the storage: one entry that is not as it should be refuses the whole file, for somebody can
- * still choose another. The text may come from anywhere; only named fields of checked kind and length are taken over.
+ * Parses strictly, unlike the storage: one invalid entry rejects the whole file, because the learner can choose another
+ * one. The file may come from anywhere, so only known fields with a checked type and length are used.
  */
 export function readLearningFile(text: string): ReadFile {
   const file = record(parsed(text))
@@ -84,13 +84,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads own fields only, whatever they are called; null where there is no object. */
+/** Returns a reader of own properties only, so that names such as `__proto__` are safe; null if it is no object. */
 function record(value: unknown): ((name: string) => unknown) | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined)
 }
 
-/** One line of text, neither blank nor longer than this. */
+/** A single-line string, not blank and not longer than the limit; otherwise null. */
 function line(value: unknown, limit: number): string | null {
   if (typeof value !== 'string' || value.length > limit) return null
   const text = value.replace(/\s+/g, ' ').trim()
@@ -99,13 +99,13 @@ function line(value: unknown, limit: number): string | null {
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** An ISO 8601 time as this product writes it; null for anything else. */
+/** An ISO 8601 time in the format that this product writes; null for anything else. */
 function time(value: unknown): string | null {
   if (typeof value !== 'string' || !isoTime.test(value) || Number.isNaN(Date.parse(value))) return null
   return new Date(value).toISOString()
 }
 
-/** The same where there need be none: null for none, undefined for anything else. */
+/** The same for an optional time: null if it is missing, undefined if it is invalid. */
 function timeOrNull(value: unknown): string | null | undefined {
   return value === null || value === undefined ? null : (time(value) ?? undefined)
 }

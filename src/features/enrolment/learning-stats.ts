@@ -8,7 +8,7 @@ export interface LearningStats {
   inProgressCourses: number
   /** Sum of the first integers of the durations (§4). */
   totalHours: number
-  /** Rounded average of progress, 0 without courses (§4). */
+  /** The rounded average progress, 0 without courses (§4). */
   averageProgress: number
 }
 

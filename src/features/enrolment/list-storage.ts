@@ -2,20 +2,20 @@ import { keepDamaged } from '#backend/browser-storage.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import { readList, writeList, type ReadList } from './stored-list.ts'
 
-/** Why the browser would not keep a change. */
+/** Why the browser did not store a change. */
 export type StorageFailure = 'storage-full' | 'storage-blocked'
 
-/** Enrolments of one account in the browser's storage; no method throws. */
+/** The stored enrolments of one account. No method throws. */
 export interface ListStorage {
-  /** What is stored now; null where the browser does not let us see it. */
+  /** The stored list; null if the browser blocks access. */
   read(): ReadList | null
-  /** Replaces the list; null when done. A damaged text that stood there is set aside first, never dropped. */
+  /** Replaces the list; null on success. A damaged value is first copied to another key, never lost. */
   write(enrolledCourses: readonly EnrolledCourse[]): StorageFailure | null
 }
 
 /**
- * @param open how to reach the storage; browsers that block it throw already here
- * @param key the storage name of the account
+ * @param open returns the storage; browsers that block it already throw here
+ * @param key the account's storage key
  */
 export function listStorage(open: () => Storage, key: string, now: () => Date): ListStorage {
   return {

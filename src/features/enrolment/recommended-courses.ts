@@ -5,8 +5,8 @@ import type { EnrolledCourse } from './enrolled-course.ts'
 export const recommendedLimit = 3
 
 /**
- * Courses that a learner does not have, best first: what they already chose weighs most (its category, then the next
- * level of it), ratings decide among equals. One category gives at most two, so that there is something new too.
+ * Courses that the learner does not have, best first. Categories they already chose come first, at the level they reached or
+ * above; ratings break ties. At most two per category, so that there is something new too.
  */
 export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'category' | 'level' | 'rating' | 'totalReviews'>>(
   courses: readonly T[],

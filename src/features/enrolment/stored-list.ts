@@ -3,18 +3,18 @@ import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
 
 const version = 1
 
-/** What a stored text holds. `isDamaged` where part of it, or all, could not be understood. */
+/** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
 export interface ReadList {
   enrolledCourses: EnrolledCourse[]
   isDamaged: boolean
 }
 
-/** Only the list is persisted (§3), with a version so that a later format can tell. */
+/** Only the list is persisted (§3), with a version for later formats. */
 export function writeList(enrolledCourses: readonly EnrolledCourse[]): string {
   return JSON.stringify({ version, enrolledCourses })
 }
 
-/** Reads leniently: every good entry is kept, whatever stands beside it. */
+/** Parses leniently: keeps every valid entry, even if others are invalid. */
 export function readList(text: string | null): ReadList {
   if (text === null) return { enrolledCourses: [], isDamaged: false }
   const envelope = parsed(text)
@@ -31,7 +31,7 @@ export function readList(text: string | null): ReadList {
   return { enrolledCourses: [...entries.values()], isDamaged }
 }
 
-/** An entry, or null where a field is missing or of the wrong kind. Derived figures are derived again. */
+/** An entry, or null if a field is missing or has the wrong type. Derived fields are computed again. */
 function readEntry(value: unknown): EnrolledCourse | null {
   if (!isRecord(value)) return null
   const { id, totalLessons, rating, difficulty, enrolledAt, finishedLessons } = value

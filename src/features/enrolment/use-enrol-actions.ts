@@ -6,7 +6,7 @@ import { useToasts } from '#ui/toasts.ts'
 import { useEnrolment } from './enrolment-context.ts'
 import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
-/** Enrolling and removing as a learner meets them: asked, done and told, in the words of §8. True when it was done. */
+/** Enrolling and removing, with confirmation and toasts as in §8. The functions resolve to true on success. */
 export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   const { enrol, unenrol } = useEnrolment()
   const toasts = useToasts()
@@ -15,7 +15,7 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
 
   async function enrolIn(summary: CourseSummary): Promise<boolean> {
     const result = await enrol(summary)
-    // Another tab was quicker: what was asked for is so.
+    // Another tab was faster: the learner has what they asked for.
     if (!result.ok && result.code === 'already-enrolled') {
       toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.code] })
       return true
@@ -47,12 +47,12 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       cancelLabel: 'Keep Course',
       async onConfirm() {
         result = await unenrol(course.id)
-        // A failure is told by a toast (§8).
+        // A failure is shown as a toast (§8), not in the dialog.
         return null
       },
     })
     if (!isConfirmed || !result) return false
-    // Removed in another tab meanwhile: what was asked for is so.
+    // If another tab has removed it in the meantime, the learner has what they asked for.
     if (!result.ok && result.code !== 'not-enrolled') {
       toasts.add({
         type: 'error',

@@ -16,7 +16,7 @@ const refusals: Record<OpenRefusal, string> = {
   newer: 'This file was made by a newer version of Ascendo. Reload this page, then import it again.',
   empty: 'There are no courses in this file.',
   broken: 'Part of this file is damaged. Export it again where it came from.',
-  'catalogue-unavailable': 'The courses in this file could not be looked up. Check your internet connection, then import it again.',
+  'catalog-unavailable': 'The courses in this file could not be looked up. Check your internet connection, then import it again.',
 }
 
 /** The file that the learner chose last: being read, refused with a reason, or open for review. */
