@@ -234,7 +234,7 @@ test('a server that does not answer is told of, what waits for it is listed, and
     .getByRole('button', { name: /^Add .* to favorites/ })
     .first()
     .click()
-  await unreachableNotice(page).getByText('1 thing waits to be sent').click()
+  await unreachableNotice(page).getByText('1 item is waiting to be sent').click()
   await expect(unreachableNotice(page).getByRole('listitem')).toHaveText(/^Add “.*” to your favorites$/)
 
   const sent = page.waitForResponse(

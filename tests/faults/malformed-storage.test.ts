@@ -7,7 +7,7 @@ import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { enrolmentsInProgress, enrolmentsNotStarted } from '#features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#features/enrolment/learning-stats.ts'
 import { readList, writeList } from '#features/enrolment/stored-list.ts'
-import { takeWish } from '#features/favorites/favorite-wish.ts'
+import { takePendingFavorite } from '#features/favorites/pending-favorite.ts'
 import { openFavorites } from '#features/favorites/favorites-account.ts'
 import { readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { createPreferenceStore } from '#theme/preference-store.ts'
@@ -129,8 +129,8 @@ test('sessions, profiles, wishes and themes: whatever stands there, nothing brea
     createdAt: time,
     lastLoginAt: time,
   })
-  const wish = JSON.stringify({ courseId: '1', title: 'One', at: Date.now() })
-  for (const text of malformed([session, user, wish, '"dark"'], times, 3)) {
+  const pending = JSON.stringify({ courseId: '1', title: 'One', at: Date.now() })
+  for (const text of malformed([session, user, pending, '"dark"'], times, 3)) {
     localStorage.setItem(key, text)
     const kept = createSessionKeeper({
       storage: localStorage,
@@ -144,7 +144,7 @@ test('sessions, profiles, wishes and themes: whatever stands there, nothing brea
     expect([text, Number.isNaN(Date.parse(profile?.createdAt ?? time))]).toEqual([text, false])
     expect(['light', 'dark', 'system']).toContain(createPreferenceStore(key).get())
     sessionStorage.setItem('ascendo-favorite-wish', text)
-    const wanted = takeWish('ascendo')
+    const wanted = takePendingFavorite('ascendo')
     expect([text, wanted === null || typeof wanted.courseId === 'string']).toEqual([text, true])
   }
 })

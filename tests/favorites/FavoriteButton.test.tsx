@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
-import { takeWish } from '#features/favorites/favorite-wish.ts'
+import { takePendingFavorite } from '#features/favorites/pending-favorite.ts'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { FavoritesProvider } from '#features/favorites/FavoritesProvider.tsx'
 import { fakeFavoritesService } from '../support/favorites-service.ts'
@@ -47,16 +47,16 @@ test('a visitor signs in first; where they were and what they wanted is remember
   expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', title: 'Added to Favorites' }]))
   expect(favorites.rows).toEqual(['7'])
-  expect(takeWish('ascendo')).toBeNull()
+  expect(takePendingFavorite('ascendo')).toBeNull()
 })
 
-test('a wish of the day before is forgotten', async () => {
+test('a favorite that has been pending since the day before is forgotten', async () => {
   const auth = new MemoryAuth({ service })
   const { user } = renderHeart(auth)
   await user.click(screen.getByRole('button', { name: add }))
   const later = Date.now() + 24 * 3_600_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
-  expect(takeWish('ascendo')).toBeNull()
+  expect(takePendingFavorite('ascendo')).toBeNull()
 })
 
 test('who has yet to confirm the address does that first', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   emptyRecord,
   favoritesOf,
-  stands,
+  hasChange,
   waitingIn,
   withChange,
   withDelayed,
@@ -48,7 +48,7 @@ describe('changes of one course', () => {
   it('one that was replaced while it was being sent leaves the later one standing', () => {
     const first = change('3', true, 3)
     const record = withSent(withChange(withChange(known, first), change('3', false, 4)), first)
-    expect(stands(record, first)).toBe(false)
+    expect(hasChange(record, first)).toBe(false)
     expect(record.changes).toEqual([change('3', false, 4)])
     expect(ids(record)).toEqual(['2', '1'])
   })

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { InstallApp } from '#features/offline/InstallApp.tsx'
-import { installPrompt, keepInstallPrompt } from '#features/offline/install-prompt.ts'
+import { installPrompt, captureInstallPrompt } from '#features/offline/install-prompt.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -20,7 +20,7 @@ function offer(outcome: 'accepted' | 'dismissed') {
 }
 
 describe('installing the product as an app', () => {
-  keepInstallPrompt()
+  captureInstallPrompt()
 
   it('is one press where the browser offers it, and then is done', async () => {
     const { user } = renderScreen(<InstallApp />)
@@ -28,7 +28,7 @@ describe('installing the product as an app', () => {
     expect(event.defaultPrevented).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Install Ascendo' }))
     expect(event.prompt).toHaveBeenCalledOnce()
-    expect(await screen.findByText('Installed: you find it among your apps')).toBeInTheDocument()
+    expect(await screen.findByText('Installed: find it among your apps')).toBeInTheDocument()
   })
 
   it('says where to find it when the offer was declined, or never came', async () => {

@@ -37,21 +37,21 @@ describe('the offline bar', () => {
       { courseId: one.id, isFavorite: true, at, isDelayed: true },
       { courseId: two.id, isFavorite: false, at, isDelayed: true },
     ])
-    await user.click(await screen.findByText('3 things wait to be sent'))
+    await user.click(await screen.findByText('3 items are waiting to be sent'))
     const items = within(screen.getByRole('list'))
       .getAllByRole('listitem')
       .map((item) => item.textContent)
     expect(items).toEqual([
       `Add “${one.title}” to your favorites`,
       `Remove “${two.title}” from your favorites`,
-      'Your message to us, which only you can send: it waits on the contact page',
+      'Your message to us: send it from the contact page',
     ])
     expect(screen.getByRole('link', { name: 'contact page' })).toHaveAttribute('href', '/contact')
   })
 
   it('speaks of one thing as of one', async () => {
     renderBar([{ courseId: one.id, isFavorite: true, at, isDelayed: true }])
-    expect(await screen.findByText('1 thing waits to be sent')).toBeInTheDocument()
+    expect(await screen.findByText('1 item is waiting to be sent')).toBeInTheDocument()
   })
 
   it('says no more than that there is no connection where nothing waits', async () => {

@@ -4,11 +4,11 @@ import type { OriginState } from '#auth/origin.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { paths } from '#paths.ts'
-import { rememberWish } from './favorite-wish.ts'
+import { rememberPendingFavorite } from './pending-favorite.ts'
 import { useIsFavorite, useOpenFavorites } from './favorites-context.ts'
 import { HeartButton } from './HeartButton.tsx'
 
-/** Keeps a course or lets it go. Who is not signed in, or has yet to confirm their address, does that first. */
+/** Adds a course to the favorites or removes it. Visitors have to sign in first, and unverified users to verify their email. */
 export function FavoriteButton({ course }: { course: Pick<CourseSummary, 'id' | 'title'> }) {
   const { user } = useAuthState()
   const { appId } = useConfiguration()
@@ -19,7 +19,7 @@ export function FavoriteButton({ course }: { course: Pick<CourseSummary, 'id' | 
 
   function handleClick() {
     if (user?.emailVerified) return void favorites?.change(course, !isFavorite)
-    rememberWish(appId, { courseId: course.id, title: course.title })
+    rememberPendingFavorite(appId, { courseId: course.id, title: course.title })
     const state: OriginState = { from: pathname + search }
     void navigate(user ? paths.emailVerification : paths.login, { state })
   }

@@ -4,10 +4,10 @@ import { earlyFavorites } from './early-favorites.ts'
 import { FavoritesContext, type OpenFavorites } from './favorites-context.ts'
 import type { FavoritesKeeperProps } from './FavoritesKeeper.tsx'
 
-/** Opens the favourites of whoever is signed in. Visitors load none of its code. */
+/** Opens the signed-in user's favorites. Visitors load none of the code. */
 export function FavoritesProvider({ children }: { children: ReactNode }) {
   const user = useOptionalUser()
-  // Who has yet to confirm their address has no session, so no list.
+  // Users who have not confirmed their address have no session, and so no list.
   const uid = user?.emailVerified ? user.uid : null
   const early = useMemo(() => (uid ? earlyFavorites() : null), [uid])
   const [opened, setOpened] = useState<OpenFavorites | null>(null)

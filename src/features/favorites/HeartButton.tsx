@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import classes from './HeartButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'title' | 'type'> {
-  /** Of the course. */
+  /** The course's title. */
   title: string
   isPressed: boolean
 }
 
-/** A heart that is full when the course is a favourite. */
+/** A heart that is filled if the course is a favorite. */
 export function HeartButton({ title, isPressed, ...others }: Props) {
   return (
     <button

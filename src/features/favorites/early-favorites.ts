@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla'
-import { nothingYet, type OpenFavorites } from './favorites-context.ts'
+import { noFavorites, type OpenFavorites } from './favorites-context.ts'
 
 interface EarlyFavorites {
   favorites: OpenFavorites
-  /** Does, in their order, the changes that were asked for so far. */
+  /** Replays the changes made so far, in order. */
   handOver: (opened: OpenFavorites) => void
 }
 
-/** Stands in for an account's favourites until its code is there: a heart pressed meanwhile shows at once and is sent then. */
+/** Replaces an account's favorites until its chunk has loaded: a pressed heart shows at once and is sent later. */
 export function earlyFavorites(): EarlyFavorites {
   const { promise: opened, resolve: handOver } = Promise.withResolvers<OpenFavorites>()
-  const store = createStore(() => nothingYet)
+  const store = createStore(() => noFavorites)
   return {
     handOver,
     favorites: {

@@ -7,7 +7,7 @@ import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
 import { favoritesQueries } from './favorites-queries.ts'
 import {
   favoritesOf,
-  stands,
+  hasChange,
   waitingIn,
   withChange,
   withDelayed,
@@ -19,22 +19,22 @@ import {
 } from './favorites-record.ts'
 import { readRecord, writeRecord } from './stored-record.ts'
 
-/** How soon waiting changes are tried again while the browser believes that it is online. */
+/** The interval at which waiting changes are retried while the browser believes that it is online. */
 export const RETRY_MS = 30_000
 
-/** Waiting: kept in this browser until it can be sent. Replaced: the same person changed their mind meanwhile. */
+/** 'waiting': stored in this browser until it can be sent. 'replaced': a later change of the same course took its place. */
 export type ChangeOutcome = Exclude<SendOutcome, 'out-of-reach'> | 'waiting' | 'replaced'
 
-/** False where the change was rolled back. */
+/** False if the change was rolled back. */
 export function isKept(outcome: ChangeOutcome): boolean {
   return outcome === 'done' || outcome === 'replaced' || outcome === 'waiting'
 }
 
 export interface FavoritesState {
-  /** With waiting changes as if they were done; the newest first. */
+  /** With all changes applied, even those still to be sent. Newest first. */
   favorites: readonly Favorite[]
   ids: ReadonlySet<string>
-  /** False until the list has been read once, now or on an earlier visit. */
+  /** False until the list has been read once, on this or an earlier visit. */
   isKnown: boolean
   /** The changes that wait for the connection. */
   waiting: readonly FavoriteChange[]
@@ -42,21 +42,21 @@ export interface FavoritesState {
   isFailed: boolean
 }
 
-/** What happened without anybody waiting for it. */
+/** Something that happened in the background. */
 export type FavoritesNotice = { kind: 'damaged' } | { kind: 'refused'; changes: readonly FavoriteChange[] }
 
 export interface FavoritesAccount {
   store: StoreApi<FavoritesState>
-  /** Shows at once; rolled back where the outcome is 'unavailable', 'full' or 'refused'. */
+  /** Shows the change at once. It is rolled back if the outcome is 'unavailable', 'full' or 'refused'. */
   change(courseId: string, isFavorite: boolean): Promise<ChangeOutcome>
-  /** Sends what waits and reads the list again. */
+  /** Sends the waiting changes and reads the list again. */
   refresh(): Promise<void>
   close(): void
 }
 
 interface Options {
   uid: string
-  /** The storage name of the account. */
+  /** The account's storage key. */
   key: string
   api: FavoritesApi
   queryClient: QueryClient
@@ -68,9 +68,9 @@ interface Options {
 }
 
 /**
- * One account's favourites: the database has them, this browser keeps what it last knew and what it could not send yet.
- * All tabs share that record; whatever goes over the network goes one after the other, across tabs too, so that
- * no answer overtakes a later change.
+ * One account's favorites. The database has them; this browser stores a record of the last known list and the changes not
+ * sent yet. All tabs share that record. Requests run one at a time, across tabs too, so that no answer overwrites a later
+ * change.
  */
 export function openFavorites({
   uid,
@@ -87,19 +87,19 @@ export function openFavorites({
   const store = createStore<FavoritesState>(() => ({ ...shownOf(read().record), isFailed: false }))
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  /** Changes what is stored now, not what this tab last saw. A damaged text is set aside, never dropped. */
+  /** Applies a change to the stored record, not to what this tab last read. A damaged record is copied to another key, never lost. */
   function update(next: (record: FavoritesRecord) => FavoritesRecord): Promise<void> {
     return runExclusive(key, () => {
       const { record, isDamaged } = read()
-      if (isDamaged && !isSetAside()) storage = forgivingStorage(forThisVisit)
+      if (isDamaged && !isDamagedKept()) storage = forgivingStorage(blockedStorage)
       const changed = next(record)
       storage.setItem(key, writeRecord(changed))
       store.setState(shownOf(changed))
     })
   }
 
-  /** False where the browser has no room for a copy: the damaged text then stays where it is. */
-  function isSetAside(): boolean {
+  /** False if the browser has no room for a copy. The damaged record then stays where it is. */
+  function isDamagedKept(): boolean {
     try {
       keepDamaged(window.localStorage, key, storage.getItem(key) ?? '', now())
       return true
@@ -114,9 +114,9 @@ export function openFavorites({
     return turn
   }
 
-  /** @param isAwaited somebody is looking: a service that cannot now is told to them instead of tried again later */
+  /** @param isAwaited the user is waiting: if the service is unavailable, tell them instead of retrying later */
   async function send(change: FavoriteChange, isAwaited: boolean): Promise<ChangeOutcome> {
-    if (!stands(read().record, change)) return 'replaced'
+    if (!hasChange(read().record, change)) return 'replaced'
     const outcome = await api.send(change)
     if (outcome === 'done') {
       await update((record) => withSent(record, change))
@@ -126,12 +126,12 @@ export function openFavorites({
       await update((record) => withDelayed(record, change))
       return 'waiting'
     }
-    const isReplaced = !stands(read().record, change)
+    const isReplaced = !hasChange(read().record, change)
     await update((record) => withoutChange(record, change))
     return isReplaced ? 'replaced' : outcome
   }
 
-  function synchronise(): Promise<readonly Favorite[]> {
+  function synchronize(): Promise<readonly Favorite[]> {
     return inTurn(async () => {
       const refused: FavoriteChange[] = []
       for (const change of read().record.changes) {
@@ -147,15 +147,15 @@ export function openFavorites({
   }
 
   const observer = new QueryObserver(queryClient, {
-    ...favoritesQueries.list(uid, synchronise),
+    ...favoritesQueries.list(uid, synchronize),
     refetchInterval: () => (store.getState().waiting.length > 0 ? RETRY_MS : false),
   })
-  // A further attempt does not hide the failure until it has succeeded.
+  // During a retry keep showing the failure, until a read succeeds.
   const unsubscribe = observer.subscribe(({ isError, isSuccess }) =>
     store.setState(({ isFailed }) => ({ isFailed: isError || (isFailed && !isSuccess) })),
   )
 
-  /** Another tab changed the record; a null key means that everything was cleared. */
+  /** Another tab changed the record. The key is null when the whole storage was cleared. */
   function handleStorage(event: StorageEvent) {
     if (event.key === key || event.key === null) store.setState(shownOf(read().record))
   }
@@ -169,12 +169,12 @@ export function openFavorites({
       const change: FavoriteChange = { courseId, isFavorite, at: now().toISOString(), isDelayed: !isOnline() }
       await update((record) => withChange(record, change))
       const outcome = change.isDelayed ? 'waiting' : await inTurn(() => send(change, true))
-      // Begins the rhythm of further attempts; without a connection it waits for that.
+      // Starts the retries. Offline, the query pauses until the connection is back.
       if (outcome === 'waiting') void observer.refetch({ cancelRefetch: false })
       return outcome
     },
     async refresh() {
-      // An attempt under way began before somebody asked, and may miss what is different now.
+      // A fetch that is already pending may miss later changes, so wait for it and fetch again.
       if (observer.getCurrentResult().isFetching) await observer.refetch({ cancelRefetch: false })
       await observer.refetch({ cancelRefetch: false })
     },
@@ -186,7 +186,7 @@ export function openFavorites({
   }
 }
 
-function forThisVisit(): never {
+function blockedStorage(): never {
   throw new Error('Nothing is written')
 }
 

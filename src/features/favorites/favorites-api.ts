@@ -3,20 +3,20 @@ import type { Connection } from '#backend/connection.ts'
 import type { Favorite, FavoriteChange } from './favorites-record.ts'
 
 /**
- * What sending a change came to: done; the service is out of reach, or there but not able; the account's list is full;
- * or it was refused for good.
+ * The result of sending a change: done; the service is out of reach, or reachable but unavailable; the account's list is
+ * full; or the change was refused for good.
  */
 export type SendOutcome = 'done' | 'out-of-reach' | 'unavailable' | 'full' | 'refused'
 
 export interface FavoritesApi {
-  /** The account's list; rejects when it cannot be had. */
+  /** Reads the account's list. Rejects if that fails. */
   list(): Promise<Favorite[]>
   send(change: FavoriteChange): Promise<SendOutcome>
 }
 
 /**
- * One account's rows. Every request names the account: if this browser has meanwhile signed in to another,
- * the database refuses what the first one wanted instead of giving it to the second.
+ * One account's rows. Every request names the account: if the browser has signed in to another account in the meantime,
+ * the database refuses the request instead of applying it to the wrong account.
  */
 export function favoritesApi(connection: Connection, uid: string): FavoritesApi {
   async function table() {
@@ -39,7 +39,7 @@ export function favoritesApi(connection: Connection, uid: string): FavoritesApi 
           : await favorites.delete().eq('user_id', uid).eq('course_id', courseId)
         return error ? outcomeOf(error, status) : 'done'
       } catch {
-        // No token to be had, or the client's code could not be loaded: nothing was sent.
+        // The token could not be refreshed or the client's chunk failed to load. Nothing was sent.
         return 'out-of-reach'
       }
     },
@@ -48,8 +48,8 @@ export function favoritesApi(connection: Connection, uid: string): FavoritesApi 
 
 function outcomeOf({ code }: PostgrestError, status: number): SendOutcome {
   if (code === 'P0001') return 'full'
-  // 401: the token ran out on the way; the next attempt has a new one. A success that is an error: somebody else answered,
-  // such as the page of a hotel's network.
+  // 401: the token expired on the way, and the next attempt has a new one. A success status with an error: the answer came
+  // from someone else, such as a captive portal.
   if (status < 400 || status === 401) return 'out-of-reach'
   return status >= 500 || status === 408 || status === 429 ? 'unavailable' : 'refused'
 }

@@ -3,34 +3,34 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChangeOutcome, FavoritesState } from './favorites-account.ts'
 
-/** The signed-in account's favourites as a screen uses them. */
+/** The signed-in account's favorites, for screens. */
 export interface OpenFavorites {
   store: StoreApi<FavoritesState>
-  /** Shows the change at once and tells the person where it was not simply done. */
+  /** Shows the change at once, and a toast if it did not simply succeed. */
   change(course: { id: string; title: string }, isFavorite: boolean): Promise<ChangeOutcome>
-  /** Removes the course, and offers to undo that. */
+  /** Removes the course and offers to undo it. */
   remove(course: { id: string; title: string }): Promise<ChangeOutcome>
-  /** Sends what waits and reads the list again. */
+  /** Sends the waiting changes and reads the list again. */
   refresh(): Promise<void>
 }
 
 /** Null for visitors. */
 export const FavoritesContext = createContext<OpenFavorites | null>(null)
 
-export const nothingYet: FavoritesState = { favorites: [], ids: new Set(), isKnown: false, waiting: [], isFailed: false }
-const nobodys = createStore(() => nothingYet)
+export const noFavorites: FavoritesState = { favorites: [], ids: new Set(), isKnown: false, waiting: [], isFailed: false }
+const emptyStore = createStore(() => noFavorites)
 
-/** The favourites, to change them; null for visitors. */
+/** The favorites and the actions on them; null for visitors. */
 export function useOpenFavorites(): OpenFavorites | null {
   return use(FavoritesContext)
 }
 
-/** What is known of the account's favourites, live. */
+/** Subscribes to the state of the account's favorites. */
 export function useFavorites(): FavoritesState {
-  return useStore(use(FavoritesContext)?.store ?? nobodys)
+  return useStore(use(FavoritesContext)?.store ?? emptyStore)
 }
 
-/** Its reader is not rendered again when another course changes. */
+/** The component does not rerender when other courses change. */
 export function useIsFavorite(courseId: string): boolean {
-  return useStore(use(FavoritesContext)?.store ?? nobodys, (state) => state.ids.has(courseId))
+  return useStore(use(FavoritesContext)?.store ?? emptyStore, (state) => state.ids.has(courseId))
 }

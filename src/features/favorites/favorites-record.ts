@@ -1,56 +1,56 @@
-/** A course that somebody keeps. Times are ISO 8601 strings in UTC. */
+/** A favorite course. Times are ISO 8601 strings in UTC. */
 export interface Favorite {
   courseId: string
   addedAt: string
 }
 
-/** What somebody wants of one course and the database does not know yet. */
+/** A change of one course that the database does not have yet. */
 export interface FavoriteChange {
   courseId: string
   isFavorite: boolean
-  /** When they wanted it. */
+  /** When the user made it. */
   at: string
-  /** Could not be sent at once, so it waits. */
+  /** It could not be sent at once, so it is waiting. */
   isDelayed: boolean
 }
 
-/** All that a browser keeps of an account's favourites. */
+/** Everything that the browser stores about an account's favorites. */
 export interface FavoritesRecord {
-  /** As the database had them when it was last asked; null before its first answer. */
+  /** The list as last read from the database; null before the first answer. */
   known: readonly Favorite[] | null
-  /** At most one for each course. */
+  /** At most one per course. */
   changes: readonly FavoriteChange[]
 }
 
 export const emptyRecord: FavoritesRecord = { known: null, changes: [] }
 
-/** The last write wins: a change takes the place of the one that the same course had. */
+/** The last write wins: a change replaces an earlier one of the same course. */
 export function withChange(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: [...record.changes.filter((other) => other.courseId !== change.courseId), change] }
 }
 
-/** Whether this very change still stands, and no later one in its place. */
-export function stands(record: FavoritesRecord, change: FavoriteChange): boolean {
+/** Whether this very change is still in the record, and not replaced by a later one. */
+export function hasChange(record: FavoritesRecord, change: FavoriteChange): boolean {
   return record.changes.some((other) => isSame(other, change))
 }
 
-/** After the database took it. A later change of the same course stays and is sent in its turn. */
+/** The record after the database accepted the change. A later change of the same course stays and is sent in its turn. */
 export function withSent(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   const known = applied(record.known ?? [], [change])
   return { ...withoutChange(record, change), known: record.known && known }
 }
 
-/** After the database refused it, or somebody gave it up: what was known before shows again. */
+/** The record without the change, after the database refused it: the previous state shows again. */
 export function withoutChange(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: record.changes.filter((other) => !isSame(other, change)) }
 }
 
-/** After it could not be sent. */
+/** The record after the change could not be sent. */
 export function withDelayed(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: record.changes.map((other) => (isSame(other, change) ? { ...other, isDelayed: true } : other)) }
 }
 
-/** What the person sees: what is known, with every change as if it were done. The newest come first. */
+/** The list to show: the known one with every change applied, newest first. */
 export function favoritesOf({ known, changes }: FavoritesRecord): Favorite[] {
   return applied(known ?? [], changes)
 }

@@ -1,24 +1,24 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
 
-/** A course that somebody wanted to keep before they were signed in. */
-export interface FavoriteWish {
+/** A course that a visitor marked as a favorite before signing in. */
+export interface PendingFavorite {
   courseId: string
   title: string
 }
 
-/** Long enough to register and find the mail; who signs in tomorrow has forgotten it. */
+/** Long enough to register and find the email. A user who signs in tomorrow has forgotten it. */
 const VALID_MS = 3_600_000
 
-// This tab's: whoever signs in elsewhere in this browser may be somebody else.
+// In session storage, because a user who signs in in another tab may be someone else.
 const storage = forgivingStorage(() => window.sessionStorage)
 
 /** @param storagePrefix the app id (§5) */
-export function rememberWish(storagePrefix: string, { courseId, title }: FavoriteWish): void {
+export function rememberPendingFavorite(storagePrefix: string, { courseId, title }: PendingFavorite): void {
   storage.setItem(nameOf(storagePrefix), JSON.stringify({ courseId, title, at: Date.now() }))
 }
 
-/** The wish, once: who asks again gets null. */
-export function takeWish(storagePrefix: string): FavoriteWish | null {
+/** Returns the pending favorite and forgets it. */
+export function takePendingFavorite(storagePrefix: string): PendingFavorite | null {
   const text = storage.getItem(nameOf(storagePrefix))
   storage.removeItem(nameOf(storagePrefix))
   try {

@@ -2,7 +2,7 @@ import { emptyRecord, type Favorite, type FavoriteChange, type FavoritesRecord }
 
 const version = 1
 
-/** What a stored text holds. `isDamaged` where part of it, or all, could not be understood. */
+/** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
 export interface ReadRecord {
   record: FavoritesRecord
   isDamaged: boolean
@@ -12,7 +12,7 @@ export function writeRecord({ known, changes }: FavoritesRecord): string {
   return JSON.stringify({ version, known, changes })
 }
 
-/** Reads leniently: every good entry is kept, whatever stands beside it. */
+/** Parses leniently: keeps every valid entry, even if others are invalid. */
 export function readRecord(text: string | null): ReadRecord {
   if (text === null) return { record: emptyRecord, isDamaged: false }
   const envelope = parsed(text)
@@ -25,7 +25,7 @@ export function readRecord(text: string | null): ReadRecord {
   }
 }
 
-/** The readable ones, one for each course: what is written last counts. */
+/** The valid entries, one per course: the last one wins. */
 function entries<T extends { courseId: string }>(value: unknown, read: (entry: unknown) => T | null) {
   if (!Array.isArray(value)) return { good: [], isDamaged: true }
   const good = new Map<string, T>()
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** As the database has it. */
+/** The same rule as in the database. */
 function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(value)
 }

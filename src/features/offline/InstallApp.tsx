@@ -7,9 +7,9 @@ import classes from './OfflineReading.module.css'
 
 const ownWindow = '(display-mode: standalone)'
 
-/** Installs the product where the browser offers that; elsewhere says how to, or that it is done. */
+/** Installs the app if the browser allows it. Otherwise it explains how, or says that the app is installed. */
 export function InstallApp() {
-  const offer = useStore(installPrompt)
+  const prompt = useStore(installPrompt)
   const [isAccepted, setAccepted] = useState(false)
   const isInstalled = useSyncExternalStore(
     subscribe,
@@ -18,21 +18,21 @@ export function InstallApp() {
   )
 
   async function install() {
-    if (!offer) return
-    const { outcome } = await offer.prompt()
+    if (!prompt) return
+    const { outcome } = await prompt.prompt()
     setAccepted(outcome === 'accepted')
-    // The browser's offer is good for one answer; it makes another in its own time.
+    // The event can be used only once. The browser fires another one when it sees fit.
     installPrompt.setState(null, true)
   }
 
   if (isInstalled || isAccepted) {
     return (
       <p className={classes.state} data-state="ready" role="status">
-        {isInstalled ? 'Installed: this is the app' : 'Installed: you find it among your apps'}
+        {isInstalled ? 'Installed: this is the app' : 'Installed: find it among your apps'}
       </p>
     )
   }
-  if (offer) {
+  if (prompt) {
     return (
       <Button
         variant="default"

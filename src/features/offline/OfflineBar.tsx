@@ -1,7 +1,7 @@
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { Late } from '#ui/Late.tsx'
 
-/** The bar that says that there is no connection, with what waits for it. */
+/** The bar that says that there is no connection, with the list of what is waiting to be sent. */
 export function OfflineBar() {
   return (
     <OfflineNotice>

@@ -5,11 +5,11 @@ import { useWorkerState, type WorkerState } from './worker-state.ts'
 
 const sentences: Record<WorkerState, string> = {
   ready: 'Ready on this device',
-  'on-its-way': 'Being prepared on this device. It takes a moment, and needs a connection.',
-  none: 'This browser, or a setting of it, keeps no pages for later. Everything works with a connection.',
+  installing: 'Being prepared on this device. This takes a moment and needs a connection.',
+  none: 'This browser, or one of its settings, does not save pages for offline use. Everything works while you are online.',
 }
 
-/** Whether this browser is ready to do without a connection, and for how many courses. */
+/** Says whether this browser is ready to work offline, and with how many courses. */
 export function OfflineReading() {
   const { enrolledCourses } = useEnrolment()
   const state = useWorkerState()

@@ -1,20 +1,20 @@
 import { pageInteractive } from '#ui/hydrated.ts'
 import { Late } from '#ui/Late.tsx'
-import { keepInstallPrompt } from './install-prompt.ts'
+import { captureInstallPrompt } from './install-prompt.ts'
 import { loadWaitingList } from './OfflineBar.tsx'
 
-/** Makes the product work without a connection, once the page has loaded and its screen is there: the first view waits for none of it. */
+/** Makes the app work offline. It starts after the page has loaded and its screen is interactive, so it never delays the first view. */
 export function OfflineSupport() {
   return <Late load={loadKeeper} given={{ program: new URL(import.meta.url).pathname }} />
 }
 
 async function loadKeeper() {
-  // In development the files change under the worker's hands.
+  // In development the files change too often to be cached.
   if (!import.meta.env.PROD) throw new Error('There is no service worker here.')
-  keepInstallPrompt()
+  captureInstallPrompt()
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   await pageInteractive
-  // Once there is no connection it cannot be fetched where no worker keeps it.
+  // Load it now: without a worker it could not be loaded offline.
   void loadWaitingList().catch(() => {})
   return (await import('./WorkerKeeper.tsx')).WorkerKeeper
 }

@@ -2,12 +2,12 @@ import { IconRefresh } from '@tabler/icons-react'
 import classes from './UpdateNotice.module.css'
 
 interface Props {
-  /** Null while there is nothing new. */
+  /** Null if there is no new version. */
   onReload: (() => void) | null
   onLater: () => void
 }
 
-/** Offers the new version; nothing happens by itself, so that nothing written is lost. */
+/** Offers the new version. It never reloads by itself, so that nothing the user has typed is lost. */
 export function UpdateNotice({ onReload, onLater }: Props) {
   return (
     <div role="status">

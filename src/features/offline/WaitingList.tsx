@@ -7,12 +7,12 @@ import { useFavorites } from '#features/favorites/favorites-context.ts'
 import { paths } from '#paths.ts'
 import classes from './WaitingList.module.css'
 
-/** What waits for the connection, one by one: nothing of it is lost. Nothing is shown where nothing waits. */
+/** Lists each change that is waiting for the connection. Renders nothing if there is none. */
 export function WaitingList() {
   const { waiting } = useFavorites()
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null
-  // What is written on one screen is told of on the next.
+  // Rerender on navigation, to notice a draft written on another screen.
   useLocation()
   const hasMessage = Boolean(readDraft(appId, uid)?.message.trim())
   const count = waiting.length + (hasMessage ? 1 : 0)
@@ -20,15 +20,15 @@ export function WaitingList() {
 
   return (
     <details className={classes.waiting}>
-      <summary>{count === 1 ? '1 thing waits to be sent' : `${count} things wait to be sent`}</summary>
+      <summary>{count === 1 ? '1 item is waiting to be sent' : `${count} items are waiting to be sent`}</summary>
       <ul>
         {waiting.map(({ courseId, isFavorite }) => {
-          const title = findCourseSummary(courseId)?.title ?? 'a course that has left the catalogue'
+          const title = findCourseSummary(courseId)?.title ?? 'a course that is no longer in the catalog'
           return <li key={courseId}>{isFavorite ? `Add “${title}” to your favorites` : `Remove “${title}” from your favorites`}</li>
         })}
         {hasMessage && (
           <li>
-            Your message to us, which only you can send: it waits on the <Link to={paths.contact}>contact page</Link>
+            Your message to us: send it from the <Link to={paths.contact}>contact page</Link>
           </li>
         )}
       </ul>

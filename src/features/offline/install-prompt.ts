@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What Chromium fires when the product can be installed; not in TypeScript's DOM yet. */
+/** Fired by Chromium when the app can be installed. TypeScript's DOM library does not have it yet. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's offer to install the product, until it has been used. It comes once, and may come before anybody asks. */
+/** The browser's install prompt until it is used. The event fires once, possibly before any component listens. */
 export const installPrompt = createStore<InstallPromptEvent | null>(() => null)
 
-export function keepInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The place to install from is the Add-ons page, not a bar over what somebody reads.
+    // The app is installed from the Add-ons page, not from a banner over the page.
     event.preventDefault()
     installPrompt.setState(event as InstallPromptEvent, true)
   })

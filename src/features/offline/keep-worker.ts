@@ -2,33 +2,33 @@ import { messageSW, Workbox } from 'workbox-window'
 import { checkServerReachable } from '#ui/server-reachability.ts'
 import type { PageMessage, WorkerMessage } from '#worker/messages.ts'
 
-/** How often a page that stays open asks for a new version when somebody comes back to it. */
-const lookEveryMs = 3_600_000
+/** A page that stays open checks for a new version at most this often, when the user returns to it. */
+const checkEveryMs = 3_600_000
 
 /**
- * How long a waiting worker may take to replace the old one. Chromium sometimes never replaces a busy worker; the page
- * then reloads anyway, gets the new version from the server, and asks the waiting worker again.
+ * How long a waiting worker may take to replace the old one. Chromium sometimes never replaces a busy worker. The page then
+ * reloads anyway, gets the new version from the server, and lets the waiting worker take over.
  */
 const takeOverMs = 2000
 
 interface Options {
-  /** The address of this page's program: by it a worker knows whether the page is of its version. */
+  /** URL of this page's main script. It tells a worker whether the page is of the worker's version. */
   program: string
-  /** Called with a reload into the new version, when there is one. */
+  /** Called when there is a new version, with a function that reloads into it. */
   onUpdate: (reload: () => void) => void
 }
 
 /**
- * Registers the worker and keeps an eye on it. Rejects where the browser has none to give, such as with storage barred.
- * A waiting worker takes over only when the person says so, or when this page is of its version already: a page that
- * is open never changes by itself.
+ * Registers the worker and watches for updates. Rejects if the browser has no service workers, for example because storage is
+ * blocked. A waiting worker takes over only when the user agrees, or if this page already is of its version, so that an open
+ * page never changes by itself.
  */
 export async function keepWorker({ program, onUpdate }: Options): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) throw new Error('There is no service worker here.')
   const workbox = new Workbox('/sw.js')
 
-  function tellWorker() {
+  function notifyWorker() {
     serviceWorker.controller?.postMessage({
       type: 'KEEP',
       page: location.pathname,
@@ -38,7 +38,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   }
 
   function reload() {
-    // Without a waiting worker, another tab was quicker.
+    // If no worker is waiting, another tab was faster.
     const timer = setTimeout(() => location.reload(), registration?.waiting ? takeOverMs : 0)
     const handleTakeOver = () => {
       clearTimeout(timer)
@@ -54,19 +54,19 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
       isOwn ? workbox.messageSkipWaiting() : onUpdate(reload),
     )
   })
-  serviceWorker.addEventListener('controllerchange', tellWorker)
+  serviceWorker.addEventListener('controllerchange', notifyWorker)
   serviceWorker.addEventListener('message', ({ data }) => {
     if ((data as PageMessage).type === 'UNANSWERED') void checkServerReachable()
   })
 
   const registration = await workbox.register({ immediate: true })
   if (!registration) throw new Error('The browser registered no service worker.')
-  tellWorker()
+  notifyWorker()
 
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEveryMs) return
-    lookedAt = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
     void registration.update().catch(() => {})
   })
 }

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { checkServerReachable } from '#ui/server-reachability.ts'
 
 /**
- * Calls back when part of the product could not be loaded because a new version has taken its place: where no worker
- * keeps the files of the old one, nothing that is missing comes any more.
+ * Calls back when a chunk fails to load because a new version has replaced it. Unless a worker has the old version's chunks
+ * in its cache, they are gone for good.
  */
-export function useGoneFiles(program: string, onGone: () => void): void {
+export function useMissingChunks(program: string, onMissing: () => void): void {
   const handleFailure = useEffectEvent(async () => {
     try {
-      // The worker, which may have the program still, does not answer this question.
+      // The worker may still have the main script in its cache, but it does not answer HEAD requests.
       const { status } = await fetch(program, { method: 'HEAD', cache: 'no-store' })
-      if (status === 404) onGone()
+      if (status === 404) onMissing()
     } catch {
       void checkServerReachable()
     }

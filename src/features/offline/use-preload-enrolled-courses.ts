@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { loadCourse } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 
-/** Fetches the lessons of every course in the learner's list, so that the worker keeps them. */
-export function useEnrolledTexts(): void {
+/** Loads the chunk of every course in the learner's list, so that the worker caches it. */
+export function usePreloadEnrolledCourses(): void {
   const ids = useEnrolment()
     .enrolledCourses.map(({ id }) => id)
     .join()
@@ -13,7 +13,7 @@ export function useEnrolledTexts(): void {
   }, [ids])
 }
 
-/** What is fetched before the worker is in charge goes past it. */
+/** Waits until a worker controls the page: earlier requests would bypass it. */
 function controlled(): Promise<unknown> {
   const { serviceWorker } = navigator
   if (serviceWorker.controller) return Promise.resolve()

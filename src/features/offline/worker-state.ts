@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this page would open without a connection: 'none' where the browser, or the site in development, has no worker. */
-export type WorkerState = 'ready' | 'on-its-way' | 'none'
+/** Whether this page would open offline. 'none' if there is no worker: in browsers without them, and in development. */
+export type WorkerState = 'ready' | 'installing' | 'none'
 
 export function useWorkerState(): WorkerState {
-  return useSyncExternalStore(subscribe, workerState, () => 'on-its-way')
+  return useSyncExternalStore(subscribe, workerState, () => 'installing')
 }
 
 function workerState(): WorkerState {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return 'none'
-  return navigator.serviceWorker.controller ? 'ready' : 'on-its-way'
+  return navigator.serviceWorker.controller ? 'ready' : 'installing'
 }
 
 function subscribe(listener: () => void): () => void {
