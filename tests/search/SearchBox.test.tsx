@@ -168,7 +168,7 @@ describe('suggestions', () => {
   it('forgive typing errors, and say so', async () => {
     const { type } = await open()
     await type('typescirpt')
-    expect(screen.getByText('Nothing is spelled “typescirpt”. Did you mean one of these?')).toBeInTheDocument()
+    expect(screen.getByText('No exact match for “typescirpt”. Did you mean one of these?')).toBeInTheDocument()
     expect(options()[0]).toHaveTextContent('Confident TypeScript')
   })
 
@@ -181,7 +181,7 @@ describe('suggestions', () => {
   })
 
   it('are recent searches at the first focus where the box offers them', async () => {
-    const { user } = await open({ offersRecent: true })
+    const { user } = await open({ showsRecent: true })
     await user.click(box())
     expect(await screen.findByRole('group', { name: 'Recent searches' })).toBeInTheDocument()
     expect(screen.queryByText(/No suggestions/)).not.toBeInTheDocument()

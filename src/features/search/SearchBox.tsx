@@ -5,54 +5,54 @@ import { catalogPath } from '#paths.ts'
 import { fromTheTop } from '#ui/from-the-top.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './SearchBox.module.css'
-import { useOffer } from './use-offer.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface Props {
-  /** Called when a search was run or a suggestion taken, e.g. to close the menu around the box. */
+  /** Called when a search was run or a suggestion picked, e.g. to close the surrounding menu. */
   onSearch?: () => void
-  /** Offers recent searches before anything is typed, as the mobile menu does. */
-  offersRecent?: boolean
+  /** Shows recent searches before anything is typed, as in the mobile menu. */
+  showsRecent?: boolean
 }
 
 /**
- * The header's search (§2): suggestions while typing, as a combobox. Arrows move the highlight, Enter takes the
- * highlighted suggestion or leads to the catalogue with the query, trimmed; a blank one is ignored (§5).
+ * The header's search (§2): a combobox with suggestions while typing. Arrow keys move the highlight. Enter picks the
+ * highlighted suggestion or opens the catalog with the trimmed query; a blank one is ignored (§5).
  */
-export function SearchBox({ onSearch, offersRecent = false }: Props) {
+export function SearchBox({ onSearch, showsRecent = false }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const root = useRef<HTMLFormElement>(null)
   const [query, setQuery] = useState('')
-  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const text = query.trim()
-  /** There are suggestions, or they are on their way. */
-  const isOffering = isWanted && (text !== '' || offersRecent)
-  const { load, parts, offer } = useOffer(text, isOffering)
-  // An offer that is still to be replaced stays in sight, but the keyboard takes nothing from it.
-  const suggestions = offer?.text === text ? offer.suggestions : []
+  /** Suggestions are shown or loading. */
+  const isActive = isOpen && (text !== '' || showsRecent)
+  const { load, parts, result } = useSuggestions(text, isActive)
+  // Results for an older text stay visible until they are replaced, but the keyboard cannot pick from them.
+  const suggestions = result?.text === text ? result.suggestions : []
 
   useEffect(() => {
-    if (!isWanted) return
+    if (!isOpen) return
     function handleElsewhere(event: PointerEvent) {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setWanted(false)
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
     document.addEventListener('pointerdown', handleElsewhere)
     return () => document.removeEventListener('pointerdown', handleElsewhere)
-  }, [isWanted])
+  }, [isOpen])
 
-  function want() {
+  function open() {
     void load()
-    setWanted(true)
+    setOpen(true)
     setActive(-1)
   }
 
   function close() {
-    setWanted(false)
+    setOpen(false)
     setActive(-1)
   }
 
-  /** Where the search leads shows the query itself; the box is free for the next one. */
+  /** Clears the box for the next search: the target page shows the query itself. */
   function finish() {
     setQuery('')
     close()
@@ -73,15 +73,15 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && isOffering) {
-      // The menu around the box stays, and so does what was typed.
+    if (event.key === 'Escape' && isActive) {
+      // Close only the suggestions: keep the surrounding menu and the typed text.
       event.preventDefault()
       close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? active + 1 : Math.max(active, 0) - 1
       const count = suggestions.length
-      if (!offer) want()
+      if (!result) open()
       else if (count > 0) setActive((step + count) % count)
     }
   }
@@ -100,21 +100,21 @@ export function SearchBox({ onSearch, offersRecent = false }: Props) {
         autoComplete="off"
         aria-label="Search courses"
         aria-autocomplete="list"
-        aria-expanded={offer !== null}
-        aria-controls={offer ? `${id}-list` : undefined}
-        aria-activedescendant={offer && active >= 0 ? parts?.suggestionId(`${id}-list`, active) : undefined}
+        aria-expanded={result !== null}
+        aria-controls={result ? `${id}-list` : undefined}
+        aria-activedescendant={result && active >= 0 ? parts?.suggestionId(`${id}-list`, active) : undefined}
         placeholder="Search courses"
         value={query}
-        onFocus={offersRecent ? want : load}
+        onFocus={showsRecent ? open : load}
         onBlur={close}
         onKeyDown={handleKeyDown}
         onChange={(event) => {
           setQuery(event.target.value)
-          want()
+          open()
         }}
       />
-      {isWanted && <VisuallyHidden role="status">{offer && parts?.announcement(offer)}</VisuallyHidden>}
-      {parts && offer && <parts.SuggestionPanel id={`${id}-list`} offer={offer} active={active} onPick={finish} />}
+      {isOpen && <VisuallyHidden role="status">{result && parts?.announcement(result)}</VisuallyHidden>}
+      {parts && result && <parts.SuggestionPanel id={`${id}-list`} result={result} active={active} onPick={finish} />}
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { catalogPath } from '#paths.ts'
 import { fromTheTop } from '#ui/from-the-top.ts'
-import type { Offer, Suggestion } from './suggestions.ts'
+import type { SuggestionResult, Suggestion } from './suggestions.ts'
 import classes from './SuggestionPanel.module.css'
 
 const icons = { course: IconBook2, category: IconCategory, instructor: IconUser }
@@ -11,7 +11,7 @@ const groupNames = { course: 'Courses', category: 'Categories', instructor: 'Ins
 
 interface Props {
   id: string
-  offer: Offer
+  result: SuggestionResult
   /** Index of the highlighted suggestion, -1 for none. */
   active: number
   onPick: () => void
@@ -20,24 +20,24 @@ interface Props {
 /** Element id of a suggestion, for `aria-activedescendant`. */
 export const suggestionId = (panelId: string, index: number) => `${panelId}-${index}`
 
-/** The suggestions below the search box, in groups. The focus stays in the box; the highlight is told by its id. */
-export function SuggestionPanel({ id, offer, active, onPick }: Props) {
-  const { text, suggestions, kind } = offer
+/** The grouped suggestions below the search box. The focus stays in the box; `aria-activedescendant` marks the highlight. */
+export function SuggestionPanel({ id, result, active, onPick }: Props) {
+  const { text, suggestions, kind } = result
 
   useEffect(() => {
     document.getElementById(suggestionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pressing the mouse must not take the focus out of the box
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a mouse press must not move the focus out of the box
     <div className={classes.panel} onMouseDown={(event) => event.preventDefault()}>
       {text !== '' && kind !== 'found' && (
         <p className={classes.note}>
-          {kind === 'recent' ? `No suggestions for “${text}”.` : `Nothing is spelled “${text}”. Did you mean one of these?`}
+          {kind === 'recent' ? `No suggestions for “${text}”.` : `No exact match for “${text}”. Did you mean one of these?`}
         </p>
       )}
       <div id={id} role="listbox" aria-label="Suggestions">
-        {grouped(offer).map(({ name, members }) => (
+        {grouped(result).map(({ name, members }) => (
           <div key={name} role="group" aria-labelledby={`${id}-${members[0]?.type}`} className={classes.group}>
             <div id={`${id}-${members[0]?.type}`} className={classes.name}>
               {name}
@@ -98,8 +98,8 @@ function Option({ id, suggestion, isActive, onPick }: OptionProps) {
   )
 }
 
-/** In the order of the suggestions, which keep their types together. */
-function grouped({ suggestions, kind }: Offer): { name: string; members: Suggestion[] }[] {
+/** Groups in the order of the suggestions, which are sorted by type. */
+function grouped({ suggestions, kind }: SuggestionResult): { name: string; members: Suggestion[] }[] {
   if (kind === 'recent') return [{ name: 'Recent searches', members: suggestions }]
   return [...Map.groupBy(suggestions, ({ type }) => type)].map(([type, members]) => ({ name: groupNames[type], members }))
 }

@@ -1,3 +1,3 @@
-/** What the search box loads when it is focused for the first time: one file of the build. */
+/** The chunk that the search box loads when it is first focused. */
 export { announcement, suggest } from './suggestions.ts'
 export { SuggestionPanel, suggestionId } from './SuggestionPanel.tsx'

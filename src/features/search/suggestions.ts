@@ -3,7 +3,7 @@ import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import { levelNames } from '#features/courses/LevelBadge.tsx'
 import { searchCourses } from '#features/courses/search-courses.ts'
-import type { Found } from '#features/courses/search-index.ts'
+import type { SearchResults } from '#features/courses/search-index.ts'
 import { catalogPath, coursePath } from '#paths.ts'
 
 /** §3 */
@@ -12,25 +12,25 @@ export interface Suggestion {
   title: string
   type: 'course' | 'category' | 'instructor'
   subtitle: string
-  /** Where it leads. */
+  /** The page to open. */
   path: string
 }
 
-/** What is offered for a text. */
-export interface Offer {
+/** The suggestions for a text. */
+export interface SuggestionResult {
   text: string
   suggestions: Suggestion[]
-  /** How the suggestions came about; recent searches stand in where nothing was typed or found. */
+  /** 'close' if they only come close to the text; 'recent' for recent searches, if nothing was typed or found. */
   kind: 'found' | 'close' | 'recent'
 }
 
-/** §9: so many of each, at most 8 in all. */
+/** §9: the maximum of each type, at most 8 in all. */
 const limits = { courses: 4, categories: 2, instructors: 2 }
 /** §9: recent searches show the first 3 courses. */
 const recentLimit = 3
 
-/** Suggestions for a text; rejects when the search cannot be loaded. */
-export async function suggest(text: string): Promise<Offer> {
+/** Suggestions for a text. Rejects if the search fails to load. */
+export async function suggest(text: string): Promise<SuggestionResult> {
   const wanted = text.trim()
   const { suggestions, isClose } = wanted === '' ? noSuggestions : toSuggestions(await searchCourses(wanted))
   if (suggestions.length === 0) {
@@ -39,8 +39,8 @@ export async function suggest(text: string): Promise<Offer> {
   return { text: wanted, suggestions, kind: isClose ? 'close' : 'found' }
 }
 
-/** What a screen reader is told when an offer appears. */
-export function announcement({ text, suggestions, kind }: Offer): string {
+/** The screen reader's announcement when suggestions appear. */
+export function announcement({ text, suggestions, kind }: SuggestionResult): string {
   const count = suggestions.length
   if (kind === 'recent') return `${text ? 'No suggestions. ' : ''}${formatCount(count, 'recent search', 'recent searches')} below.`
   return `${formatCount(count, 'suggestion')} below.`
@@ -48,10 +48,10 @@ export function announcement({ text, suggestions, kind }: Offer): string {
 
 const noSuggestions = { suggestions: [], isClose: false }
 
-/** Where anything fits as it was typed, guesses about typing errors stay away. */
-function toSuggestions(found: Found): { suggestions: Suggestion[]; isClose: boolean } {
+/** If anything matches the text as typed, typo corrections are left out. */
+function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClose: boolean } {
   const isClose = !Object.values(found).some((matches) => matches.ids.length > 0 && !matches.isClose)
-  const best = (group: keyof Found) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])
+  const best = (group: keyof SearchResults) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])
   const suggestions = [
     ...best('courses')
       .flatMap((id) => findCourseSummary(id) ?? [])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Offer } from './suggestions.ts'
+import type { SuggestionResult } from './suggestions.ts'
 
 /** §5, §9 */
 const debounceMs = 300
@@ -7,32 +7,32 @@ const debounceMs = 300
 type Parts = typeof import('./on-focus.ts')
 
 /**
- * What is offered for the text, 300 ms after it was typed; until then the offer before it stays. The code for it is
- * loaded with `load`, at the first focus. Where that fails nothing is offered: Enter still leads to the catalogue.
+ * The suggestions for the text, 300 ms after it was typed; until then the previous ones stay. Call `load` at the first focus
+ * to load the chunk. If that fails, nothing is suggested, but Enter still opens the catalog.
  */
-export function useOffer(text: string, isWanted: boolean) {
+export function useSuggestions(text: string, isActive: boolean) {
   const [parts, setParts] = useState<Parts | null>(null)
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [result, setResult] = useState<SuggestionResult | null>(null)
 
-  // What was offered once says nothing about what is typed later.
-  if (!isWanted && offer) setOffer(null)
+  // Forget the results when the panel closes: they do not fit what is typed later.
+  if (!isActive && result) setResult(null)
 
   useEffect(() => {
-    if (!parts || !isWanted) return
+    if (!parts || !isActive) return
     let isCurrent = true
     const ask = () =>
       parts.suggest(text).then(
-        (found) => isCurrent && setOffer(found),
-        () => isCurrent && setOffer(null),
+        (found) => isCurrent && setResult(found),
+        () => isCurrent && setResult(null),
       )
     const timer = setTimeout(ask, text === '' ? 0 : debounceMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [parts, text, isWanted])
+  }, [parts, text, isActive])
 
-  // Awaited on purpose: what the build makes of import().then(…) reports missing styles past the second handler.
+  // Use await, not import().then(…): in the build's output of the latter, missing styles bypass the rejection handler.
   async function load() {
     if (parts) return
     try {
@@ -42,5 +42,5 @@ export function useOffer(text: string, isWanted: boolean) {
     }
   }
 
-  return { load, parts, offer }
+  return { load, parts, result }
 }

@@ -32,7 +32,7 @@ export function MobileMenuContent({ onDone }: Props) {
   return (
     <>
       {user && <UserSummary user={user} />}
-      <SearchBox onSearch={onDone} offersRecent />
+      <SearchBox onSearch={onDone} showsRecent />
       <nav aria-label="Menu">
         <Links links={mainLinks.map((link, index) => ({ ...link, LinkIcon: mainIcons[index] ?? IconHome }))} onDone={onDone} />
         <p className={classes.heading}>More</p>
