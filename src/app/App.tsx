@@ -19,7 +19,7 @@ interface Props {
   connection: Connection
 }
 
-/** The product below a router: the browser's, or one that stands at an address while the product is built. */
+/** The product inside a router: the browser's, or a static one while prerendering. */
 export function App({ configuration, auth, connection }: Props) {
   return (
     <ConfigurationContext value={configuration}>

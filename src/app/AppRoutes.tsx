@@ -28,7 +28,7 @@ function guarded({ access, Screen }: PageRoute) {
   )
 }
 
-/** The footer's /faq is the same page (§2); deep links survive. */
+/** The footer links to /faq, which is the same page (§2). Keeps query and hash, so that deep links work. */
 function FaqAlias() {
   const { search, hash } = useLocation()
   return <Navigate to={paths.faqs + search + hash} replace />

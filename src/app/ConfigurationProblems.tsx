@@ -1,7 +1,7 @@
 import type { ConfigurationProblem } from '#backend/configuration.ts'
 import classes from './ConfigurationProblems.module.css'
 
-/** Shown instead of the product when it cannot start (§5): every missing value by name, and how to set it. */
+/** Shown instead of the product when it cannot start (§5): names every missing value and says how to set it. */
 export function ConfigurationProblems({ problems }: { problems: ConfigurationProblem[] }) {
   return (
     <main className={classes.page}>

@@ -6,12 +6,12 @@ import { paths } from '#paths.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
 interface Props {
-  /** Only for admins (§6). Others, confirmed or not, go to /unauthorized. */
+  /** Only admins may enter (§6). Other users, verified or not, go to /unauthorized. */
   adminOnly?: boolean
   children: ReactNode
 }
 
-/** The route guard of §2. What it hides is decoration; the database guards the data. */
+/** The route guard of §2. It only hides screens; the database protects the data. */
 export function RouteGuard({ adminOnly = false, children }: Props) {
   const { status, user } = useAuthState()
   const { pathname, search, hash } = useLocation()
@@ -21,6 +21,6 @@ export function RouteGuard({ adminOnly = false, children }: Props) {
   if (!user) return <Navigate to={paths.login} state={origin} replace />
   if (!user.emailVerified && !adminOnly) return <Navigate to={paths.emailVerification} state={origin} replace />
   if (adminOnly && user.role !== 'admin') return <Navigate to={paths.unauthorized} state={origin} replace />
-  // Another tab may sign in another account at any time: nothing typed or opened here is left to it.
+  // Another tab may sign in to another account at any time. The key resets the screen, so that its state does not leak.
   return <Fragment key={user.uid}>{children}</Fragment>
 }

@@ -10,7 +10,7 @@ import { ScreenLoadError } from '#ui/lazy-screen.ts'
 import { useIsOnline } from '#ui/online.ts'
 import { checkServerReachable, serverUnreachable } from '#ui/server-reachability.ts'
 
-/** Around each screen: the fallback while its code loads, and a calm page when it breaks. Going elsewhere resets it. */
+/** Wraps each screen: shows a fallback while its chunk loads, and an error page if it fails. Navigation resets it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -19,20 +19,20 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
       fallback={({ error, reset }) => (
         <>
           <ScreenFailure error={error} onRetry={reset} />
-          <Arrival />
+          <ReadySignal />
         </>
       )}
     >
       <Suspense fallback={<LoadingScreen />}>
         {children}
-        <Arrival />
+        <ReadySignal />
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-/** Tells a prerendered page, which start.js keeps an eye on, that what it shows is alive now. */
-function Arrival() {
+/** Tells start.js, which watches a prerendered page, that the page is interactive now. */
+function ReadySignal() {
   const isHydrated = useIsHydrated()
   useLayoutEffect(() => {
     if (!isHydrated) return
@@ -51,7 +51,7 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   const [wasAway] = useState(isAway)
   const isMissing = error instanceof ScreenLoadError && wasAway
 
-  // What could not be had is there again.
+  // The chunk that failed to load may be available again.
   useEffect(() => {
     if (isMissing && !isAway) reload()
   }, [isMissing, isAway])
@@ -61,18 +61,18 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
     return (
       <ErrorScreen
         title={isUnreachable ? 'Ascendo is not responding' : 'You are offline'}
-        // Without an answer a reload would lose the page that works.
+        // A reload while the server is unreachable would lose the page that works.
         onRetry={() => void checkServerReachable().then((isReachable) => isReachable && reload())}
         retryLabel="Try Again"
       >
         This page has not been opened on this device before. It will load as soon as{' '}
-        {isUnreachable ? 'Ascendo responds again' : 'the connection is back'}.
+        {isUnreachable ? 'Ascendo responds again' : 'you are back online'}.
       </ErrorScreen>
     )
   }
   return (
     <ErrorScreen title="A new version is available" onRetry={reload} retryLabel="Reload">
-      The site was updated while you had it open. Reload to go on with the new version.
+      The site was updated while you had it open. Reload to continue with the new version.
     </ErrorScreen>
   )
 }

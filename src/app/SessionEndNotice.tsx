@@ -3,14 +3,14 @@ import { useAuthState } from '#auth/auth-context.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Says why a session ended that its user did not end, on pages that stay; the login page says so itself. */
+/** Tells the user why their session ended, unless they signed out. The login page shows the reason itself. */
 export function SessionEndNotice() {
   const state = useAuthState()
   const toasts = useToasts()
   const reason = state.status === 'signed-out' ? state.reason : undefined
 
   useEffect(() => {
-    // The route guard has led away by now.
+    // By now, the route guard may have redirected to the login page.
     if (!reason || window.location.pathname === paths.login) return
     async function tell(code: string) {
       toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })
@@ -21,7 +21,7 @@ export function SessionEndNotice() {
   return null
 }
 
-/** The sentences are loaded when one is needed: few sessions end like this, and every first view would carry them. */
+/** Loads the messages on demand: few sessions end like this, so the shell does not include them. */
 async function sentenceFor(code: string): Promise<string> {
   try {
     const { messageFor } = await import('#auth/auth-error-messages.ts')

@@ -15,7 +15,7 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const check = readConfiguration(configurationOfPage())
-// In a task of its own, so that reading the code and using it are two short waits instead of a long one.
+// In a separate task, so that evaluating the code and running it are two short tasks instead of a long one.
 if (check.ok) setTimeout(start, 0, container, check.configuration)
 else createRoot(container).render(<ConfigurationProblems problems={check.problems} />)
 
@@ -28,11 +28,11 @@ async function start(root: HTMLElement, configuration: Configuration) {
       </BrowserRouter>
     </StrictMode>
   )
-  // While the session is looked at, the screen is on its way. One that fails says so itself.
+  // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
   const prepared = prepareScreen(window.location.pathname).catch(() => null)
-  // What is there already is taken over only when all of it can be drawn at once.
-  const isTakenOver = isPrerendered() && (await prepared) !== null
-  // In small pieces, between which the page scrolls and answers.
-  if (isTakenOver) startTransition(() => void hydrateRoot(root, app))
+  // Hydrate prerendered content only if everything it needs has loaded.
+  const canHydrate = isPrerendered() && (await prepared) !== null
+  // As a transition, hydration yields, so that the page keeps scrolling and responding.
+  if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

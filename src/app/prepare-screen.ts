@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { routes } from './routes.ts'
 
-/** Fetches the code of the screen at an address and what its first look needs. Answers the screen's name. */
+/** Loads the chunk of the screen at a path, and the data that its first render needs. Resolves to the screen's name. */
 export async function prepareScreen(path: string): Promise<string> {
   for (const { path: pattern, Screen } of routes) {
     const match = matchPath(pattern, path)

@@ -1,6 +1,6 @@
 /**
- * Whether this page was rendered when the product was built, for this very address: a query or what the history knows
- * may show something else, and a host may answer other addresses with the home page.
+ * Whether this page was prerendered for this exact address. A query or history state may show something else, and a host
+ * may serve the home page at other addresses.
  */
 export function isPrerendered(): boolean {
   const path = window.location.pathname.replace(/\/+$/, '') || '/'

@@ -2,7 +2,7 @@ import { pageRoutes } from 'virtual:page-routes'
 import type { PageRoute } from '#layout/page.ts'
 import { lazyScreen } from '#ui/lazy-screen.ts'
 
-/** The route table of §2: a route for each folder of src/pages (see their page.ts). */
+/** The route table of §2: one route per folder of src/pages (see their page.ts). */
 export const routes: PageRoute[] = pageRoutes.map(([path, screen, load, access = 'public']) => ({
   path,
   access,

@@ -1,4 +1,4 @@
-/** Made by build/pages.ts from the folders of src/pages: path, name of the screen, how to load its file, and access if it is not public. */
+/** Made by build/pages.ts from the folders of src/pages: path, screen name, loader, and access unless it is public. */
 declare module 'virtual:page-routes' {
   export const pageRoutes: readonly [
     string,

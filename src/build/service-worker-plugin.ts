@@ -33,7 +33,7 @@ export function serviceWorkerPlugin(): Plugin[] {
         async (entries) => {
           const times = fetchTimes(
             JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
-            (await readPages()).filter(({ isKept }) => isKept).map((page) => page.folder),
+            (await readPages()).filter(({ opensOffline }) => opensOffline).map((page) => page.folder),
           )
           const manifest = entries.map((entry) => ({
             ...entry,

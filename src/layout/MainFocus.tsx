@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * After a link in the header or the footer the focus goes to the new screen, so that keyboards and screen readers
- * continue there. A screen that has taken the focus itself keeps it, and so does somebody who has opened a menu while
- * the screen was on its way.
+ * After navigation from the header or the footer, focus moves to the new screen, so that keyboard and screen reader users
+ * continue there. It stays where it is if the screen has already taken it, or if the user opened a menu while the screen
+ * was loading.
  */
 export function MainFocus() {
   const { pathname } = useLocation()

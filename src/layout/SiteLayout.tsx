@@ -7,7 +7,7 @@ import { MainFocus } from './MainFocus.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import classes from './SiteLayout.module.css'
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 export function SiteLayout() {
   return (
     <>

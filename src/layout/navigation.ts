@@ -11,7 +11,7 @@ export interface IconLink extends NavigationLink {
   LinkIcon: Icon
 }
 
-/** §2, Header */
+/** §2, the header */
 export const mainLinks: NavigationLink[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.courses, label: 'Courses' },
@@ -27,7 +27,7 @@ export const moreLinks: IconLink[] = [
   { to: paths.error, label: 'Error Page', LinkIcon: IconAlertTriangle },
 ]
 
-/** §2, the signed-in menu without its Sign Out */
+/** §2, the signed-in menu without Sign Out */
 export function accountLinks(user: InAppUser): IconLink[] {
   const links: IconLink[] = [
     { to: paths.account, label: 'Account Settings', LinkIcon: IconSettings },

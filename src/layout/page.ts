@@ -3,51 +3,51 @@ import type { CourseSummary } from '#content/course.ts'
 import type { Head } from '#ui/head.ts'
 import type { LazyScreen } from '#ui/lazy-screen.ts'
 
-/** Who may open a route (§2): everybody, signed-in users, or admins. Linked pages are public. */
+/** Who may open a route (§2): everyone, signed-in users, or admins. Linked pages are public. */
 export type Access = 'public' | 'signed-in' | 'admin'
 
-/** What the browser knows of a page before the page's own files are there. */
+/** What the browser knows about a page before its chunk has loaded. */
 export interface PageRoute {
   path: string
   access: Access
   Screen: LazyScreen
 }
 
-/** What is taught and published, in the order of lists. */
+/** All courses and articles, in the order of the lists. */
 export interface Content {
   courses: readonly CourseSummary[]
   articles: readonly ArticleSummary[]
 }
 
-/** One address of a page, with what it says before any script runs. */
+/** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
   path: string
   head: Head
   /**
-   * Rendered when the site is built: the same for everybody, or as visitors see it while signed-in users see something
-   * else. Without it the page is empty until the program runs.
+   * Prerendered content: the same for everyone, or what visitors see if signed-in users see something else. Without it,
+   * the page is empty until the program runs.
    */
   content?: 'everybody' | 'visitors'
-  /** Further files that an empty page's screen asks for: paths below src/ without their endings. */
+  /** Other files that an empty page's screen loads: paths below src/ without extensions. */
   files?: string[]
-  /** ISO date of the last change, if there is one. */
+  /** ISO date of the last change, if known. */
   changed?: string
 }
 
 /**
- * A page, as `pages/x/page.ts` exports it under the name `page`. The build makes the route table, the prerendered pages,
- * the list of the service worker and the sitemap from it; browsers never load it.
+ * A page: `pages/x/page.ts` exports it as `page`. The build makes the route table, the prerendered pages, the service
+ * worker's list and the sitemap from it. Browsers never load it.
  */
 export interface Page {
-  /** The pattern of its route. */
+  /** The route pattern. */
   path: string
-  /** Another pattern that leads to it. */
+  /** Another route pattern for the same page. */
   alsoAt?: string
   access: Access
   /** The component, exported from a file of the same name in this folder. */
   screen: string
-  /** Whether the page opens without a connection from the first visit on. */
-  isKept: boolean
-  /** All of its addresses: each gets a file of its own, and is in the sitemap unless its head is unlisted. */
+  /** Whether the page opens offline from the first visit on. */
+  opensOffline: boolean
+  /** All addresses of the page. Each gets its own HTML file, and is in the sitemap unless its head is unlisted. */
   addresses: (content: Content) => ServedPage[]
 }

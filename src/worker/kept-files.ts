@@ -1,24 +1,24 @@
-/** A file of the build, as the build lists it for the worker. */
+/** A file of the build, as listed for the worker. */
 export interface BuildFile {
   url: string
-  /** Null where the name itself holds a hash of the content. */
+  /** Null if the file name contains a hash of the content. */
   revision: string | null
-  /** Early ones are fetched when the worker is installed, late ones when a page has started, all others when they are used. */
+  /** Early files are cached when the worker is installed, late ones after a page has started, all others when they are used. */
   time?: 'early' | 'late'
 }
 
-/** The page that starts at any address. */
+/** The page that can start at any address. */
 export const shell = '/shell.html'
 
 const lanes = 4
 
 /**
- * The files of this worker's version of the product, in a cache of their own; the caches of older versions stay beside
- * it for as long as a page may still ask for one of their files.
+ * The files of this worker's version, in a cache of their own. The caches of older versions remain while a page may still
+ * request one of their files.
  */
 export function keptFiles(build: readonly BuildFile[]) {
   const addresses = new Set(build.map(({ url }) => `/${url}`))
-  // The shell names the program, and the program names, directly or not, every other file.
+  // The shell refers to the program, and the program to every other file, so the shell's revision identifies the version.
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
   const [filesName, pagesName] = [`files-${version}`, `pages-${version}`]
 
@@ -33,7 +33,7 @@ export function keptFiles(build: readonly BuildFile[]) {
     pagesName,
     has: (address: string) => addresses.has(address),
 
-    /** Fetches what the product needs to start without a connection, a few at a time: the page goes first. */
+    /** Caches what the product needs to start offline. Only a few requests at a time, so that the page's own come first. */
     async addEarly(): Promise<void> {
       const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
       const inTurn = async () => {
@@ -42,29 +42,29 @@ export function keptFiles(build: readonly BuildFile[]) {
       await Promise.all(Array.from({ length: lanes }, inTurn))
     },
 
-    /** Those of the addresses that are files of this version. One that cannot be had is fetched when it is used. */
+    /** Caches those of the addresses that are files of this version. If one fails, it is cached when it is used. */
     async add(candidates: readonly string[]): Promise<void> {
       await Promise.allSettled(candidates.filter((address) => addresses.has(address)).map(add))
     },
 
-    /** The rest, one after the other. Where that cannot be done now, the next page goes on with it. */
+    /** Caches the late files, one after the other. If one fails, the next page load continues. */
     async addLate(): Promise<void> {
       const kept = new Set((await (await caches.open(filesName)).keys()).map(({ url }) => new URL(url).pathname))
       const missing = build.filter(({ url, time }) => time === 'late' && !kept.has(`/${url}`))
       try {
         for (const { url } of missing) await add(`/${url}`)
       } catch {
-        // No connection, or no room.
+        // Offline, or storage is full.
       }
     },
 
-    /** Keeps what was just fetched. Without room for it the page has it all the same. */
+    /** Caches a response. If storage is full, the page gets the response anyway. */
     async put(request: Request, answer: Response): Promise<void> {
       const cache = await caches.open(filesName).catch(() => null)
       await cache?.put(request, answer).catch(() => {})
     },
 
-    /** Gives up what older versions had, except what this one has as well. */
+    /** Deletes the caches of older versions, after taking over the files that this version shares with them. */
     async dropOlder(): Promise<void> {
       const own = await caches.open(filesName)
       for (const name of await caches.keys()) {

@@ -1,23 +1,23 @@
 /// <reference lib="webworker" />
 import { shell } from './kept-files.ts'
 
-const patienceMs = 3000
+const TIMEOUT_MS = 3000
 
-/** Pages by their address without its query, which may hold a token: from the network, or as they were the last time. */
+/** Answers navigations from the network or, failing that, from the cache. The key omits the query, which may hold a token. */
 export function keptPages(name: string) {
-  /** Windows whose page did not come from the network. */
+  /** The ids of the clients whose page did not come from the network. */
   const unanswered = new Set<string>()
 
-  async function ask(event: FetchEvent): Promise<Response> {
+  async function fetchPage(event: FetchEvent): Promise<Response> {
     const answer = await fetch(event.request)
-    // While a server is being replaced, its proxy answers in its place.
-    if (answer.status >= 500) throw new Error('The site is out of order.')
-    // An address that does not exist has a page too, but not one to keep.
+    // While the server restarts, its proxy answers with an error page.
+    if (answer.status >= 500) throw new Error('The site failed to respond.')
+    // The page for an unknown address must not be cached.
     if (answer.status === 200) event.waitUntil(keep(addressOf(event.request), answer.clone()))
     return answer
   }
 
-  /** Without room for it, it is shown all the same. */
+  /** If storage is full, the page is shown anyway. */
   async function keep(address: string, answer: Response): Promise<void> {
     const cache = await caches.open(name).catch(() => null)
     await cache?.put(address, answer).catch(() => {})
@@ -25,18 +25,18 @@ export function keptPages(name: string) {
 
   return {
     async answer(event: FetchEvent): Promise<Response> {
-      const asked = ask(event)
-      event.waitUntil(asked.catch(() => {}))
+      const fetched = fetchPage(event)
+      event.waitUntil(fetched.catch(() => {}))
       const kept = await caches.match(addressOf(event.request), { cacheName: name }).catch(() => undefined)
       try {
-        return await (kept ? Promise.race([asked, impatience()]) : asked)
+        return await (kept ? Promise.race([fetched, timeout()]) : fetched)
       } catch {
         unanswered.add(event.resultingClientId)
         return kept ?? (await caches.match(shell)) ?? Response.error()
       }
     },
 
-    /** Of a page that was there before the worker. */
+    /** Caches a page that was loaded before the worker controlled it. */
     async add(page: string): Promise<void> {
       const cache = await caches.open(name)
       if (!(await cache.match(page))) await cache.add(page).catch(() => {})
@@ -46,9 +46,9 @@ export function keptPages(name: string) {
   }
 }
 
-async function impatience(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, patienceMs))
-  throw new Error('The answer takes too long.')
+async function timeout(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
+  throw new Error('The site took too long to respond.')
 }
 
 function addressOf(request: Request): string {

@@ -1,11 +1,11 @@
-/** What a page may tell the service worker. */
+/** Messages from a page to the service worker. */
 export type WorkerMessage =
-  /** The person wants the new version, or has no other: the waiting worker takes over. */
+  /** The waiting worker takes over: the user wants the new version, or there is no other. */
   | { type: 'SKIP_WAITING' }
-  /** Is this file of the page (an address such as `/assets/index-Ab12.js`) of the worker's own version? Answered by a boolean. */
+  /** Asks whether a file of the page (such as `/assets/index-Ab12.js`) belongs to the worker's version. The reply is a boolean. */
   | { type: 'HAS'; file: string }
-  /** What a page had loaded before the worker could see it: its own address, and the addresses of its files. */
+  /** What a page loaded before the worker controlled it: its own address, and the addresses of its files. */
   | { type: 'KEEP'; page: string; program: string; files: string[] }
 
-/** What the service worker may tell a page: what it shows was kept, because the network did not answer. */
+/** A message from the service worker to a page: the page came from the cache, because the server did not respond. */
 export type PageMessage = { type: 'UNANSWERED' }

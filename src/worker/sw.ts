@@ -8,12 +8,12 @@ import { keptPages } from './kept-pages.ts'
 import type { PageMessage, WorkerMessage } from './messages.ts'
 
 /**
- * The service worker of /sw.js (§1): the product without a connection. Nothing personal passes through it: answers of
- * the backend are never touched.
+ * The service worker of /sw.js (§1) makes the product work offline. It handles no personal data: requests to the backend
+ * bypass it.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
 
-// The build puts its list in the place of these very words.
+// The build replaces this exact expression with its list.
 // oxlint-disable-next-line no-underscore-dangle
 const files = keptFiles(self.__WB_MANIFEST)
 const picturesName = 'pictures'
@@ -24,7 +24,7 @@ const pages = keptPages(files.pagesName)
 const pictures = new CacheFirst({
   cacheName: picturesName,
   plugins: [
-    // Asked for openly: a picture whose bytes are hidden from us counts as several megabytes of storage.
+    // With CORS, because browsers count an opaque response as several megabytes of storage.
     { requestWillFetch: async ({ request }) => new Request(request.url, { mode: 'cors', credentials: 'omit' }) },
     new ExpirationPlugin({ maxEntries: 150, maxAgeSeconds: 60 * 86_400, purgeOnQuotaError: true }) as WorkboxPlugin,
   ],
@@ -45,7 +45,7 @@ registerRoute(
 )
 
 registerRoute(
-  // A part of a file, as players ask for it, is left to the network: a kept file can only be given whole.
+  // Range requests, as media players send them, go to the network, because the cache holds only whole files.
   ({ request, url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && !request.headers.has('range'),
   async ({ request, event }) => {
     const kept = await caches.match(request, { ignoreVary: true }).catch(() => null)
@@ -62,7 +62,7 @@ registerRoute(
   pictures,
 )
 
-/** Where there is no room, pictures make some. */
+/** If storage is full, delete the pictures and try again. */
 async function install(): Promise<void> {
   try {
     await files.addEarly()
@@ -73,14 +73,14 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  // Firefox discards the worker's answer when a preload fails. Older versions enabled it, and the setting outlives an update.
+  // Firefox discards the worker's response if a preload fails. Older versions enabled preloading, and the setting persists.
   await self.registration.navigationPreload?.disable()
   await self.clients.claim()
 }
 
 /**
- * Keeps what a page brought along, and what else the product is made of: from then on a page of this version lacks nothing,
- * whatever is deployed. When it is the only one that is left, older versions have served their time.
+ * Caches what a page has already loaded and the rest of this version, so that pages of this version stay complete,
+ * whatever is deployed. If this page is the only one left, the caches of older versions are no longer needed.
  */
 async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
   if (pages.wasUnanswered(client.id)) client.postMessage({ type: 'UNANSWERED' } satisfies PageMessage)

@@ -137,7 +137,7 @@ describe('the footer', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href'))
     expect(addresses('Help')).toEqual(['/contact', '/faq', '/addons', '/themes', '/languages'])
-    expect(addresses('Programmes')).toEqual([
+    expect(addresses('Programs')).toEqual([
       '/categories/art-design',
       '/categories/business',
       '/categories/it-software',

@@ -5,7 +5,7 @@ import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
 import { paths } from '#paths.ts'
 import { Logo } from '#ui/Logo.tsx'
 import type { NavigationLink } from '../navigation.ts'
-import { helpLinks, programmeLinks } from './footer-links.ts'
+import { helpLinks, programLinks } from './footer-links.ts'
 import classes from './Footer.module.css'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import { Ridge } from './Ridge.tsx'
@@ -37,7 +37,7 @@ export function Footer() {
             </p>
             <ProfileLinks />
           </section>
-          <LinkColumn title="Programmes" links={programmeLinks} />
+          <LinkColumn title="Programs" links={programLinks} />
           <LinkColumn title="Help" links={helpLinks} />
           <section className={classes.wide} aria-labelledby="footer-contact">
             <h2 id="footer-contact" className={classes.title}>
@@ -57,7 +57,7 @@ export function Footer() {
                 </Link>
               </li>
             </ul>
-            <p className={classes.soft}>People answer, not programs. Tell us which course you are in and what you see.</p>
+            <p className={classes.soft}>People answer, not bots. Tell us which course you are in and what you see.</p>
           </section>
         </div>
         <div className={classes.end}>

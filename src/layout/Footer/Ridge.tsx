@@ -1,6 +1,6 @@
 import classes from './Footer.module.css'
 
-/** The mountain line on which the footer stands. */
+/** The mountain silhouette at the top of the footer. */
 export function Ridge() {
   return (
     <svg className={classes.ridge} viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden>

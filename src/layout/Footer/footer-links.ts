@@ -1,7 +1,7 @@
 import { categoryPath, paths } from '#paths.ts'
 import type { NavigationLink } from '../navigation.ts'
 
-/** §2, help links; /faq as the footer has it. */
+/** §2, help links. §2 links the footer to /faq instead of /faqs. */
 export const helpLinks: NavigationLink[] = [
   { to: paths.contact, label: 'Contact' },
   { to: paths.faq, label: 'FAQs' },
@@ -11,7 +11,7 @@ export const helpLinks: NavigationLink[] = [
 ]
 
 /** §2, programme categories */
-export const programmeLinks: NavigationLink[] = [
+export const programLinks: NavigationLink[] = [
   { to: categoryPath('art-design'), label: 'Art & Design' },
   { to: categoryPath('business'), label: 'Business' },
   { to: categoryPath('it-software'), label: 'IT & Software' },

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import classes from './AccountArea.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The header's end: Login and Register, the signed-in menu, or the wait for either (§2). */
+/** The end of the header: Login and Register, the signed-in menu, or a spinner while auth is loading (§2). */
 export function AccountArea() {
   const { status, user } = useAuthState()
 

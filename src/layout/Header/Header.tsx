@@ -8,7 +8,7 @@ import { MainNavigation } from './MainNavigation.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
-/** The header (§2). What does not fit a narrow window moves to the mobile menu. */
+/** The header (§2). In narrow windows, some items move to the mobile menu. */
 export function Header() {
   return (
     <header className={classes.header}>

@@ -7,7 +7,7 @@ import { MenuLink } from '#ui/MenuItem.tsx'
 import { mainLinks, moreLinks } from '../navigation.ts'
 import classes from './Header.module.css'
 
-/** The links and the More menu of wide windows. */
+/** The links and the More menu in wide windows. */
 export function MainNavigation() {
   return (
     <nav className={classes.nav} aria-label="Main">

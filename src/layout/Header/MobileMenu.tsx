@@ -7,13 +7,13 @@ import classes from './MobileMenu.module.css'
 import { MobileMenuContent } from './MobileMenuContent.tsx'
 
 /**
- * The menu of narrow windows (§2). The browser's own modal dialog holds the focus in, closes on Escape and gives the
- * focus back; a click beside it and every change of the address close it too.
+ * The menu in narrow windows (§2). The native modal dialog traps the focus, closes on Escape and restores the focus.
+ * A click on the backdrop and every navigation close it, too.
  */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  /** Where it was opened; null while it is closed. */
+  /** The location at which it was opened; null while it is closed. */
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt !== null
 

@@ -15,11 +15,11 @@ import { UserSummary } from './UserSummary.tsx'
 const mainIcons = [IconHome, IconBooks, IconArticle, IconHeart]
 
 interface Props {
-  /** Called when the menu has done its work. */
+  /** Called after a choice, to close the menu. */
   onDone: () => void
 }
 
-/** The header's items again, with search and the theme switch (§2). */
+/** The same items as the header, plus search and the theme switch (§2). */
 export function MobileMenuContent({ onDone }: Props) {
   const { status, user } = useAuthState()
   const { signOut } = useSignOut()

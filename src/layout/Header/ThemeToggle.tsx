@@ -5,8 +5,8 @@ import header from './Header.module.css'
 import classes from './ThemeToggle.module.css'
 
 /**
- * Cycles light, dark, system (§4); its name says what is and what comes next. All three pictures are there and the style
- * sheet shows the one that the root is marked with: a prerendered page knows before its first paint.
+ * Cycles light, dark, system (§4); its label names the current and the next theme. It renders all three icons, and CSS
+ * shows the one that the root's attribute names, so that a prerendered page is right from its first paint.
  */
 export function ThemeToggle() {
   const { preference, toggle } = useThemePreference()

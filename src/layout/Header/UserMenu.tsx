@@ -9,7 +9,7 @@ import { accountLinks } from '../navigation.ts'
 import classes from './UserMenu.module.css'
 import { UserSummary } from './UserSummary.tsx'
 
-/** The signed-in menu of wide windows (§2). */
+/** The signed-in menu in wide windows (§2). */
 export function UserMenu({ user }: { user: InAppUser }) {
   const { signOut } = useSignOut()
   return (

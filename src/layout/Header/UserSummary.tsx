@@ -2,7 +2,7 @@ import type { InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import classes from './UserMenu.module.css'
 
-/** Name, e-mail and, for admins, the badge (§2). */
+/** Name, email and, for admins, the badge (§2). */
 export function UserSummary({ user }: { user: InAppUser }) {
   return (
     <div className={classes.summary}>

@@ -5,6 +5,6 @@ export const page: Page = {
   path: paths.account,
   access: 'signed-in',
   screen: 'AccountPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.account, head: { isUnlisted: true } }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.addons,
   access: 'public',
   screen: 'AddonsPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.addons, head: addonsHead, content: 'everybody' }],
 }

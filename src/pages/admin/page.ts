@@ -5,6 +5,6 @@ export const page: Page = {
   path: paths.admin,
   access: 'admin',
   screen: 'AdminPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.admin, head: { isUnlisted: true } }],
 }

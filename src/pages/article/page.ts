@@ -6,7 +6,7 @@ export const page: Page = {
   path: paths.article,
   access: 'public',
   screen: 'ArticlePage',
-  isKept: true,
+  opensOffline: true,
   addresses: ({ articles }) =>
     articles.map((article) => ({ path: articlePath(article.id), head: articleHead(article), content: 'everybody', changed: article.date })),
 }

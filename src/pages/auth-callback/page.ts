@@ -5,6 +5,6 @@ export const page: Page = {
   path: paths.authCallback,
   access: 'public',
   screen: 'AuthCallbackPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.authCallback, head: { isUnlisted: true } }],
 }

@@ -6,7 +6,7 @@ export const page: Page = {
   path: paths.blog,
   access: 'public',
   screen: 'BlogPage',
-  isKept: true,
+  opensOffline: true,
   addresses: ({ articles: [newest] }) => [
     { path: paths.blog, head: blogHead(), content: 'everybody', ...(newest && { changed: newest.date }) },
   ],

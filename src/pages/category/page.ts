@@ -7,7 +7,7 @@ export const page: Page = {
   path: paths.category,
   access: 'public',
   screen: 'CategoryPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () =>
     Object.entries(categoryTopics).map(([slug, topic]) => ({
       path: categoryPath(slug as CategorySlug),

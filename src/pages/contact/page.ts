@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.contact,
   access: 'public',
   screen: 'ContactPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.contact, head: contactHead, content: 'everybody' }],
 }

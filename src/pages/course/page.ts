@@ -6,7 +6,7 @@ export const page: Page = {
   path: paths.course,
   access: 'signed-in',
   screen: 'CoursePage',
-  isKept: true,
+  opensOffline: true,
   addresses: ({ courses }) =>
     courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}`] })),
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.courses,
   access: 'public',
   screen: 'CoursesPage',
-  isKept: true,
+  opensOffline: true,
   addresses: ({ courses }) => [{ path: paths.courses, head: coursesHead(courses), content: 'everybody' }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.emailVerification,
   access: 'public',
   screen: 'EmailVerificationPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.emailVerification, head: emailVerificationHead }],
 }

@@ -8,6 +8,6 @@ export const page: Page = {
   alsoAt: '*',
   access: 'public',
   screen: 'ErrorPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.error, head: errorHead }],
 }

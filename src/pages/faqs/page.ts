@@ -6,7 +6,7 @@ export const page: Page = {
   path: paths.faqs,
   access: 'public',
   screen: 'FaqsPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [
     { path: paths.faqs, head: faqsHead, content: 'everybody' },
     // The footer's address of the same page.

@@ -5,6 +5,6 @@ export const page: Page = {
   path: paths.favorites,
   access: 'signed-in',
   screen: 'FavoritesPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.favorites, head: { isUnlisted: true } }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.home,
   access: 'public',
   screen: 'HomePage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.home, head: homeHead, content: 'visitors' }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.languages,
   access: 'public',
   screen: 'LanguagesPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.languages, head: languagesHead, content: 'everybody' }],
 }

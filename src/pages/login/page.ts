@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.login,
   access: 'public',
   screen: 'LoginPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.login, head: loginHead, content: 'visitors' }],
 }

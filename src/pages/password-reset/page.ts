@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.passwordReset,
   access: 'public',
   screen: 'PasswordResetPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.passwordReset, head: passwordResetHead }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.register,
   access: 'public',
   screen: 'RegisterPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.register, head: registerHead, content: 'visitors' }],
 }

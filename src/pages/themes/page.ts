@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.themes,
   access: 'public',
   screen: 'ThemesPage',
-  isKept: true,
+  opensOffline: true,
   addresses: () => [{ path: paths.themes, head: themesHead, content: 'everybody' }],
 }

@@ -6,6 +6,6 @@ export const page: Page = {
   path: paths.unauthorized,
   access: 'public',
   screen: 'UnauthorizedPage',
-  isKept: false,
+  opensOffline: false,
   addresses: () => [{ path: paths.unauthorized, head: unauthorizedHead }],
 }
