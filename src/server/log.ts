@@ -4,13 +4,13 @@ import { format } from 'node:util'
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Called when a request comes; writes one line when it has been answered. */
+/** Called when a request arrives; writes one line when it has been answered. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => void
 
 /**
- * From now on everything that this program prints is one line of JSON, for programs that collect and search logs.
- * What a person's request carries stays out: no address, no e-mail, no token, no search.
- * @returns what writes a line for each request
+ * Makes everything that this program prints a line of JSON, for programs that collect and search logs. Personal data of
+ * requests stays out: no address, no email, no token, no search.
+ * @returns the function that logs each request
  */
 export async function logAsJson(level: LogLevel): Promise<RequestLog> {
   const { pino } = await import('pino')
@@ -21,7 +21,7 @@ export async function logAsJson(level: LogLevel): Promise<RequestLog> {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Written at once: the last lines before a crash are the ones that are wanted.
+    // Synchronous, because the last lines before a crash matter most.
     pino.destination({ dest: 1, sync: true }),
   )
   const printing =
@@ -40,14 +40,14 @@ export async function logAsJson(level: LogLevel): Promise<RequestLog> {
       const ms = Math.round((performance.now() - began) * 10) / 10
       const line = { request: id, method: request.method, route, status, ms, ...(!writableFinished && { aborted: true }) }
       if (status >= 500) logger.error(line, 'request')
-      // Watchers ask every few seconds.
+      // Monitoring asks every few seconds.
       else if (route.startsWith('/health')) logger.debug(line, 'request')
       else logger.info(line, 'request')
     })
   }
 }
 
-/** An error's own fields may hold the row that the database refused: its name and where it arose are enough. */
+/** Logs only an error's stack: its own fields may contain the row that the database refused. */
 function text(parts: unknown[]): string {
   return format(...parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : part))).trim()
 }
@@ -56,8 +56,8 @@ const ourWord = /^([a-z][a-z_-]{0,39}|v1)$/
 const ourFile = /^[a-z-]{1,39}\.[a-z]{1,11}$/
 
 /**
- * The kind of address, without what could be somebody's: only words that look like ours stay, anything else is `*`. Of
- * what does not exist, only the service that was asked stays.
+ * The kind of address, without personal data: words that look like ours stay, anything else becomes `*`. For an address
+ * that does not exist, only the service stays.
  */
 export function routeOf(url: string, status: number): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''

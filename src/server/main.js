@@ -1,15 +1,15 @@
-// The way into every command of the embedded backend. Plain JavaScript that even an old Node can read, because its first
-// task is to say that a Node is too old for the TypeScript beside it.
+// The entry point of every command. Plain JavaScript that even an old Node can parse, because it first says if Node is
+// too old for the TypeScript beside it.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    'This program needs Node 22.18 or newer and runs on ' +
+    'This program needs Node 22.18 or newer, but is running on ' +
       process.versions.node +
-      ': start it by "npm start" (or "npm run …"), which uses the Node 24 that "npm ci" installs; ' +
+      ': start it with "npm start" (or "npm run …"), which uses the Node 24 that "npm ci" installs; ' +
       'if you did, run "npm ci" again and let it run install scripts. ' +
-      'Without development packages ("npm ci --omit=dev") it is the machine that has to have that Node.',
+      'Without development packages ("npm ci --omit=dev"), install that Node on the machine itself.',
   )
   process.exitCode = 1
 } else {

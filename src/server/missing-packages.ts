@@ -8,13 +8,14 @@ interface LockedPackage {
   devOptional?: boolean
 }
 
-/** Absent after `npm ci --omit=dev`. Vite itself is not: a package that is needed to run may use it. */
+/** Absent after `npm ci --omit=dev`. Vite itself may be present, because runtime packages may use it. */
 export const buildTools = 'node_modules/@vitejs/plugin-react'
 
 /**
- * A sentence that names packages which are missing or not of the version in package-lock.json; null where all are there, or where there is no such file.
+ * A sentence that names packages that are missing or differ from the version in package-lock.json; null if there are
+ * none, or no such file.
  * @param root the folder that holds package.json
- * @param needed by default the development packages count only where they seem to be installed at all
+ * @param needed by default, development packages count only if they seem to be installed at all
  */
 export function missingPackages(root: string, needed: 'all' | 'installed' = 'installed'): string | null {
   const withDevelopment = needed === 'all' || existsSync(join(root, buildTools))
@@ -22,13 +23,13 @@ export function missingPackages(root: string, needed: 'all' | 'installed' = 'ins
   if (!existsSync(lock)) return null
   const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, LockedPackage> }
   const missing = Object.entries(packages)
-    // The first entry, without a path, is the project itself; an optional package may be for another system.
+    // The entry without a path is the project itself; an optional package may be for another platform.
     .filter(([path, { dev, devOptional, optional }]) => path !== '' && !optional && (withDevelopment || !(dev || devOptional)))
     .filter(([path, { version }]) => installedVersion(join(root, path)) !== version)
     .map(([path]) => path.split('node_modules/').at(-1))
   if (missing.length === 0) return null
   const named = missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ')
-  return `Packages are missing, or are not of the version in package-lock.json (${named}): run "npm ci", then try again.`
+  return `Packages are missing, or differ from the version in package-lock.json (${named}): run "npm ci", then try again.`
 }
 
 function installedVersion(folder: string): string | undefined {

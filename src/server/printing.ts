@@ -1,14 +1,14 @@
 import { format } from 'node:util'
 
-/** All but line breaks and tabs, and the marks that turn the direction of writing. */
+/** All control characters except line breaks, tabs and colors, and the marks that change the direction of writing. */
 // oxlint-disable-next-line no-control-regex
 const controls = /(?!\x1b\[[\d;]*m)[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * From now on this program prints no control character: what it quotes of servers, files and arguments must not clear
- * the terminal, name its window or hide a line. Colors, as tools of ours print them, stay.
+ * Removes control characters from everything that this program prints: quotes from servers, files and arguments must
+ * not clear the terminal, rename its window or hide a line. The colors of our own tools stay.
  */
-export function printPlainly(): void {
+export function sanitizeConsole(): void {
   for (const name of ['log', 'info', 'warn', 'error'] as const) {
     const print = console[name].bind(console)
     console[name] = (...parts: unknown[]) => print('%s', withoutControls(format(...parts)))

@@ -54,10 +54,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     // Before the lock, which takes some bytes too.
     await needRoom(options.dataDir)
   }
-  const giveLockBack = folder ? takeLock(folder.lock) : () => {}
+  const releaseLock = folder ? takeLock(folder.lock) : () => {}
 
   // In the order of opening; closed the other way round, also when the start fails half-way.
-  const open: (() => Promise<void> | void)[] = [giveLockBack]
+  const open: (() => Promise<void> | void)[] = [releaseLock]
   const closeAll = async () => {
     for (const close of open.splice(0).toReversed()) await close()
   }

@@ -97,8 +97,9 @@ const operator = (): Operator => ({
 const run = (more: Partial<Operator> | null = {}): Promise<Finding[]> =>
   examine({ address, send, ...(more && { operator: { ...operator(), ...more } }) })
 
-const complaints = (findings: Finding[]) => findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
-const unseen = (findings: Finding[]) => findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)
+const complaints = (findings: Finding[]) =>
+  findings.filter(({ state }) => state === 'broken').map(({ topic, message }) => `${topic}: ${message}`)
+const unchecked = (findings: Finding[]) => findings.filter(({ state }) => state === 'unchecked').map(({ topic }) => topic)
 
 const page = (path: RegExp): ProxyFault => ({
   answer(incoming, response) {
@@ -128,8 +129,8 @@ describe('a healthy installation has nothing to fix', () => {
   test('the embedded stack, and everything was checked', async () => {
     const findings = await run()
     expect(complaints(findings)).toEqual([])
-    expect(unseen(findings)).toEqual(['Redirects'])
-    expect(findings).toContainEqual(expect.objectContaining({ what: 'Limits', say: expect.stringContaining(clientAddress) }))
+    expect(unchecked(findings)).toEqual(['Redirects'])
+    expect(findings).toContainEqual(expect.objectContaining({ topic: 'Limits', message: expect.stringContaining(clientAddress) }))
   })
 
   test('the embedded stack behind a proxy that extends X-Forwarded-For, whose last value counts', async () => {
@@ -143,13 +144,13 @@ describe('a healthy installation has nothing to fix', () => {
     hosting = 'self-hosted'
     const findings = await run()
     expect(complaints(findings)).toEqual([])
-    expect(unseen(findings)).toEqual(['Mail limit'])
+    expect(unchecked(findings)).toEqual(['Mail limit'])
   })
 
   test('a hosted project', async () => {
     hosting = 'hosted'
     const findings = await run()
-    expect([complaints(findings), unseen(findings)]).toEqual([[], []])
+    expect([complaints(findings), unchecked(findings)]).toEqual([[], []])
   })
 
   test('an examination leaves nothing behind', async () => {
@@ -162,14 +163,14 @@ describe('a healthy installation has nothing to fix', () => {
   test('without the secret key, what cannot be checked is said, and how', async () => {
     const findings = await run(null)
     expect(complaints(findings)).toEqual([])
-    expect(unseen(findings)).toEqual(['Redirects', 'Photos', 'Limits', 'Mail'])
-    expect(findings.filter(({ say }) => say.includes('run this where .env holds')).map(({ what }) => what)).toEqual([
+    expect(unchecked(findings)).toEqual(['Redirects', 'Photos', 'Limits', 'Mail'])
+    expect(findings.filter(({ message }) => message.includes('run this where .env holds')).map(({ topic }) => topic)).toEqual([
       'Photos',
       'Limits',
       'Mail',
     ])
     hosting = 'hosted'
-    expect(unseen(await run({ accessToken: undefined } as never))).toEqual(['Mail limit'])
+    expect(unchecked(await run({ accessToken: undefined } as never))).toEqual(['Mail limit'])
   })
 })
 
@@ -234,7 +235,7 @@ describe('what the proxy breaks', () => {
     [
       'a missing file is answered by a page',
       page(/^\/assets\/doctor/),
-      'Files: a file that does not exist is answered by a page',
+      'Files: a file that does not exist is answered with a page',
       'passOn',
     ],
     [
@@ -269,7 +270,7 @@ describe('what the proxy breaks', () => {
     siteProxy.fault = fault
     const findings = await run()
     expect(complaints(findings)).toEqual([expect.stringContaining(complaint)])
-    expect(findings.find(({ state }) => state === 'ill')?.proxy).toEqual(proxyFixes[fix])
+    expect(findings.find(({ state }) => state === 'broken')?.proxy).toEqual(proxyFixes[fix])
   })
 
   test('a proxy that names no client, and one that is not believed', async () => {
@@ -283,7 +284,7 @@ describe('what the proxy breaks', () => {
   test('a proxy in a network, which may be the client or not', async () => {
     siteProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = '172.18.0.3') }
     const findings = await run()
-    expect([complaints(findings), unseen(findings)]).toEqual([[], ['Redirects', 'Limits']])
+    expect([complaints(findings), unchecked(findings)]).toEqual([[], ['Redirects', 'Limits']])
   })
 
   test('a static host that answers everything with one page', async () => {
@@ -293,7 +294,7 @@ describe('what the proxy breaks', () => {
     expect(complaints(findings)).toEqual([
       expect.stringContaining('Service worker: /sw.js is answered by something else (200, text/html): let the file server'),
     ])
-    expect(findings.find(({ what }) => what === 'Service worker')?.proxy).toEqual(proxyFixes.files)
+    expect(findings.find(({ topic }) => topic === 'Service worker')?.proxy).toEqual(proxyFixes.files)
   })
 })
 
@@ -308,7 +309,7 @@ describe('what the operator forgot', () => {
     try {
       expect(complaints(await run())).toEqual([
         expect.stringMatching(
-          /^Demo accounts: learner@.*unverified@.*admin@.* can sign in with the password that everybody knows: start the program again with SITE_URL=https:/,
+          /^Demo accounts: learner@.*unverified@.*admin@.* can sign in with the demo password, which is public: start the program again with SITE_URL=https:/,
         ),
       ])
       expect(await backend.query('select id from auth.sessions')).toEqual([])
@@ -335,7 +336,7 @@ describe('what the operator forgot', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
       expect(complaints(await run(null))).toEqual([
-        expect.stringMatching(/^Mail: NO MAIL IS SENT, because the mail server of SMTP_URL takes none/),
+        expect.stringMatching(/^Mail: NO MAIL IS SENT, because the mail server of SMTP_URL accepts none/),
       ])
     } finally {
       apps.embedded = embedded
@@ -346,7 +347,7 @@ describe('what the operator forgot', () => {
 
   test.each([
     ['refused', 'Mail: NO MAIL IS SENT (500 Error sending confirmation email): check the mail server'],
-    ['used up', 'Mail: no more mails are sent this hour, to anybody: raise the limit'],
+    ['used up', 'Mail: no more mails are sent this hour, to anyone: raise the limit'],
     ['members only', 'Mail: the project sends to its own members only: enter a mail server'],
   ] as const)('a mail server, on the full stack: %s', async (mail, complaint) => {
     hosting = 'self-hosted'
@@ -360,7 +361,7 @@ describe('what the operator forgot', () => {
     await backend.query('drop policy "List the own photos" on storage.objects')
     await backend.query("update storage.buckets set public = false where id = 'avatars'")
     expect(complaints(await run())).toEqual([
-      'Photos: the bucket "avatars" is not public; the policy "List the own photos" is missing: start the program again, which makes what is missing.',
+      'Photos: the bucket "avatars" is not public; the policy "List the own photos" is missing: start the program again, which creates what is missing.',
     ])
     await backend.query('select private.prepare_photo_storage()')
     hosting = 'self-hosted'
@@ -375,7 +376,7 @@ describe('what the operator forgot', () => {
   })
 
   test('limits that are meant for tests', async () => {
-    expect(complaints(await run({ rateLimitFactor: 1000 }))).toEqual([expect.stringContaining('RATE_LIMIT_FACTOR lets through 1000 times')])
+    expect(complaints(await run({ rateLimitFactor: 1000 }))).toEqual([expect.stringContaining('RATE_LIMIT_FACTOR lets 1000 times')])
   })
 
   test('limits on the full stack', async () => {
@@ -401,7 +402,7 @@ describe('what the operator forgot', () => {
     apiProxy.fault = fault
     const findings = await run(null)
     expect(complaints(findings)).toEqual([expect.stringContaining('Limits: a client can invent the address')])
-    expect(findings.find(({ what }) => what === 'Limits')?.proxy).toEqual(proxyFixes.clientAddress)
+    expect(findings.find(({ topic }) => topic === 'Limits')?.proxy).toEqual(proxyFixes.clientAddress)
   })
 
   test('on the full stack the address that the contact form counts can be invented', async () => {
@@ -422,7 +423,7 @@ describe('what the operator forgot', () => {
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['is as at first', { rate_limit_email_sent: 30 }, 'Mail limit: 30 mails an hour for everybody together is too low'],
+    ['is as at first', { rate_limit_email_sent: 30 }, 'Mail limit: 30 mails an hour for all users together is too low'],
     ['has no mail server', { smtp_host: null }, 'Mail limit: the project has no mail server of its own'],
   ])('a hosted project that %s', async (_, change, complaint) => {
     hosting = 'hosted'

@@ -15,7 +15,7 @@ async function complaintsAbout(answers: Answers): Promise<string[]> {
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const findings = await examine({ address, send: (input, init) => fetch(input, { signal: AbortSignal.timeout(300), ...init }) })
-  return findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
+  return findings.filter(({ state }) => state === 'broken').map(({ topic, message }) => `${topic}: ${message}`)
 }
 
 const values = {

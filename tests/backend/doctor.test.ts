@@ -62,7 +62,7 @@ async function complaints(
 ): Promise<string[]> {
   const send: typeof fetch = async (input, init) => change(await fetch(input, init), new URL(String(input)))
   const findings = await examine({ address, send, ...more })
-  return findings.filter(({ state }) => state === 'ill').map(({ what, say }) => `${what}: ${say}`)
+  return findings.filter(({ state }) => state === 'broken').map(({ topic, message }) => `${topic}: ${message}`)
 }
 
 /** The page with another text in it. */
@@ -80,9 +80,9 @@ const header = (name: string, value: string | null, path?: string) => (answer: R
 describe('a healthy installation', () => {
   test('has nothing to fix, and everything was looked at', async () => {
     const findings = await examine({ address, mailUrl, send: fetch })
-    expect(findings.filter(({ state }) => state === 'ill')).toEqual([])
-    expect(findings.filter(({ state }) => state === 'unseen').map(({ what }) => what)).toEqual(['Redirects', 'Photos'])
-    expect(new Set(findings.map(({ what }) => what))).toEqual(
+    expect(findings.filter(({ state }) => state === 'broken')).toEqual([])
+    expect(findings.filter(({ state }) => state === 'unchecked').map(({ topic }) => topic)).toEqual(['Redirects', 'Photos'])
+    expect(new Set(findings.map(({ topic }) => topic))).toEqual(
       new Set([
         'Configuration',
         'HTTPS',
@@ -103,7 +103,7 @@ describe('a healthy installation', () => {
         'Mail',
       ]),
     )
-    expect(findings.find(({ what }) => what === 'Mail')?.say).toBe('4 of 4 kinds arrive and lead to our own pages')
+    expect(findings.find(({ topic }) => topic === 'Mail')?.message).toBe('4 of 4 kinds arrive and lead to our own pages')
   })
 
   test('keeps nothing of the account that was made to examine it', async () => {
@@ -113,7 +113,7 @@ describe('a healthy installation', () => {
 
   test('without an inbox says how to try the mails by hand', async () => {
     const findings = await examine({ address, send: fetch })
-    expect(findings.at(-1)).toMatchObject({ state: 'unseen', what: 'Mail', say: expect.stringContaining(`${address}/login`) })
+    expect(findings.at(-1)).toMatchObject({ state: 'unchecked', topic: 'Mail', message: expect.stringContaining(`${address}/login`) })
   })
 })
 
@@ -144,12 +144,12 @@ describe('what is wrong with the site', () => {
     [
       'its own script may not run',
       (html: string) => html.replace("className = 'light'", "className = 'dark'"),
-      "Content policy: it stops the page's own script",
+      "Content policy: it blocks the page's own script",
     ],
     [
       'the pages name another address',
       (html: string) => html.replace(/(rel="canonical" href=")[^"]*/, '$1https://old.example.org/courses'),
-      'Address: the pages say that they are at https://old.example.org',
+      'Address: the pages name the address https://old.example.org',
     ],
     [
       'the backend is elsewhere and gone',
@@ -175,7 +175,7 @@ describe('what is wrong with the site', () => {
   test('strangers read along, where it is not this machine alone', async () => {
     const send: typeof fetch = (input, init) => fetch(String(input).replace('http://learn.example.org', address), init)
     const findings = await examine({ address: 'http://learn.example.org', send })
-    expect(findings.filter(({ state }) => state === 'ill').map(({ what }) => what)).toContain('HTTPS')
+    expect(findings.filter(({ state }) => state === 'broken').map(({ topic }) => topic)).toContain('HTTPS')
   })
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startBackend } from '#embedded/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort, webListener } from '#server/http/listen.ts'
-import { siteSentence } from '#server/http/site.ts'
+import { plainAnswer } from '#server/http/site.ts'
 import { inboxApp } from '#server/inbox/inbox.ts'
 
 const supabase = join(import.meta.dirname, '../../supabase')
@@ -42,7 +42,7 @@ const settled: typeof backend.fetch = async (request, client) => {
   await backend.settled()
   return answer
 }
-const app = productApp({ backend: { ...backend, fetch: settled }, site: () => siteSentence(404, ''), https: false })
+const app = productApp({ backend: { ...backend, fetch: settled }, site: () => plainAnswer(404, ''), https: false })
 site.answerWith(app)
 mail.answerWith(webListener(inboxApp(backend.mail).fetch))
 

@@ -4,7 +4,7 @@ import { createInbox } from '../../e2e/support/inbox.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
-import { siteSentence } from '#server/http/site.ts'
+import { plainAnswer } from '#server/http/site.ts'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
@@ -29,7 +29,7 @@ export interface Ground {
 /** Serves an embedded backend over HTTP. */
 export async function served(backend: TestBackend): Promise<Ground> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
-  port.answerWith(productApp({ backend, site: () => siteSentence(404, 'There is no such page'), https: false }))
+  port.answerWith(productApp({ backend, site: () => plainAnswer(404, 'There is no such page'), https: false }))
   const { publishableKey, secretKey, jwtSecret } = settings
   return {
     ...backend,

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 /**
  * A backup is a plain tar file, so that it can be read without this program:
  *
- *   ascendo.json     what it is, first
+ *   ascendo.json     format and version, first
  *   env              the configuration with its secrets
  *   mail.json        caught mails
- *   photos/…         profile photos as they lie in the data folder
+ *   photos/…         profile photos, as in the data folder
  *   database.tar.gz  the database's folder
- *   SHA256SUMS       sums of all of these, last; `sha256sum -c` understands it
+ *   SHA256SUMS       checksums of all of these, last; for `sha256sum -c`
  */
 export const names = {
   about: 'ascendo.json',
@@ -18,10 +18,10 @@ export const names = {
   sums: 'SHA256SUMS',
 } as const
 
-/** Photos have hashed names: nothing in a backup can name a place outside of the folder. */
+/** Photo files are named by hashes, so no entry of a backup can point outside the folder. */
 export const photoFile = /^[0-9a-f]{64}(\.json)?$/
 
-/** Rises when an older program could no longer restore what this one writes. */
+/** Increased when older programs could not restore what this one writes. */
 export const formatVersion = 1
 
 export interface About {

@@ -10,8 +10,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup to its end before anything of it is used.
- * @throws StartError when it is no backup, not whole, or made by a newer program
+ * Reads a backup to its end before any of it is used.
+ * @throws StartError when the file is not a backup, is incomplete, or was made by a newer version
  */
 export async function checkBackup(file: string, migrationsDir: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
@@ -33,10 +33,10 @@ export async function checkBackup(file: string, migrationsDir: string): Promise<
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    // Said below: a file that is ours up to there is damaged, any other is none of ours.
+    // Reported below: a file that began as a backup is damaged, any other is not a backup.
     expected = undefined
   }
-  if (!about) throw new StartError(`${file} is not a backup of Ascendo: choose a file that "npm run backup" has made.`)
+  if (!about) throw new StartError(`${file} is not a backup of Ascendo: choose a file that "npm run backup" made.`)
   if (expected !== sums || configuration === undefined || !hasDatabase) {
     throw new StartError(`The backup ${file} is damaged or incomplete, and nothing was restored: use another copy of it.`)
   }
@@ -49,7 +49,7 @@ function aboutIn({ name, content }: TarEntry): About | undefined {
   return value?.format === 'ascendo-backup' ? (value as About) : undefined
 }
 
-/** A newer program's database would lack nothing but be misunderstood: rules that it relies on are missing here. */
+/** A newer version's database would open, but this version lacks rules that its data rely on. */
 function checkVersion(file: string, { version, migration }: About, migrationsDir: string): void {
   const known = readdirSync(migrationsDir).some((name) => name.startsWith(`${migration}_`))
   if (version > formatVersion || !known) {

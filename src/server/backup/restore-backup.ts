@@ -11,8 +11,8 @@ import { names } from './format.ts'
 import { readTar } from './tar.ts'
 
 /**
- * Puts what a checked backup holds into an empty data folder. It is made beside and moved there when all of it is
- * ready and the database has been opened once.
+ * Restores a checked backup into an empty data folder. Unpacks into a temporary folder first, and moves everything into
+ * place only when it is complete and the database has been opened once.
  * @throws StartError when the folder holds data or the database cannot be opened; the folder is then as it was
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<void> {
@@ -20,23 +20,24 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
   const isNew = !existsSync(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = dataFolder(folder.restoring)
-  const giveLockBack = takeLock(folder.lock)
+  const releaseLock = takeLock(folder.lock)
   try {
     if ([folder.database, folder.photos, folder.mail].some((path) => existsSync(path))) {
       throw new StartError(
-        `The data folder ${dataDir} holds data already: name an empty one with DATA_DIR, or make it empty with "npm run reset" first.`,
+        `The data folder ${dataDir} holds data already: name an empty one with DATA_DIR, or empty it with "npm run reset" first.`,
       )
     }
     rmSync(folder.restoring, { recursive: true, force: true })
     await unpack(file, draft)
-    // Left by a first start that was killed; the next one would take what is restored for its own beginnings.
+    // A first start that was killed leaves this mark; the next start would take the restored database for unfinished
+    // and delete it.
     rmSync(unfinishedMark(folder.database), { force: true })
     for (const part of ['photos', 'mail', 'database'] as const) {
       if (existsSync(draft[part])) renameSync(draft[part], folder[part])
     }
   } finally {
     rmSync(folder.restoring, { recursive: true, force: true })
-    giveLockBack()
+    releaseLock()
     if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
   }
 }

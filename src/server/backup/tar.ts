@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises'
 
-/** What a backup is made of. */
+/** One file inside a tar file. */
 export interface TarEntry {
   name: string
   content: Buffer
 }
 
 const block = 512
-/** The most that Node reads in one piece. */
+/** The most that Node reads at once. */
 const largestEntry = 2 ** 31 - 1
 
-/** A new tar file, readable by its owner only, that takes one entry after the other. */
+/** Creates a tar file, readable by its owner only; entries are added one at a time. */
 export async function createTar(path: string) {
   const file = await open(path, 'wx', 0o600)
   return {
@@ -19,7 +19,7 @@ export async function createTar(path: string) {
       await file.appendFile(content)
       await file.appendFile(Buffer.alloc(padding(content.length)))
     },
-    /** Safely on the disk, and complete. */
+    /** Writes the end mark and flushes everything to the disk. */
     async finish(): Promise<void> {
       await file.appendFile(Buffer.alloc(2 * block))
       await file.sync()
@@ -30,7 +30,7 @@ export async function createTar(path: string) {
 
 /**
  * The entries of a tar file, one at a time.
- * @throws Error where the file is no tar file or ends too early
+ * @throws Error when the file is not a tar file or ends too early
  */
 export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   const file = await open(path, 'r')
@@ -55,7 +55,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Always the same for the same entry, so that reading can compare it byte by byte. */
+/** Depends on name and size only, so that reading can compare headers byte by byte. */
 function header(name: string, size: number): Buffer {
   const head = Buffer.alloc(block)
   head.write(name, 0, 100)

@@ -11,7 +11,7 @@ import { formatVersion, names, photoFile, sumLine, type About } from './format.t
 import { createTar } from './tar.ts'
 
 /**
- * Writes everything into one new file: rows, photos and mails as they were at one moment, and the configuration.
+ * Writes everything into one new file: rows, photos and mails as of one moment, and the configuration.
  * @param configuration the text of `.env`
  * @throws StartError when the file exists or cannot be written; nothing is left behind then
  */
@@ -43,9 +43,7 @@ export async function writeBackup(file: string, configuration: string, { databas
   } catch (error) {
     await rm(draft, { force: true })
     if (error instanceof StartError) throw error
-    throw new StartError(
-      `The backup could not be written to ${file} (${messageOf(error)}): choose a place that you may write to and that has room.`,
-    )
+    throw new StartError(`The backup could not be written to ${file} (${messageOf(error)}): choose a writable place with enough room.`)
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '#embedded/data-folder.ts'
 import { lockOwner } from '#embedded/lock-file.ts'
-import type { BackupDoor } from './backup-door.ts'
+import type { BackupEndpoint } from './backup-endpoint.ts'
 
 /** Where a running server writes its address, for commands that talk to it. */
 export function addressFile(dataDir: string): string {
@@ -11,18 +11,18 @@ export function addressFile(dataDir: string): string {
 
 export interface RunningServer {
   url: string
-  backup: BackupDoor
+  backup: BackupEndpoint
 }
 
-/** Readable by its owner only, because it holds the token of the backup door. */
+/** Readable by its owner only, because it holds the token of the backup endpoint. */
 export function writeAddress(dataDir: string, server: RunningServer): void {
   rmSync(addressFile(dataDir), { force: true })
   writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })
 }
 
 /**
- * The server that runs on this data folder, or null when none answers. One that was killed leaves its address behind, and
- * any other program may have that port by now: it must not be sent our secret key.
+ * The server that runs on this data folder, or null when none answers. A killed server leaves its address behind, and
+ * another program may have its port by now; our secret key must not be sent to it.
  */
 export async function runningServer(dataDir: string): Promise<RunningServer | null> {
   if (lockOwner(dataFolder(dataDir).lock) === null) return null

@@ -7,40 +7,42 @@ import { readEnvironment, type Environment } from '../environment/environment.ts
 import { takeLock } from '#embedded/lock-file.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { runningServer } from './address-file.ts'
-import { askForBackup } from './backup-door.ts'
-import { fileOf } from './file-of.ts'
+import { requestBackup } from './backup-endpoint.ts'
+import { resolveUserPath } from './resolve-user-path.ts'
 
-/** Writes everything that the embedded backend keeps, with the secrets, into one file; also while it runs. */
+/** Writes everything that the embedded backend stores, including secrets, into one file; works while it runs, too. */
 export async function backup(args: string[]): Promise<void> {
   if (args.length > 1) throw new StartError('Name one file at most: npm run backup -- ascendo.tar')
   const environment = readEnvironment()
-  checkIsOurs(environment)
-  const file = args[0] ? fileOf(args[0]) : fileOf(`ascendo-${new Date().toISOString().slice(0, 19).replace(/\D/g, '-')}.tar`)
+  checkIsEmbedded(environment)
+  const file = args[0]
+    ? resolveUserPath(args[0])
+    : resolveUserPath(`ascendo-${new Date().toISOString().slice(0, 19).replace(/\D/g, '-')}.tar`)
   const running = await runningServer(environment.dataDir)
-  if (running) await askForBackup(running.backup, file)
-  else await backupAtRest(file, environment)
+  if (running) await requestBackup(running.backup, file)
+  else await backupStopped(file, environment)
   const size = (statSync(file).size / 1e6).toFixed(1)
-  console.log(`Wrote ${file} (${size} MB). It holds secrets and everybody's data: keep it as safe as .env.`)
+  console.log(`Wrote ${file} (${size} MB). It holds secrets and everyone's data: keep it as safe as .env.`)
 }
 
-/** A database elsewhere is not ours to copy, and its own tools do it better. */
-function checkIsOurs({ supabaseUrl, databaseUrl, dataDir, envFile }: Environment): void {
+/** Other databases have better tools of their own. */
+function checkIsEmbedded({ supabaseUrl, databaseUrl, dataDir, envFile }: Environment): void {
   if (supabaseUrl) {
-    throw new StartError(`The data are in the Supabase at ${supabaseUrl}: back them up there, e.g. with "npx supabase db dump".`)
+    throw new StartError(`The data is in the Supabase at ${supabaseUrl}: back them up there, e.g. with "npx supabase db dump".`)
   }
   if (databaseUrl) {
     const folder = dataFolder(dataDir)
     throw new StartError(
-      `The database is a PostgreSQL of yours: back it up with pg_dump, and copy ${folder.photos} and ${envFile.path} at the same time.`,
+      `The database is your own PostgreSQL: back it up with pg_dump, and copy ${folder.photos} and ${envFile.path} at the same time.`,
     )
   }
 }
 
-/** Opens the database alone: a backup before an update must not run the update's migrations. */
-async function backupAtRest(file: string, { dataDir, envFile }: Environment): Promise<void> {
+/** Opens only the database, because a backup before an update must not run the update's migrations. */
+async function backupStopped(file: string, { dataDir, envFile }: Environment): Promise<void> {
   const folder = dataFolder(dataDir)
   if (!existsSync(folder.database)) throw new StartError(`There is nothing to back up: ${resolve(dataDir)} holds no data of Ascendo.`)
-  const giveLockBack = takeLock(folder.lock)
+  const releaseLock = takeLock(folder.lock)
   try {
     const database = await openDatabase({ folder: folder.database })
     try {
@@ -50,6 +52,6 @@ async function backupAtRest(file: string, { dataDir, envFile }: Environment): Pr
       await database.close()
     }
   } finally {
-    giveLockBack()
+    releaseLock()
   }
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFil
 import { join } from 'node:path'
 import { root } from '../environment/environment.ts'
 import { compress, isCompressible } from '../http/compression.ts'
-import { isFilledIn, readSiteFiles } from '../http/site-files.ts'
+import { hasPlaceholders, readSiteFiles } from '../http/site-files.ts'
 import { buildTools, missingPackages } from '../missing-packages.ts'
 import { StartError } from '#embedded/start-error.ts'
 
@@ -13,23 +13,23 @@ const hasBuildTools = () => existsSync(join(root, buildTools))
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js')
 const sources = ['src', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Builds when there is no build or something that it is made of is newer. */
+/** Builds when there is no build, or when a source is newer than it. */
 export async function buildIfStale(): Promise<void> {
   const built = modified(join(buildFolder, 'index.html'))
   if (built !== null && sources.every((source) => newestIn(join(root, source)) <= built)) return
-  // A machine that only serves (npm ci --omit=dev): what was brought here is what is served.
+  // A machine that only serves (npm ci --omit=dev) uses the build that was copied there.
   if (built !== null && !hasBuildTools()) return
-  console.log(built === null ? 'Building the site…' : 'Building the site anew, because its sources have changed…')
+  console.log(built === null ? 'Building the site…' : 'Rebuilding the site, because its sources have changed…')
   await build([])
 }
 
 /**
- * The site into `dist/`, with the compressed forms beside the files. It is made elsewhere and put there as a whole: a
- * build that fails, is interrupted or runs twice at once leaves a complete site behind.
+ * Builds the site into `dist/`, with compressed copies beside the files. It is built in another folder and moved there
+ * as a whole, so that a build that fails, is interrupted or runs twice at once leaves a complete site.
  */
 export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
-    throw new StartError('What builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.')
+    throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
   const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
   try {
@@ -47,7 +47,7 @@ export async function build(_args: string[]): Promise<void> {
   }
 }
 
-/** In a process of its own: the memory that it takes is given back. */
+/** Runs in its own process, so that its memory is freed afterwards. */
 function vite(outDir: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
@@ -67,8 +67,8 @@ async function compressFiles(folder: string): Promise<void> {
   const files = await readSiteFiles(folder)
   await Promise.all(
     [...files].map(async ([address, file]) => {
-      // What is filled in when it is served is compressed then.
-      if (!isCompressible(file.contentType) || isFilledIn(address) || file.body.byteLength < 512) return
+      // Files with placeholders are compressed when they are served.
+      if (!isCompressible(file.contentType) || hasPlaceholders(address) || file.body.byteLength < 512) return
       writeFileSync(join(folder, `${address}.br`), await compress(file.body, 'br', 'best'))
       writeFileSync(join(folder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
     }),
@@ -81,7 +81,7 @@ function replace(draft: string): void {
     if (existsSync(buildFolder)) renameSync(buildFolder, old)
     renameSync(draft, buildFolder)
   } catch {
-    // node_modules may lie on another disk.
+    // node_modules may be on another disk.
     rmSync(buildFolder, { recursive: true, force: true })
     cpSync(draft, buildFolder, { recursive: true, preserveTimestamps: true })
   } finally {
@@ -97,7 +97,7 @@ function modified(path: string): number | null {
   }
 }
 
-/** Folders count too: their time changes when a file is taken away. */
+/** Folders count too: their modification time changes when a file is removed. */
 function newestIn(path: string): number {
   const entry = statSync(path, { throwIfNoEntry: false })
   if (!entry) return 0

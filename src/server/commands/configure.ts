@@ -4,29 +4,29 @@ import { readEnvironment, root } from '../environment/environment.ts'
 import { headersFile } from '../http/headers-file.ts'
 import { inlineScriptHashes, withConfiguration } from '../http/page.ts'
 import { withSiteAddress } from '#build/page-contract.ts'
-import { isFilledIn } from '../http/site-files.ts'
+import { hasPlaceholders } from '../http/site-files.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 
 /**
- * `npm run configure -- folder`: the build, with this configuration in its pages and a `_headers` file beside them, for
- * a host that only sends files. One build serves every environment: each has a folder of its own.
+ * `npm run configure -- folder`: writes the build with this configuration in its pages and a `_headers` file beside
+ * them, for a static host. One build serves every environment; each gets its own folder.
  */
 export async function configure([name, ...more]: string[]): Promise<void> {
   if (!name || more.length > 0) throw new StartError('Name the folder to write the site into: npm run configure -- site')
   const { supabaseUrl, siteUrl, siteDir, browser } = readEnvironment()
   if (!supabaseUrl || !siteUrl) {
-    throw new StartError('Set SUPABASE_URL (where the backend answers) and SITE_URL (where people will reach the site) first.')
+    throw new StartError('Set SUPABASE_URL (where the backend answers) and SITE_URL (where users reach the site) first.')
   }
   const folder = resolve(root, name)
-  if (isForeign(folder)) throw new StartError(`${folder} holds something else: name an empty folder, or one that this command has written.`)
+  if (isForeign(folder)) throw new StartError(`${folder} holds something else: name an empty folder, or one that this command wrote.`)
   if (!siteDir) await buildIfStale()
   const source = siteDir ?? buildFolder
 
-  // Folders and files with a dot at the beginning are the build's own notes.
+  // Names that begin with a dot are the build's own data.
   cpSync(source, folder, { recursive: true, filter: (path) => !/(^|\/)\./.test(relative(source, path)) })
   const hashes = new Set<string>()
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isFilledIn)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(hasPlaceholders)) {
     const path = join(folder, file)
     const text = withSiteAddress(readFileSync(path, 'utf8'), siteUrl)
     const isPage = file.endsWith('.html')
@@ -38,7 +38,7 @@ export async function configure([name, ...more]: string[]): Promise<void> {
     join(folder, '_headers'),
     headersFile({ scriptHashes: [...hashes], backendOrigin: new URL(supabaseUrl).origin, https: siteUrl.startsWith('https:') }),
   )
-  console.log(`The site for ${siteUrl} is in ${folder}, with the headers that it needs in _headers.`)
+  console.log(`The site for ${siteUrl} is in ${folder}, with the necessary headers in _headers.`)
 }
 
 function isForeign(folder: string): boolean {

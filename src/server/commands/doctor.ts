@@ -5,18 +5,18 @@ import { envFilePath, readEnvironment, type Environment } from '../environment/e
 import { isLoopback } from '../environment/this-machine.ts'
 import { StartError } from '#embedded/start-error.ts'
 
-const marks: Record<Finding['state'], string> = { well: '✓', ill: '✗', unseen: '–' }
-const patienceMs = 15_000
+const marks: Record<Finding['state'], string> = { ok: '✓', broken: '✗', unchecked: '–' }
+const timeoutMs = 15_000
 
 /**
- * `npm run doctor -- [address]`: checks a running installation and says what to fix, one line each. The default address
- * is the one that the configuration on this machine names.
+ * `npm run doctor -- [address]`: checks a running installation and says what to fix, one line per finding. The default
+ * address is the one in this machine's configuration.
  */
 export async function doctor([given, ...more]: string[]): Promise<void> {
   if (more.length > 0 || (given !== undefined && !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))) {
     throw new StartError('Name one address: npm run doctor -- https://learn.example.org')
   }
-  // An examination from a machine that serves nothing must not leave a configuration there.
+  // On a machine without a configuration, do not create one just to check another machine's site.
   const environment = existsSync(envFilePath()) ? readEnvironment() : null
   const address = given ? new URL(given).origin : (environment?.siteUrl ?? `http://localhost:${environment?.port ?? 5173}`)
   const mailUrl =
@@ -27,16 +27,16 @@ export async function doctor([given, ...more]: string[]): Promise<void> {
     address,
     ...(mailUrl ? { mailUrl } : {}),
     ...(environment ? { operator: operatorFrom(environment) } : {}),
-    send: (input, init) => fetch(input, { signal: AbortSignal.timeout(patienceMs), ...init }),
+    send: (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init }),
   })
-  for (const { state, what, say, proxy } of findings) {
-    console.log(`${marks[state]} ${what.padEnd(15)} ${say}`)
+  for (const { state, topic, message, proxy } of findings) {
+    console.log(`${marks[state]} ${topic.padEnd(15)} ${message}`)
     for (const [name, lines] of Object.entries(proxy ?? {})) console.log(`  ${''.padEnd(15)} ${name.padEnd(6)} ${lines.join(' ')}`)
   }
   if (findings.some(({ proxy }) => proxy))
     console.log('\nWhole examples for nginx and Caddy: supabase/production.md, "The proxy in front".')
-  const toFix = findings.filter(({ state }) => state === 'ill').length
-  console.log(toFix === 0 ? '\nNothing has to be fixed.' : `\n${toFix} to fix.`)
+  const toFix = findings.filter(({ state }) => state === 'broken').length
+  console.log(toFix === 0 ? '\nNothing to fix.' : `\n${toFix} to fix.`)
   if (toFix > 0) process.exitCode = 1
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../environment/environment.ts'
 import { StartError } from '#embedded/start-error.ts'
 
-/** The Supabase that runs in docker on this machine. */
+/** The Supabase that runs in Docker on this machine. */
 export interface FullStack {
   url: string
   publishableKey: string
@@ -27,7 +27,7 @@ export function fullStackOf(status: string): FullStack {
   }
   return {
     url: value('API_URL').replace(/\/+$/, ''),
-    // A stack whose data are older than the new keys has the old ones only.
+    // A stack older than the new kind of keys has only the old ones.
     publishableKey: value('PUBLISHABLE_KEY', 'ANON_KEY'),
     secretKey: value('SECRET_KEY', 'SERVICE_ROLE_KEY'),
     databaseUrl: value('DB_URL'),
@@ -39,11 +39,11 @@ function valuesOf(status: string): Record<string, unknown> {
   try {
     return JSON.parse(status) as Record<string, unknown>
   } catch {
-    throw new StartError('The full stack does not run here: start it with "npm run stack".')
+    throw new StartError('The full stack is not running here: start it with "npm run stack".')
   }
 }
 
-/** @throws StartError where it does not run */
+/** @throws StartError when it is not running */
 export async function runningFullStack(): Promise<FullStack> {
   return fullStackOf((await supabase(['status', '-o', 'json'], 'pipe')).output)
 }
@@ -53,7 +53,7 @@ export interface Run {
   output: string
 }
 
-/** The Supabase CLI. */
+/** Runs the Supabase CLI. */
 export function supabase(args: string[], output: 'inherit' | 'pipe', more: Record<string, string> = {}): Promise<Run> {
   return run(cli, args, output, more)
 }

@@ -5,15 +5,15 @@ import { StartError } from '#embedded/start-error.ts'
 import { runningServer } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
 
-/** Why the database refused; `PT404` where there is no such account. */
+/** Why the database refused; `PT404` means that there is no such account. */
 interface Refusal {
   code?: string
   message: string
 }
 
 /**
- * Makes the account with this address an admin, on every stack: through the API where a server runs (the full stack, a
- * hosted project, our own server), else by opening the embedded database.
+ * Makes the account with this email address an admin, on every stack: through the API if a server is running (the full
+ * stack, a hosted project, our own server), otherwise by opening the embedded database.
  */
 export async function grantAdmin([email = '', ...more]: string[]): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || more.length > 0) {
@@ -23,7 +23,7 @@ export async function grantAdmin([email = '', ...more]: string[]): Promise<void>
   const api = environment.supabaseUrl ?? (await runningServer(environment.dataDir))?.url
   const problem = api ? await grantThroughApi(api, environment, email) : await grantInDatabase(environment, email)
   if (problem === null) {
-    console.log(`${email} is an admin now; a signed-in browser notices at its next start.`)
+    console.log(`${email} is an admin now; a signed-in browser notices when it next loads the site.`)
     return
   }
   if (problem.code === 'PT404') {

@@ -10,11 +10,11 @@ export interface GreetingOptions {
   mail: MailUse
   mailPort: number | undefined
   mode: 'built' | 'development'
-  /** The addresses of those that can be used. */
+  /** The email addresses of the demo accounts that can sign in. */
   demoAccounts: string[]
 }
 
-/** What is printed once everything answers. */
+/** The text printed when the site is ready. */
 export function greeting({ environment, port, mail, mailPort, mode, demoAccounts }: GreetingOptions): string {
   const { envFile, supabaseUrl, databaseUrl, dataDir, siteUrl } = environment
   const address =

@@ -11,17 +11,17 @@ import { moveRows } from '../move/move-rows.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 /**
- * Moves what the embedded backend keeps to a full Supabase, or to another site's PostgreSQL: accounts with their
- * passwords, profiles, favourites, messages, the log, photos. The source stays as it was.
+ * Copies everything that the embedded backend stores to a full Supabase, or to another site's PostgreSQL: accounts with
+ * their passwords, profiles, favorites, messages, the log, photos. The source stays unchanged.
  */
 export async function move(args: string[]): Promise<void> {
   if (args.length > 0)
-    throw new StartError('This command takes no words: TARGET_DATABASE_URL, TARGET_SUPABASE_URL and TARGET_SECRET_KEY say where to.')
+    throw new StartError('This command takes no arguments: TARGET_DATABASE_URL, TARGET_SUPABASE_URL and TARGET_SECRET_KEY name the target.')
   const environment = readEnvironment()
   const place = readTarget()
   const folder = dataFolder(environment.dataDir)
   checkSource(environment, folder.database)
-  const giveLockBack = takeLock(folder.lock)
+  const releaseLock = takeLock(folder.lock)
   const target = postgres(place.databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} })
   const { databaseUrl } = environment
   try {
@@ -32,20 +32,20 @@ export async function move(args: string[]): Promise<void> {
       await checkIsCurrent('The new database', query, 'run "npx supabase db push" against it')
       const [{ value: bucket } = { value: 'avatars' }] = await query('select public.photo_bucket() as value')
 
-      // Photos first: they can be sent again, and nobody sees them before their people are there.
+      // Photos first: they can be sent again, and nobody sees them before the accounts exist.
       const photos = await movePhotos(source, folder.photos, { ...place, bucket })
       const rows = await moveRows(source, { target, photoAddress: `${place.api}/storage/v1/object/public/${bucket}/` })
 
       const lines = [...rows, { table: 'photos', count: photos.count }]
       for (const { table, count } of lines) console.log(`${String(count).padStart(9)}  ${table}`)
-      if (photos.missing > 0) console.log(`${photos.missing} photos had no file any more; their people are shown by their initials.`)
-      console.log(`Moved to ${place.api}. Everybody signs in once more, with the same password; the data here are as they were.`)
+      if (photos.missing > 0) console.log(`${photos.missing} photos had no file any more; those users are shown by their initials.`)
+      console.log(`Moved to ${place.api}. Everyone has to sign in again, with the same password; the data here is unchanged.`)
     } finally {
       await source.close()
     }
   } finally {
     await target.end({ timeout: 5 })
-    giveLockBack()
+    releaseLock()
   }
 }
 
@@ -53,7 +53,7 @@ function readTarget() {
   const { optional } = valuesOf(process.env, [])
   const given = (name: string, pattern: RegExp, shape: string): string => {
     const value = optional(name, pattern, shape)
-    if (value === undefined) throw new StartError(`Say where to in ${name}: it must be ${shape}.`)
+    if (value === undefined) throw new StartError(`Set ${name}: it must be ${shape}.`)
     return value
   }
   return {
@@ -64,21 +64,21 @@ function readTarget() {
 }
 
 function checkSource({ supabaseUrl, databaseUrl, dataDir }: Environment, database: string): void {
-  if (supabaseUrl) throw new StartError(`The data are in the Supabase at ${supabaseUrl} already: there is nothing here to move.`)
+  if (supabaseUrl) throw new StartError(`The data is in the Supabase at ${supabaseUrl} already: there is nothing here to move.`)
   if (!databaseUrl && !existsSync(database)) throw new StartError(`There is nothing to move: ${resolve(dataDir)} holds no data of Ascendo.`)
 }
 
 type Query = (sql: string) => PromiseLike<{ value: string }[]>
 
-/** Both sides must know the same tables. */
+/** Both sides must have the same tables. */
 async function checkIsCurrent(which: string, query: Query, advice: string): Promise<void> {
   const newest = readdirSync(join(root, 'supabase/migrations')).toSorted().at(-1)?.split('_')[0]
   let version: string | undefined
   try {
     version = (await query('select max(version) as value from supabase_migrations.schema_migrations'))[0]?.value
   } catch (error) {
-    const isReached = /supabase_migrations/.test(messageOf(error))
-    if (!isReached) throw new StartError(`${which} cannot be reached (${messageOf(error)}): check TARGET_DATABASE_URL.`)
+    const isMissingTable = /supabase_migrations/.test(messageOf(error))
+    if (!isMissingTable) throw new StartError(`${which} cannot be reached (${messageOf(error)}): check TARGET_DATABASE_URL.`)
   }
   if (version !== newest) throw new StartError(`${which} is at migration ${version ?? 'none'} and not at ${newest}: ${advice} first.`)
 }

@@ -7,7 +7,7 @@ import { takeLock } from '#embedded/lock-file.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { addressFile } from './address-file.ts'
 
-/** Deletes what the embedded backend keeps, after asking. Configuration and keys stay. */
+/** Deletes everything that the embedded backend stores, after asking. Configuration and keys stay. */
 export async function reset(args: string[]): Promise<void> {
   const environment = readEnvironment()
   const { dataDir, databaseUrl } = environment
@@ -17,7 +17,7 @@ export async function reset(args: string[]): Promise<void> {
     console.log(`There is nothing to reset: ${dataDir} holds no data of Ascendo.`)
     return
   }
-  // Held while asking and deleting: no server may start in between.
+  // Held while asking and deleting, so that no server starts in between.
   const release = existsSync(dataDir) ? takeLock(lock) : () => {}
   try {
     await confirm(environment, args)
@@ -27,7 +27,7 @@ export async function reset(args: string[]): Promise<void> {
     release()
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
-  console.log('Everything is deleted. The next start begins anew, with the demo accounts.')
+  console.log('Everything is deleted. The next start creates a new database with the demo accounts.')
 }
 
 async function confirm({ dataDir, databaseUrl }: Environment, args: string[]): Promise<void> {
@@ -38,15 +38,17 @@ async function confirm({ dataDir, databaseUrl }: Environment, args: string[]): P
   const sentence = `This deletes ${what.join(' and ')}. It cannot be undone.`
   if (args.includes('--yes')) return
   if (!process.stdin.isTTY) {
-    throw new StartError(`${sentence} Nobody can be asked here: run "npm run reset -- --yes" if that is what you want.`)
+    throw new StartError(
+      `${sentence} This is not a terminal, so nobody can confirm it: run "npm run reset -- --yes" if that is what you want.`,
+    )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${sentence}\nType yes to go on: `)
+  const answer = await terminal.question(`${sentence}\nType yes to continue: `)
   terminal.close()
   if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was deleted.')
 }
 
-/** What the embedded backend makes in a PostgreSQL of yours. */
+/** The schemas that the embedded backend creates in an external PostgreSQL. */
 const schemas = ['public', 'auth', 'storage', 'private', 'embedded', 'extensions', 'supabase_migrations']
 
 async function dropSchemas(databaseUrl: string): Promise<void> {

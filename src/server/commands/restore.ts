@@ -6,13 +6,13 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeAtomically } from '../environment/env-file.ts'
 import { envFilePath, readEnvironment, root } from '../environment/environment.ts'
 import { StartError } from '#embedded/start-error.ts'
-import { fileOf } from './file-of.ts'
+import { resolveUserPath } from './resolve-user-path.ts'
 
-/** Puts a backup into an empty data folder, and its configuration where there is none. */
+/** Restores a backup into an empty data folder, with its configuration if there is none here. */
 export async function restore(args: string[]): Promise<void> {
   const [name] = args
   if (!name || args.length > 1) throw new StartError('Name the backup to restore: npm run restore -- ascendo.tar')
-  const file = fileOf(name)
+  const file = resolveUserPath(name)
   const { about, configuration } = await checkBackup(file, join(root, 'supabase/migrations'))
 
   const envFile = envFilePath()
@@ -21,7 +21,7 @@ export async function restore(args: string[]): Promise<void> {
   try {
     const { dataDir, databaseUrl, supabaseUrl } = readEnvironment()
     if (databaseUrl || supabaseUrl) {
-      throw new StartError('A backup is restored into a data folder: take DATABASE_URL and SUPABASE_URL away first.')
+      throw new StartError('A backup is restored into a data folder: remove DATABASE_URL and SUPABASE_URL first.')
     }
     await restoreBackup(file, dataDir)
     console.log(`Restored the backup of ${about.madeAt} into ${dataDir}. "npm start" serves it.`)
@@ -32,7 +32,7 @@ export async function restore(args: string[]): Promise<void> {
   if (hasConfiguration) compareConfiguration(envFile, configuration)
 }
 
-/** What stands in `.env` is never changed; but other keys sign everybody out, so it is said. */
+/** Never changes an existing `.env`, but reports the differences: with other keys, all sessions end. */
 function compareConfiguration(envFile: string, configuration: string): void {
   const [here, there] = [parseEnv(readFileSync(envFile, 'utf8')), parseEnv(configuration)]
   const different = Object.keys(there).filter((name) => here[name] !== there[name])
@@ -41,6 +41,6 @@ function compareConfiguration(envFile: string, configuration: string): void {
   writeAtomically(beside, configuration)
   console.log(`${envFile} was kept; the backup's own is in ${beside}. They differ in ${different.join(', ')}.`)
   if (different.includes('SUPABASE_JWT_SECRET')) {
-    console.log('With another SUPABASE_JWT_SECRET, everybody has to sign in again.')
+    console.log('With another SUPABASE_JWT_SECRET, everyone has to sign in again.')
   }
 }

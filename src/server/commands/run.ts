@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { missingPackages } from '../missing-packages.ts'
-import { printPlainly } from '../printing.ts'
+import { sanitizeConsole } from '../printing.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 type Command = (args: string[]) => Promise<void>
 
-/** Each command loads its own code only: `reset` needs no web server. */
+/** Each command loads only its own code: `reset` needs no web server. */
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).start,
   dev: async () => (await import('./start.ts')).dev,
@@ -22,9 +22,12 @@ const commands: Record<string, () => Promise<Command>> = {
   'stack-stop': async () => (await import('./stack.ts')).stopStack,
 }
 
-/** Runs the command that the first argument names. Errors that a person can fix are one sentence, without a stack trace. */
+/**
+ * Runs the command that the first argument names. Errors that the user can fix are printed as one sentence, without a
+ * stack trace.
+ */
 export async function run([name = '', ...args]: string[]): Promise<void> {
-  printPlainly()
+  sanitizeConsole()
   try {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) throw new StartError(`There is no command "${name}": choose one of ${Object.keys(commands).join(', ')}.`)
@@ -34,16 +37,17 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
     const sentence = sentenceOf(error)
     if (sentence === null) throw error
     console.error(sentence)
-    // Setting the exit code would not do: whatever a failed start has opened must not keep the process alive.
+    // Setting the exit code would not be enough, because whatever a failed start has opened would keep the process
+    // alive.
     process.exit(1)
   }
 }
 
-/** What a person can do about the error; null where it is a fault of the program. */
+/** What the user can do about the error; null for a fault of the program. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return `The disk is full (${error.message}): make room on it, then try again.`
+    return `The disk is full (${error.message}): free some space, then try again.`
   }
   if (
     error instanceof Error &&
@@ -51,8 +55,8 @@ function sentenceOf(error: unknown): string | null {
     'path' in error &&
     /^(EACCES|EISDIR|ELOOP|ENAMETOOLONG|ENOTDIR|EPERM|EROFS)$/.test(String(error.code))
   ) {
-    return `${String(error.path)} cannot be used (${String(error.code)}): choose another place, or make this one yours to read and write.`
+    return `${String(error.path)} cannot be used (${String(error.code)}): choose another place, or give yourself read and write access to this one.`
   }
-  // Whatever fails in a half-installed program fails because of that.
+  // In a half-installed program, missing packages are the likeliest cause of any failure.
   return missingPackages(join(import.meta.dirname, '../../..'))
 }

@@ -7,8 +7,8 @@ import { StartError } from '#embedded/start-error.ts'
 import { run, runningFullStack, supabase } from './full-stack.ts'
 
 /**
- * Starts the full Supabase in docker and writes its address and keys to `.env.stack`, which wins over `.env` while it
- * is there: from then on `npm start` and `npm run dev` serve the site for that stack.
+ * Starts the full Supabase in Docker and writes its address and keys to `.env.stack`, which overrides `.env` while it
+ * exists: from then on, `npm start` and `npm run dev` use that stack.
  */
 export async function startStack(): Promise<void> {
   const { providers, rateLimitFactor } = readEnvironment()
@@ -24,7 +24,7 @@ export async function startStack(): Promise<void> {
   console.log(`\nThe full stack runs at ${url}; "npm start" and "npm run dev" now use it (${basename(file)}).`)
 }
 
-/** Stops the containers; their data stays. The embedded backend serves again from the next start on. */
+/** Stops the containers; their data stays. The next start uses the embedded backend again. */
 export async function stopStack(): Promise<void> {
   rmSync(stackFileOf(envFilePath()), { force: true })
   await checkDocker()
@@ -32,7 +32,7 @@ export async function stopStack(): Promise<void> {
   if (stopped.code !== 0) throw new StartError('The full stack did not stop: the lines above say why.')
 }
 
-/** The CLI reads these over config.toml, where every provider is off. */
+/** These override config.toml, where every provider is off. */
 function providerSwitches(providers: Environment['providers']): Record<string, string> {
   const switches: Record<string, string> = {}
   for (const [name, { clientId, secret }] of Object.entries(providers)) {
@@ -42,7 +42,7 @@ function providerSwitches(providers: Environment['providers']): Record<string, s
   return switches
 }
 
-/** RATE_LIMIT_FACTOR, which automated tests set, means here what it means to the embedded backend. */
+/** RATE_LIMIT_FACTOR, which automated tests set, has the same meaning as for the embedded backend. */
 export function raisedLimits(factor: number): Record<string, string> {
   if (factor === 1) return {}
   const { signInSignUps, tokenVerifications, tokenRefreshes, mailsPerHour, mailIntervalSeconds } = defaultRateLimits
@@ -56,12 +56,12 @@ export function raisedLimits(factor: number): Record<string, string> {
   }
 }
 
-/** The engine, not only the client: the client alone is often installed. */
+/** Checks the engine, because often only the client is installed. */
 async function checkDocker(): Promise<void> {
   const { code } = await run('docker', ['version', '--format', '{{.Server.Version}}'], 'pipe')
   if (code !== 0) {
     throw new StartError(
-      'The full stack needs docker with a running engine, which is not here: "npm start" runs the embedded backend, which needs nothing.',
+      'The full stack needs Docker with a running engine, and there is none here: "npm start" runs the embedded backend, which does not need Docker.',
     )
   }
 }

@@ -14,34 +14,34 @@ import { logAsJson } from '../log.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { addressFile, writeAddress } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
-import { openBackupDoor } from './backup-door.ts'
+import { openBackupEndpoint } from './backup-endpoint.ts'
 import { buildFolder, buildIfStale } from './build.ts'
 import { greeting } from './greeting.ts'
 import { onStopSignal } from './stop-signal.ts'
 
-/** Where the mail goes that the backend sends. */
+/** Where the backend's mail goes. */
 export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
 
 /** Builds when needed and serves the whole product. */
 export const start = () => serve('built')
 
-/** The same with the site out of its sources and hot reload. */
+/** Serves the site from its sources instead, with hot reload. */
 export const dev = () => serve('development')
 
 async function serve(mode: 'built' | 'development'): Promise<void> {
   const environment = readEnvironment()
   const mail = mailUse(environment)
-  const level = environment.logLevel ?? (isForPeople(environment) ? null : 'info')
+  const level = environment.logLevel ?? (hasHumanReader(environment) ? null : 'info')
   const log = level ? await logAsJson(level) : null
 
-  // Ports first: when one is taken, nothing else has been touched yet.
+  // Ports first, so that nothing else has been touched if one is taken.
   const site = await openPort(environment.port, environment.host, 'PORT')
   const inbox = mail === 'inbox' ? await openPort(environment.mailPort, '127.0.0.1', 'MAIL_PORT') : null
   let backend: Backend | undefined
-  let backupDoor: Awaited<ReturnType<typeof openBackupDoor>> | undefined
+  let backupEndpoint: Awaited<ReturnType<typeof openBackupEndpoint>> | undefined
   let development: DevelopmentSite | undefined
   onStopSignal(async () => {
-    await Promise.all([development?.close(), site.close(), inbox?.close(), backupDoor?.close()])
+    await Promise.all([development?.close(), site.close(), inbox?.close(), backupEndpoint?.close()])
     await backend?.close()
     if (backend) rmSync(addressFile(environment.dataDir), { force: true })
   })
@@ -74,8 +74,10 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   if (backend) {
     inbox?.answerWith(webListener(inboxApp(backend.mail).fetch))
     const { copyData } = backend
-    backupDoor = await openBackupDoor((file) => copyData((data) => writeBackup(file, readFileSync(environment.envFile.path, 'utf8'), data)))
-    writeAddress(environment.dataDir, { url: site.localUrl, backup: backupDoor.door })
+    backupEndpoint = await openBackupEndpoint((file) =>
+      copyData((data) => writeBackup(file, readFileSync(environment.envFile.path, 'utf8'), data)),
+    )
+    writeAddress(environment.dataDir, { url: site.localUrl, backup: backupEndpoint.endpoint })
   }
   site.answerWith(app)
   if (mail === 'nowhere') {
@@ -91,15 +93,15 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   )
 }
 
-/** The inbox shows everybody's mail without asking who reads it. */
+/** The inbox shows all mail without any sign-in, so only a site for this machine has one. */
 function mailUse(environment: Environment): MailUse {
   if (environment.supabaseUrl) return 'elsewhere'
   if (environment.smtpUrl) return 'mail server'
   return isForThisMachine(environment) ? 'inbox' : 'nowhere'
 }
 
-/** Whether a person looks on: at a terminal, or because the site is for this machine alone. */
-function isForPeople(environment: Environment): boolean {
+/** Whether a person reads the output: at a terminal, or because the site is for this machine alone. */
+function hasHumanReader(environment: Environment): boolean {
   return process.stdout.isTTY || isForThisMachine(environment)
 }
 

@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
 
-/** A terminal's Ctrl-C reaches a program twice when npm started it: from the terminal and from npm. */
+/** If npm started the program, Ctrl-C reaches it twice: from the terminal and from npm. */
 const echoMs = 400
-/** Service managers and docker kill what has not ended ten seconds after it was asked to. */
-const longestMs = 9000
+/** Service managers and Docker kill a program that has not ended ten seconds after the signal. */
+const maxCloseMs = 9000
 
 /**
  * Runs `close` on Ctrl-C or SIGTERM, then ends the process with code 0. A second signal ends it at once.
@@ -18,9 +18,9 @@ export function onStopSignal(close: () => Promise<void>): void {
     askedAt = Date.now()
     if (signal === 'SIGINT') console.log('\n  Closing…')
     setTimeout(() => {
-      console.error('Something did not end in time and was cut off.')
+      console.error('Closing took too long and was cut off.')
       process.exit(1)
-    }, longestMs).unref()
+    }, maxCloseMs).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -32,12 +32,12 @@ export function onStopSignal(close: () => Promise<void>): void {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
-  // npm ends the shell between us and does not tell us when it is ended itself (`kill`, a service manager); and a test
-  // run that was cut off must not leave a server behind.
-  if (process.env['npm_lifecycle_event'] || process.env['STOP_WITH_PARENT']) whenParentIsGone(() => stop('SIGTERM'))
+  // When npm itself is ended (`kill`, a service manager), it ends the shell in between but sends us no signal. And an
+  // aborted test run must not leave a server behind.
+  if (process.env['npm_lifecycle_event'] || process.env['STOP_WITH_PARENT']) whenParentExits(() => stop('SIGTERM'))
 }
 
-function whenParentIsGone(then: () => void): void {
+function whenParentExits(then: () => void): void {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

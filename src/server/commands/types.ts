@@ -5,7 +5,7 @@ import { databaseTypes } from '#embedded/database-types.ts'
 import { readEnvironment, root } from '../environment/environment.ts'
 import { backendOptions } from './backend-options.ts'
 
-/** Writes the browser's database types from a database that the migrations have just made in memory. */
+/** Writes the browser's database types from an in-memory database with all migrations applied. */
 export async function types(): Promise<void> {
   const { dataDir: _own, databaseUrl: _theirs, seedFile: _seed, ...options } = backendOptions(readEnvironment(), 'http://localhost')
   const backend = await startBackend(options)

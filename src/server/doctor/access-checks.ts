@@ -1,10 +1,10 @@
-import { type BackendAccess, type Finding, ill, type Installation, jsonOf, well } from './finding.ts'
+import { type BackendAccess, type Finding, broken, type Installation, jsonOf, ok } from './finding.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Every table that the API serves, with a row that can never be in it: if strangers may write, the database complains about
- * what the row lacks, and otherwise about the attempt. A test compares the list with the migrations.
+ * Every table of the API, with a row that it can never contain. If strangers may write, the database complains about
+ * missing values, otherwise about missing rights. A test compares the list with the migrations.
  */
 export const impossibleRows: Record<string, object> = {
   audit: { action: 'doctor' },
@@ -14,7 +14,7 @@ export const impossibleRows: Record<string, object> = {
   users: { id: nobody },
 }
 
-/** What a visitor without an account can read and write: nothing. */
+/** A visitor without an account can read and write nothing. */
 export async function accessChecks({ send }: Installation, { url, key }: BackendAccess): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [table, row] of Object.entries(impossibleRows)) {
@@ -32,12 +32,12 @@ export async function accessChecks({ send }: Installation, { url, key }: Backend
     ]
     if (can.length > 0) {
       findings.push(
-        ill(
+        broken(
           'Access',
           `strangers can ${can.join(' and ')} ${table}: alter table public.${table} enable row level security; revoke all on public.${table} from anon;`,
         ),
       )
     }
   }
-  return findings.length > 0 ? findings : [well('Access', `strangers reach none of the ${Object.keys(impossibleRows).length} tables`)]
+  return findings.length > 0 ? findings : [ok('Access', `strangers reach none of the ${Object.keys(impossibleRows).length} tables`)]
 }

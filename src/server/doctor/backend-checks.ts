@@ -1,12 +1,26 @@
 import { serviceName } from '#embedded/about.ts'
 import { connectionFinding } from './connection.ts'
-import { type BackendAccess, type Finding, foreign, type Hosting, ill, type Installation, isJson, jsonOf, unseen, well } from './finding.ts'
+import {
+  type BackendAccess,
+  type Finding,
+  statusAndType,
+  type Hosting,
+  broken,
+  type Installation,
+  isJson,
+  jsonOf,
+  unchecked,
+  ok,
+} from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
-/** §9: browsers treat a token as expired 30 s early; a clock that is further off signs people out. */
-const mostSkewMs = 30_000
+/** §9: browsers treat a token as expired 30 s early; with a clock further off, sessions end early. */
+const maxSkewMs = 30_000
 
-/** Reachable, with this key, and set up as the product needs it. `hosting` is null if it could not be reached. */
+/**
+ * The backend is reachable, accepts the key, and is set up as the product needs it. `hosting` is null if it cannot be
+ * reached.
+ */
 export async function backendChecks(
   installation: Installation,
   { url, key, bucket }: BackendAccess,
@@ -21,16 +35,20 @@ export async function backendChecks(
   const seen = Date.now()
   if (!isJson(answer)) {
     return failed(
-      ill('Backend', `something in front of ${url} answers for /auth/v1 (${foreign(answer)}): pass all addresses on.`, proxyFixes.passOn),
+      broken(
+        'Backend',
+        `something in front of ${url} answers for /auth/v1 (${statusAndType(answer)}): pass all addresses on.`,
+        proxyFixes.passOn,
+      ),
     )
   }
   if (answer.status === 401 || answer.status === 403) {
-    return failed(ill('Backend', `${url} does not accept the key: copy its publishable key into VITE_SUPABASE_PUBLISHABLE_KEY.`))
+    return failed(broken('Backend', `${url} does not accept the key: copy its publishable key into VITE_SUPABASE_PUBLISHABLE_KEY.`))
   }
-  if (!answer.ok) return failed(ill('Backend', `${url} answers ${answer.status}: look into its logs.`))
+  if (!answer.ok) return failed(broken('Backend', `${url} answers ${answer.status}: see its logs.`))
 
   const hosting = await hostingOf(url, key, send)
-  const findings = [well('Backend', `${url} answers, and accepts the key`), clockCheck(answer, (began + seen) / 2)]
+  const findings = [ok('Backend', `${url} answers, and accepts the key`), clockCheck(answer, (began + seen) / 2)]
   findings.push(...settingsChecks(await jsonOf(answer), hosting))
   findings.push(await redirectCheck(address, url, key, send, hosting))
   findings.push(await schemaCheck(url, key, bucket, send, hosting))
@@ -45,11 +63,11 @@ async function hostingOf(url: string, key: string, send: typeof fetch): Promise<
 
 function clockCheck(answer: Response, now: number): Finding {
   const date = Date.parse(answer.headers.get('Date') ?? '')
-  if (Number.isNaN(date)) return unseen('Clock', 'the backend does not say what time it is there')
+  if (Number.isNaN(date)) return unchecked('Clock', 'the backend does not send its time')
   const skew = Math.round((date - now) / 1000)
-  if (Math.abs(skew) * 1000 <= mostSkewMs) return well('Clock', 'runs as here')
-  const say = `the backend's is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's: let both follow a time server, or sessions end early.`
-  return ill('Clock', say)
+  if (Math.abs(skew) * 1000 <= maxSkewMs) return ok('Clock', 'agrees with this machine')
+  const message = `the backend's is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's: synchronize both with a time server, or sessions end early.`
+  return broken('Clock', message)
 }
 
 function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record<string, unknown>, hosting: Hosting): Finding[] {
@@ -59,23 +77,26 @@ function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record
       ? 'in the project’s settings (Authentication, Sign In / Providers).'
       : `in the environment of the auth service (${variable}).`
   if (external && (external as { email?: boolean }).email === false) {
-    findings.push(ill('Sign-in', `by e-mail is off: switch it on ${where('GOTRUE_EXTERNAL_EMAIL_ENABLED=true')}`))
+    findings.push(broken('Sign-in', `by email is off: switch it on ${where('GOTRUE_EXTERNAL_EMAIL_ENABLED=true')}`))
   }
   if (mailer_autoconfirm === true) {
     findings.push(
-      ill(
+      broken(
         'Sign-in',
         `addresses are not confirmed before the first sign-in: switch "Confirm email" on ${where('GOTRUE_MAILER_AUTOCONFIRM=false')}`,
       ),
     )
   }
-  if (disable_signup === true) findings.push(ill('Sign-in', `nobody can register: allow sign-ups ${where('GOTRUE_DISABLE_SIGNUP=false')}`))
-  return findings.length > 0 ? findings : [well('Sign-in', 'by e-mail, with confirmed addresses')]
+  if (disable_signup === true)
+    findings.push(broken('Sign-in', `nobody can register: allow sign-ups ${where('GOTRUE_DISABLE_SIGNUP=false')}`))
+  return findings.length > 0 ? findings : [ok('Sign-in', 'by email, with confirmed addresses')]
 }
 
-/** A wrong link still leads back: to where the list allows, else to the backend's own site address. */
+/**
+ * Even an invalid link redirects: to the requested address if the list allows it, otherwise to the backend's site URL.
+ */
 async function redirectCheck(address: string, url: string, key: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
-  if (hosting === 'embedded') return unseen('Redirects', 'the embedded backend leads to SITE_URL and nowhere else')
+  if (hosting === 'embedded') return unchecked('Redirects', 'the embedded backend redirects only to SITE_URL')
   const where =
     hosting === 'hosted'
       ? 'in the project’s settings (Authentication, URL Configuration)'
@@ -85,9 +106,9 @@ async function redirectCheck(address: string, url: string, key: string, send: ty
     const query = new URLSearchParams({ type: 'signup', token: 'doctor', redirect_to: address + path })
     const answer = await send(`${url}/auth/v1/verify?${query}`, { headers: { apikey: key }, redirect: 'manual' }).catch(() => null)
     const location = answer?.headers.get('Location') ?? ''
-    if (!location.startsWith(address + path)) return ill('Redirects', `${path} leads to ${location || 'nothing'} instead: ${fix}`)
+    if (!location.startsWith(address + path)) return broken('Redirects', `${path} leads to ${location || 'nothing'} instead: ${fix}`)
   }
-  return well('Redirects', 'mails and providers may lead back here')
+  return ok('Redirects', 'links in mails and providers lead back here')
 }
 
 async function schemaCheck(url: string, key: string, bucket: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
@@ -97,23 +118,23 @@ async function schemaCheck(url: string, key: string, bucket: string, send: typeo
     body: '{}',
   }).catch(() => null)
   if (answer && !isJson(answer)) {
-    return ill(
+    return broken(
       'Schema',
-      `something in front of ${url} answers for /rest/v1 (${foreign(answer)}): pass all addresses on.`,
+      `something in front of ${url} answers for /rest/v1 (${statusAndType(answer)}): pass all addresses on.`,
       proxyFixes.passOn,
     )
   }
   if (!answer?.ok) {
-    return ill(
+    return broken(
       'Schema',
       `the migrations are missing: ${hosting === 'embedded' ? 'start the program again, which applies them.' : 'run "npx supabase db push".'}`,
     )
   }
   const named: unknown = await answer.json().catch(() => null)
   if (named !== bucket)
-    return ill(
+    return broken(
       'Schema',
       `the database keeps photos in "${String(named)}", the site names "${bucket}": set VITE_SUPABASE_STORAGE_BUCKET to the former.`,
     )
-  return well('Schema', 'the migrations are there')
+  return ok('Schema', 'the migrations are there')
 }

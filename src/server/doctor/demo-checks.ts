@@ -1,8 +1,8 @@
 import { demoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
 import { isLoopback } from '../environment/this-machine.ts'
-import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, well } from './finding.ts'
+import { type BackendAccess, type Finding, type Hosting, broken, type Installation, jsonOf, ok } from './finding.ts'
 
-/** Everybody knows the demo accounts' password. Tried once each, and signed out again. */
+/** The demo accounts' password is public. Tries each account once, and signs out again. */
 export async function demoChecks({ address, send }: Installation, { url, key }: BackendAccess, hosting: Hosting): Promise<Finding[]> {
   if (isLoopback(new URL(address).hostname)) return []
   const open: string[] = []
@@ -18,11 +18,11 @@ export async function demoChecks({ address, send }: Installation, { url, key }: 
     }
     if (answer.ok || code === 'email_not_confirmed') open.push(email)
   }
-  if (open.length === 0) return [well('Demo accounts', 'nobody gets in with their password')]
+  if (open.length === 0) return [ok('Demo accounts', 'nobody can sign in with their public password')]
   const remove = `delete from auth.users where email in (${open.map((email) => `'${email}'`).join(', ')});`
   const fix =
     hosting === 'embedded'
       ? `start the program again with SITE_URL=${address}, which disables them, or delete them in the administration.`
       : `delete them in the administration, or in the database: ${remove}`
-  return [ill('Demo accounts', `${open.join(', ')} can sign in with the password that everybody knows: ${fix}`)]
+  return [broken('Demo accounts', `${open.join(', ')} can sign in with the demo password, which is public: ${fix}`)]
 }

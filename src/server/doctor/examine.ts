@@ -1,20 +1,20 @@
 import { accessChecks } from './access-checks.ts'
 import { backendChecks } from './backend-checks.ts'
 import { demoChecks } from './demo-checks.ts'
-import { type Finding, ill, type Installation } from './finding.ts'
+import { type Finding, broken, type Installation } from './finding.ts'
 import { limitChecks } from './limit-checks.ts'
 import { mailChecks } from './mail-checks.ts'
 import { operatorOf, readState } from './operator.ts'
 import { photoChecks } from './photo-checks.ts'
 import { readPage, siteChecks } from './site-checks.ts'
-import { wholeAnswers } from './whole-answer.ts'
+import { bufferAnswers } from './buffer-answers.ts'
 
 /**
- * Checks a running installation from outside, as browsers and strangers see it, and with the secret key what cannot be
- * seen from there. Nothing stays behind: an account that a check of the mails makes is deleted at its end.
+ * Checks a running installation from outside, as browsers and strangers see it, and uses the secret key for what is not
+ * visible from there. Leaves nothing behind: the account that the mail check creates is deleted at its end.
  */
-export async function examine(asked: Installation): Promise<Finding[]> {
-  const installation = { ...asked, send: wholeAnswers(asked.send) }
+export async function examine(requested: Installation): Promise<Finding[]> {
+  const installation = { ...requested, send: bufferAnswers(requested.send) }
   const { findings, page, access } = await readPage(installation)
   if (!page) return findings
   findings.push(...(await siteChecks(installation, page, access)))
@@ -38,7 +38,7 @@ export async function examine(asked: Installation): Promise<Finding[]> {
       findings.push(...(await check()))
     } catch (error) {
       findings.push(
-        ill('Backend', `stopped answering in the middle (${error instanceof Error ? error.message : String(error)}): look into its logs.`),
+        broken('Backend', `stopped answering in the middle (${error instanceof Error ? error.message : String(error)}): see its logs.`),
       )
     }
   }

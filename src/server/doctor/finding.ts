@@ -1,29 +1,29 @@
 import type { ProxyFix } from './proxy-fixes.ts'
 
-/** One line of the report. `ill` must be fixed; `unseen` could not be checked from here. */
+/** One line of the report. `broken` must be fixed; `unchecked` could not be checked from here. */
 export interface Finding {
-  state: 'well' | 'ill' | 'unseen'
-  what: string
-  /** What is there, or what to do about it. */
-  say: string
-  /** What to write into the proxy's configuration, if the proxy is at fault. */
+  state: 'ok' | 'broken' | 'unchecked'
+  topic: string
+  /** The state, or what to do about it. */
+  message: string
+  /** Lines for the proxy's configuration, if the proxy is at fault. */
   proxy?: ProxyFix
 }
 
 const finding =
   (state: Finding['state']) =>
-  (what: string, say: string, proxy?: ProxyFix): Finding => ({ state, what, say, ...(proxy && { proxy }) })
-export const well = finding('well')
-export const ill = finding('ill')
-export const unseen = finding('unseen')
+  (topic: string, message: string, proxy?: ProxyFix): Finding => ({ state, topic, message, ...(proxy && { proxy }) })
+export const ok = finding('ok')
+export const broken = finding('broken')
+export const unchecked = finding('unchecked')
 
-/** A running installation, as anybody reaches it. */
+/** A running installation, as anyone can reach it. */
 export interface Installation {
   /** The site's origin, without a trailing slash. */
   address: string
   /** Mailpit or the embedded inbox, where mail can be read. */
   mailUrl?: string
-  /** What the configuration on this machine says, if there is one. */
+  /** The configuration on this machine, if there is one. */
   operator?: Operator
   send: typeof fetch
 }
@@ -37,14 +37,14 @@ export interface Operator {
   smtpUrl?: string
   trustProxy: boolean
   rateLimitFactor: number
-  /** For the settings of a hosted project, which its own keys cannot read. */
+  /** Reads the settings of a hosted project, which the project's own keys cannot. */
   accessToken?: string
 }
 
-/** The embedded stack, Supabase on the operator's machines, or a project at supabase.com. */
+/** The embedded backend, Supabase on the operator's machines, or a project at supabase.com. */
 export type Hosting = 'embedded' | 'self-hosted' | 'hosted'
 
-/** What the site's page says that the backend is. */
+/** How to reach the backend, according to the site's page. */
 export interface BackendAccess {
   url: string
   key: string
@@ -52,7 +52,7 @@ export interface BackendAccess {
   sender: string
 }
 
-/** An answer's body as JSON; an empty object where it is none. */
+/** An answer's body as JSON; an empty object if it is not JSON. */
 export async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
   try {
     const value: unknown = await answer.json()
@@ -62,8 +62,8 @@ export async function jsonOf(answer: Response): Promise<Record<string, unknown>>
   }
 }
 
-/** "403, text/html": an answer that did not come from the service that was asked. */
-export function foreign(answer: Response): string {
+/** "403, text/html": describes an answer that came from something other than the requested service. */
+export function statusAndType(answer: Response): string {
   return `${answer.status}, ${answer.headers.get('Content-Type')?.split(';')[0] ?? 'no type'}`
 }
 

@@ -1,20 +1,32 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { isLoopback } from '../environment/this-machine.ts'
-import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, type Operator, unseen, well } from './finding.ts'
+import {
+  type BackendAccess,
+  type Finding,
+  type Hosting,
+  broken,
+  type Installation,
+  jsonOf,
+  type Operator,
+  unchecked,
+  ok,
+} from './finding.ts'
 import { type InstallationState, readState, withSecretKey } from './operator.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
-/** From the range for documentation: nobody's. */
+/** From the range reserved for documentation, so that it belongs to nobody. */
 const inventedAddress = '198.51.100.77'
 const invented = { 'X-Forwarded-For': inventedAddress, 'X-Real-IP': inventedAddress, 'CF-Connecting-IP': inventedAddress }
 
-/** The auth service lets through 30 requests at once, whatever its limits are. */
+/** The auth service lets 30 requests through at once, whatever its limits are. */
 const burst = 30
 
-/** With fewer, a class that registers together waits for its mails, and so does a stranger's victim. */
-const fewestMailsPerHour = 100
+/** With fewer, a class that registers together has to wait for its mails, and an attacker could use up everyone's. */
+const minMailsPerHour = 100
 
-/** Requests are limited for each client, and no client can pass for another. Only where strangers reach the site. */
+/**
+ * Requests are limited per client, and no client can pass for another. Checked only if strangers can reach the site.
+ */
 export async function limitChecks(
   installation: Installation,
   access: BackendAccess,
@@ -29,7 +41,7 @@ export async function limitChecks(
     case 'self-hosted':
       return selfHostedChecks(installation, access, operator, state)
     case 'hosted':
-      return [well('Limits', 'a hosted project counts each client by itself'), await mailLimitCheck(installation, access, operator)]
+      return [ok('Limits', 'a hosted project counts each client separately'), await mailLimitCheck(installation, access, operator)]
   }
 }
 
@@ -39,40 +51,42 @@ async function embeddedChecks(
   operator: Operator | null,
   state: InstallationState | null,
 ): Promise<Finding[]> {
-  if (!operator || !state) return [unseen('Limits', `whether each client is counted by itself could not be checked: ${withSecretKey}.`)]
+  if (!operator || !state) return [unchecked('Limits', `whether each client is counted separately could not be checked: ${withSecretKey}.`)]
   if (operator.rateLimitFactor > 1) {
     return [
-      ill(
+      broken(
         'Limits',
-        `RATE_LIMIT_FACTOR lets through ${operator.rateLimitFactor} times the usual number of requests: delete it, it is for tests.`,
+        `RATE_LIMIT_FACTOR lets ${operator.rateLimitFactor} times the usual number of requests through: delete it, it is for tests.`,
       ),
     ]
   }
-  // The program itself speaks no https, so something stands in front of it.
+  // The program itself does not speak https, so there is a proxy in front.
   if (!operator.trustProxy && address.startsWith('https:')) {
     return [
-      ill(
+      broken(
         'Limits',
         'all visitors count as one, the proxy, and lock each other out: set TRUST_PROXY=1, and let the proxy name the client.',
         proxyFixes.clientAddress,
       ),
     ]
   }
-  return [(await isForged(access, operator, send)) ? forgeable(', or take TRUST_PROXY away if there is no proxy') : addressCheck(state)]
+  return [(await isForged(access, operator, send)) ? forgeable(', or remove TRUST_PROXY if there is no proxy') : addressCheck(state)]
 }
 
-/** `GOTRUE_RATE_LIMIT_HEADER` names the header whose first value is the client; without it nothing is limited. */
+/**
+ * `GOTRUE_RATE_LIMIT_HEADER` names the header whose first value identifies the client; without it, nothing is limited.
+ */
 async function selfHostedChecks(
   { send }: Installation,
   access: BackendAccess,
   operator: Operator | null,
   state: InstallationState | null,
 ): Promise<Finding[]> {
-  const mailLimit = unseen(
+  const mailLimit = unchecked(
     'Mail limit',
-    'could not be checked: it holds for everybody together and is 30 an hour unless GOTRUE_RATE_LIMIT_EMAIL_SENT says otherwise; set 1000 in the environment of the auth service.',
+    'could not be checked: it applies to all users together and is 30 an hour unless GOTRUE_RATE_LIMIT_EMAIL_SENT says otherwise; set it to 1000 in the environment of the auth service.',
   )
-  // Without a body nothing is done, and the site never uses this address: nobody else is kept waiting.
+  // An empty body has no effect, and the site never uses this address, so no user has to wait because of this check.
   const attempt = async (headers: Record<string, string> = {}) => {
     const answer = await send(`${access.url}/auth/v1/magiclink`, {
       method: 'POST',
@@ -86,11 +100,11 @@ async function selfHostedChecks(
   if (!attempts.includes(429)) {
     const fix =
       'set GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For in the environment of the auth service, and let the proxy overwrite that header.'
-    return [ill('Limits', `passwords and codes can be tried without end from one address: ${fix}`, proxyFixes.clientAddress), mailLimit]
+    return [broken('Limits', `passwords and codes can be tried without end from one address: ${fix}`, proxyFixes.clientAddress), mailLimit]
   }
   const isForgeable = (await attempt(invented)) !== 429 || (operator !== null && (await isForged(access, operator, send)))
   if (isForgeable) return [forgeable(), mailLimit]
-  return [state ? addressCheck(state) : well('Limits', 'requests are limited, and an invented address does not help'), mailLimit]
+  return [state ? addressCheck(state) : ok('Limits', 'requests are limited, even with an invented address'), mailLimit]
 }
 
 async function isForged(access: BackendAccess, operator: Operator, send: typeof fetch): Promise<boolean> {
@@ -99,30 +113,30 @@ async function isForged(access: BackendAccess, operator: Operator, send: typeof 
 }
 
 function forgeable(more = ''): Finding {
-  const say = `a client can invent the address that it is counted by: let the proxy overwrite what the client sends${more}.`
-  return ill('Limits', say, proxyFixes.clientAddress)
+  const message = `a client can invent the address that it is counted by: let the proxy overwrite what the client sends${more}.`
+  return broken('Limits', message, proxyFixes.clientAddress)
 }
 
-/** The embedded backend hands on one address, the real auth service counts the first. */
+/** The embedded backend passes on one address; the real auth service counts by the first. */
 const countedAddress = ({ forwarded_for }: InstallationState) => forwarded_for?.split(',')[0]?.trim() ?? ''
 
 function addressCheck(state: InstallationState): Finding {
   const address = countedAddress(state)
   if (address === '' || isLoopback(withoutMapping(address))) {
-    return ill(
+    return broken(
       'Limits',
       'all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.',
       proxyFixes.clientAddress,
     )
   }
   if (isPrivate(address)) {
-    return unseen(
+    return unchecked(
       'Limits',
-      `this request counts as ${address}, an address within a network: run this from elsewhere, and if that is the proxy’s address, let it send X-Forwarded-For.`,
+      `this request counts as ${address}, a private address: run this from another network, and if that is the proxy’s address, let the proxy send X-Forwarded-For.`,
       proxyFixes.clientAddress,
     )
   }
-  return well('Limits', `each client is counted by itself, this one as ${address}`)
+  return ok('Limits', `each client is counted separately, this one as ${address}`)
 }
 
 const privateNetworks = new BlockList()
@@ -148,9 +162,9 @@ const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)
 async function mailLimitCheck({ send }: Installation, { url }: BackendAccess, operator: Operator | null): Promise<Finding> {
   const raise = 'raise it to 1000 in the project’s settings (Authentication, Rate Limits)'
   if (!operator?.accessToken) {
-    return unseen(
+    return unchecked(
       'Mail limit',
-      `could not be checked: set SUPABASE_ACCESS_TOKEN (supabase.com/dashboard/account/tokens) for this command. It holds for everybody together and is 30 an hour at first; ${raise}.`,
+      `could not be checked: set SUPABASE_ACCESS_TOKEN (supabase.com/dashboard/account/tokens) for this command. The limit applies to all users together and is 30 an hour by default; ${raise}.`,
     )
   }
   const project = new URL(url).hostname.split('.')[0]
@@ -159,13 +173,13 @@ async function mailLimitCheck({ send }: Installation, { url }: BackendAccess, op
   })
   const { rate_limit_email_sent: limit, smtp_host: mailServer } = await jsonOf(answer)
   if (!answer.ok)
-    return unseen('Mail limit', `could not be checked: supabase.com answers ${answer.status} for SUPABASE_ACCESS_TOKEN; make a new one.`)
+    return unchecked('Mail limit', `could not be checked: supabase.com answers ${answer.status} for SUPABASE_ACCESS_TOKEN; make a new one.`)
   if (!mailServer)
-    return ill(
+    return broken(
       'Mail limit',
-      'the project has no mail server of its own and sends a few mails an hour, to its members only: enter yours in the project’s settings (Authentication, Emails, SMTP).',
+      'the project has no mail server of its own, so it sends only a few mails an hour, and only to its members: enter yours in the project’s settings (Authentication, Emails, SMTP).',
     )
-  if (typeof limit === 'number' && limit < fewestMailsPerHour)
-    return ill('Mail limit', `${limit} mails an hour for everybody together is too low: ${raise}.`)
-  return well('Mail limit', `${String(limit)} mails an hour for everybody together`)
+  if (typeof limit === 'number' && limit < minMailsPerHour)
+    return broken('Mail limit', `${limit} mails an hour for all users together is too low: ${raise}.`)
+  return ok('Mail limit', `${String(limit)} mails an hour for all users together`)
 }

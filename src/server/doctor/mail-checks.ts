@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { secretKeyHeaders } from '#embedded/secret-key.ts'
-import { type BackendAccess, type Finding, type Hosting, ill, type Installation, jsonOf, type Operator, unseen, well } from './finding.ts'
+import {
+  type BackendAccess,
+  type Finding,
+  type Hosting,
+  broken,
+  type Installation,
+  jsonOf,
+  type Operator,
+  unchecked,
+  ok,
+} from './finding.ts'
 import { withSecretKey } from './operator.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** The page that each mail's button leads to. */
 const pages = {
@@ -21,7 +31,10 @@ interface Mail {
   html: string
 }
 
-/** Mails go out, and lead to our own pages: with an inbox to look into all of it, else as much as can be known. */
+/**
+ * Mails are sent, and lead to our own pages. With access to an inbox everything is checked, otherwise as much as
+ * possible.
+ */
 export async function mailChecks(
   installation: Installation,
   access: BackendAccess,
@@ -32,29 +45,32 @@ export async function mailChecks(
   if (mailUrl && (await listed(mailUrl, '', send).catch(() => null))) return roundTrip(address, mailUrl, access, send)
   if (hosting === 'embedded') return [await embeddedCheck(installation, access, operator)]
   if (operator) return [await trialMail(access, operator, hosting, send)]
-  return [unseen('Mail', `could not be checked, there is no inbox to look into from here: ${withSecretKey}, or ${byHand(address)}.`)]
+  return [unchecked('Mail', `could not be checked, because no inbox can be read from here: ${withSecretKey}, or ${byHand(address)}.`)]
 }
 
-const byHand = (address: string) => `have a password reset sent from ${address}/login and press its button`
+const byHand = (address: string) => `request a password reset at ${address}/login and press the button in the mail`
 
-/** The embedded backend asks the mail server before it looks for an account; this one does not exist, so nothing is sent. */
+/**
+ * The embedded backend asks the mail server before it looks for an account. This account does not exist, so nothing is
+ * sent.
+ */
 async function embeddedCheck({ address, send }: Installation, access: BackendAccess, operator: Operator | null): Promise<Finding> {
   const asked = await caller(access, send)('auth/v1/recover', {
     email: `doctor-${randomBytes(6).toString('hex')}@${access.sender.split('@')[1]}`,
   })
   if (asked.status >= 500) {
-    return ill(
+    return broken(
       'Mail',
-      'NO MAIL IS SENT, because the mail server of SMTP_URL takes none (the log of the program says why): correct SMTP_URL, and start the program again.',
+      'NO MAIL IS SENT, because the mail server of SMTP_URL accepts none (the log of the program says why): correct SMTP_URL, and start the program again.',
     )
   }
-  if (!operator) return unseen('Mail', `whether there is a mail server could not be checked: ${withSecretKey}, or ${byHand(address)}.`)
+  if (!operator) return unchecked('Mail', `whether there is a mail server could not be checked: ${withSecretKey}, or ${byHand(address)}.`)
   if (!operator.smtpUrl)
-    return ill('Mail', 'NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL, and start the program again.')
-  return well('Mail', `the mail server of SMTP_URL takes mail; to see one arrive, ${byHand(address)}`)
+    return broken('Mail', 'NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL, and start the program again.')
+  return ok('Mail', `the mail server of SMTP_URL accepts mail; to see one arrive, ${byHand(address)}`)
 }
 
-/** One account for the operator's own mailbox, which tells whether the auth service gets rid of its mail. */
+/** Registers an account with the operator's own mailbox, which shows whether the auth service can send mail. */
 async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting: Hosting, send: typeof fetch): Promise<Finding> {
   const api = caller(access, send)
   const where =
@@ -68,19 +84,19 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
     const { id } = (body['user'] ?? body) as { id?: string }
     const removed = await send(`${access.url}/auth/v1/admin/users/${id}`, { method: 'DELETE', headers: secretKeyHeaders(secretKey) })
     if (!removed.ok)
-      return ill('Mail', `the account made to try the mail, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
-    return well('Mail', `one to ${email} was handed over; it should be in that mailbox`)
+      return broken('Mail', `the account created for this check, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
+    return ok('Mail', `one to ${email} was sent; it should be in that mailbox`)
   }
   switch (body['error_code']) {
     case 'over_email_send_rate_limit':
-      return ill(
+      return broken(
         'Mail',
-        'no more mails are sent this hour, to anybody: raise the limit, which holds for everybody together (see "Mail limit").',
+        'no more mails are sent this hour, to anyone: raise the limit, which applies to all users together (see "Mail limit").',
       )
     case 'email_address_not_authorized':
-      return ill('Mail', `the project sends to its own members only: enter a mail server ${where}.`)
+      return broken('Mail', `the project sends to its own members only: enter a mail server ${where}.`)
     default:
-      return ill(
+      return broken(
         'Mail',
         `NO MAIL IS SENT (${answer.status} ${String(body['msg'] ?? body['error_code'] ?? '')}): check the mail server ${where}.`,
       )
@@ -88,8 +104,8 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
 }
 
 /**
- * The whole way round with an account made for it: register, confirm by the mail, be let in, read oneself and nobody
- * else, have the other three mails sent, delete the account.
+ * The whole round trip with a new account: register, confirm by the mail, sign in, read only its own profile, request
+ * the other three mails, delete the account.
  */
 async function roundTrip(address: string, mailUrl: string, access: BackendAccess, send: typeof fetch): Promise<Finding[]> {
   const domain = access.sender.split('@')[1] ?? 'ascendo.example'
@@ -101,14 +117,14 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   const signedUp = await api('auth/v1/signup', { email, password, data: { display_name: 'Doctor' } })
   if (!signedUp.ok)
     return [
-      ill(
+      broken(
         'Mail',
-        `an account cannot be made (${await reason(signedUp)}): look into the log of the auth service; its mail server is the usual cause.`,
+        `an account cannot be created (${await reason(signedUp)}): see the log of the auth service; its mail server is the usual cause.`,
       ),
     ]
   const confirmation = await newest(mailUrl, email, [], send)
   if (!confirmation)
-    return [ill('Mail', `no confirmation arrived within ${patienceMs / 1000} s: check the mail server of the auth service (SMTP_URL).`)]
+    return [broken('Mail', `no confirmation arrived within ${timeoutMs / 1000} s: check the mail server of the auth service (SMTP_URL).`)]
   const findings: Finding[] = []
   const templates: Finding[] = []
   const look = (kind: Kind, mail: Mail) => {
@@ -124,9 +140,9 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   if (!confirmed?.ok || typeof token !== 'string') {
     return [
       ...templates,
-      ill(
+      broken(
         'Mail',
-        `the link of the confirmation mail does not let in (${confirmed ? await reason(confirmed) : 'it has no token'}): see supabase/templates/confirmation.html.`,
+        `the link in the confirmation mail does not work (${confirmed ? await reason(confirmed) : 'it has no token'}): see supabase/templates/confirmation.html.`,
       ),
     ]
   }
@@ -134,14 +150,14 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   const seen: unknown = await (await api('rest/v1/users?select=id,role', undefined, token)).json().catch(() => null)
   findings.push(
     JSON.stringify(seen) === JSON.stringify([{ id, role: 'user' }])
-      ? well('Accounts', 'a new one sees itself and nobody else')
-      : ill(
+      ? ok('Accounts', 'a new one sees only its own profile')
+      : broken(
           'Accounts',
           `a new one sees ${Array.isArray(seen) ? `${seen.length} profiles` : 'no profile'} instead of its own: run "npx supabase db push" and compare the policies of public.users.`,
         ),
   )
 
-  // The addresses of each kind of mail that was there before: only a further one counts.
+  // The ids of the mails seen so far: only a new one counts.
   const before = [confirmation.id]
   const further: [Kind, string, () => Promise<Response>][] = [
     ['email_change', next, () => api('auth/v1/user', { email: next }, token, 'PUT')],
@@ -151,24 +167,25 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   let unsent = 0
   for (const [kind, to, ask] of further) {
     const asked = await ask()
-    // The auth service counts a reset and a link as one, and sends one a minute.
+    // The auth service sends one reset or link a minute, and counts them together.
     if (asked.status === 429) {
       unsent += 1
       continue
     }
     const mail = asked.ok ? await newest(mailUrl, to, before, send) : null
-    if (!mail) templates.push(ill('Mail', `the ${kind} mail does not arrive (${asked.ok ? 'nothing in the inbox' : await reason(asked)}).`))
+    if (!mail)
+      templates.push(broken('Mail', `the ${kind} mail does not arrive (${asked.ok ? 'nothing in the inbox' : await reason(asked)}).`))
     else {
       before.push(mail.id)
       look(kind, mail)
     }
   }
-  findings.push(...(templates.length > 0 ? templates : [well('Mail', `${4 - unsent} of 4 kinds arrive and lead to our own pages`)]))
+  findings.push(...(templates.length > 0 ? templates : [ok('Mail', `${4 - unsent} of 4 kinds arrive and lead to our own pages`)]))
 
   const removed = await api('rest/v1/rpc/delete_own_account', { email_typed: email }, token)
   if (!removed.ok)
     findings.push(
-      ill('Accounts', `the one made for this examination, ${email}, cannot delete itself (${await reason(removed)}): delete it by hand.`),
+      broken('Accounts', `the one created for this check, ${email}, cannot delete itself (${await reason(removed)}): delete it by hand.`),
     )
   return findings
 }
@@ -185,7 +202,7 @@ function caller({ url, key }: BackendAccess, send: typeof fetch) {
 function templateProblem(kind: Kind, mail: Mail, address: string): Finding | null {
   const link = linkIn(mail)
   if (link?.startsWith(`${address}${pages[kind]}?`) && tokenIn(mail)) return null
-  return ill(
+  return broken(
     'Templates',
     `the ${kind} mail leads to ${link?.split('?')[0] ?? 'nothing'} instead of ${address}${pages[kind]}: give the auth service our template of supabase/templates/ and the site's address.`,
   )
@@ -210,7 +227,7 @@ async function listed(mailUrl: string, to: string, send: typeof fetch): Promise<
 }
 
 async function newest(mailUrl: string, to: string, before: string[], send: typeof fetch): Promise<Mail | null> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(150)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(150)) {
     const id = (await listed(mailUrl, to, send)).find((candidate) => !before.includes(candidate))
     if (!id) continue
     const { HTML } = (await (await send(`${mailUrl}/api/v1/message/${id}`)).json()) as { HTML: string }

@@ -2,7 +2,7 @@ import { isLoopback } from '../environment/this-machine.ts'
 import { secretKeyHeaders } from '#embedded/secret-key.ts'
 import { type BackendAccess, jsonOf, type Operator } from './finding.ts'
 
-/** What the function `installation_state` answers. */
+/** The result of the database function `installation_state`. */
 export interface InstallationState {
   forwarded_for: string | null
   connecting_ip: string | null
@@ -10,8 +10,8 @@ export interface InstallationState {
 }
 
 /**
- * The configuration on this machine if it is the examined installation's. Its secret key goes only to the backend that it
- * names itself: a page could name any backend, and quote a publishable key, which everybody can read.
+ * The configuration on this machine, if it belongs to the checked installation. Its secret key is sent only to the
+ * backend that it names itself: a page could name any backend and quote a publishable key, which everyone can read.
  */
 export function operatorOf(operator: Operator | undefined, { url, key }: BackendAccess): Operator | null {
   if (operator?.publishableKey !== key) return null
@@ -21,7 +21,7 @@ export function operatorOf(operator: Operator | undefined, { url, key }: Backend
   return isSame && (named.protocol === 'https:' || isHere) ? operator : null
 }
 
-/** Asks the database with the secret key. @returns null if it does not know the question or refuses the key */
+/** Asks the database with the secret key. @returns null if it lacks the function or refuses the key */
 export async function readState(
   { url }: BackendAccess,
   { secretKey }: Operator,
@@ -37,5 +37,5 @@ export async function readState(
   return Array.isArray(state['photo_problems']) ? (state as unknown as InstallationState) : null
 }
 
-/** Where to run doctor, so that it has the secret key. */
+/** Where to run the command so that it has the secret key. */
 export const withSecretKey = 'run this where .env holds the installation’s keys (on its server, or in its container)'

@@ -1,10 +1,21 @@
-import { type BackendAccess, type Finding, foreign, type Hosting, ill, type Installation, isJson, jsonOf, unseen, well } from './finding.ts'
+import {
+  type BackendAccess,
+  type Finding,
+  statusAndType,
+  type Hosting,
+  broken,
+  type Installation,
+  isJson,
+  jsonOf,
+  unchecked,
+  ok,
+} from './finding.ts'
 import { type InstallationState, withSecretKey } from './operator.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
 const photoBytes = 2 * 1024 * 1024
 
-/** The storage service is reached, takes photos of the allowed size, and has our bucket and policies. */
+/** The storage service answers, accepts photos of the allowed size, and has our bucket and policies. */
 export async function photoChecks(
   { send }: Installation,
   { url, key, bucket }: BackendAccess,
@@ -12,16 +23,16 @@ export async function photoChecks(
   state: InstallationState | null,
 ): Promise<Finding[]> {
   const headers = { apikey: key }
-  // The real service looks for the bucket first only at the second address.
+  // The real service reports a missing bucket only at the second address.
   const path = hosting === 'embedded' ? 'object/public' : 'object/info/public'
   const answer = await send(`${url}/storage/v1/${path}/${bucket}/doctor.png`, { headers })
   if (answer.status >= 502)
-    return [ill('Photos', `the storage service does not answer behind its gateway (${answer.status}): look into its logs.`)]
+    return [broken('Photos', `the storage service does not answer behind its gateway (${answer.status}): see its logs.`)]
   if (!isJson(answer)) {
     return [
-      ill(
+      broken(
         'Photos',
-        `something in front of the storage service answers for /storage/v1 (${foreign(answer)}): pass all addresses on.`,
+        `something in front of the storage service answers for /storage/v1 (${statusAndType(answer)}): pass all addresses on.`,
         proxyFixes.passOn,
       ),
     ]
@@ -31,12 +42,13 @@ export async function photoChecks(
   if (problems.length > 0) {
     const fix =
       hosting === 'embedded'
-        ? 'start the program again, which makes what is missing.'
+        ? 'start the program again, which creates what is missing.'
         : 'as the database’s owner, run "select private.prepare_photo_storage();", or push the migrations if there is no such function.'
-    return [ill('Photos', `${problems.join('; ')}: ${fix}`)]
+    return [broken('Photos', `${problems.join('; ')}: ${fix}`)]
   }
 
-  // Refused for want of a session, if nothing refuses it for its size. A connection that is closed early says neither.
+  // Refused because there is no session, unless something refuses the size first. A connection that closes early proves
+  // neither.
   const upload = await send(`${url}/storage/v1/object/${bucket}/doctor/doctor.png`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'image/png' },
@@ -44,15 +56,15 @@ export async function photoChecks(
   }).catch(() => null)
   if (upload?.ok)
     return [
-      ill(
+      broken(
         'Photos',
         'strangers can upload files: compare the policies of storage.objects with the migrations, and delete doctor/doctor.png in the bucket.',
       ),
     ]
-  if (upload?.status === 413) return [ill('Photos', 'the proxy refuses photos of 2 MB: allow bodies of 3 MB.', proxyFixes.bodySize)]
+  if (upload?.status === 413) return [broken('Photos', 'the proxy refuses photos of 2 MB: allow bodies of 3 MB.', proxyFixes.bodySize)]
   return [
     state
-      ? well('Photos', 'can be stored and shown')
-      : unseen('Photos', `the bucket answers; its policies could not be checked: ${withSecretKey}.`),
+      ? ok('Photos', 'can be stored and shown')
+      : unchecked('Photos', `the bucket answers; its policies could not be checked: ${withSecretKey}.`),
   ]
 }

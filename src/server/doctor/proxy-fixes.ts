@@ -1,10 +1,10 @@
-/** What to write into the proxy's configuration, for both of the usual proxies. */
+/** Lines for the proxy's configuration, for the two usual proxies. */
 export interface ProxyFix {
   nginx: string[]
   caddy: string[]
 }
 
-/** Quoted from `supabase/production.md`, which has them in whole examples; a test holds the two together. */
+/** Quoted from the full examples in `supabase/production.md`; a test compares the two. */
 export const proxyFixes = {
   passOn: {
     nginx: ['location / {', 'proxy_pass http://127.0.0.1:5173;', '}'],

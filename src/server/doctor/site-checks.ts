@@ -4,7 +4,7 @@ import { isLoopback } from '../environment/this-machine.ts'
 import { inlineScriptHashes } from '../http/page.ts'
 import { openerPolicy, securityHeaders } from '../http/security-headers.ts'
 import { connectionFinding } from './connection.ts'
-import { type BackendAccess, type Finding, foreign, ill, type Installation, well } from './finding.ts'
+import { type BackendAccess, type Finding, statusAndType, broken, type Installation, ok } from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
 
 export interface Page {
@@ -12,7 +12,7 @@ export interface Page {
   headers: Headers
 }
 
-/** Reads the home page and what it says about the backend. */
+/** Reads the home page and the backend's address in it. */
 export async function readPage({
   address,
   send,
@@ -21,22 +21,22 @@ export async function readPage({
   const failed = (finding: Finding) => ({ findings: [finding], page: null, access: null })
   const answer = await send(`${address}/`).catch((error: unknown) => connectionFinding('Site', address, error, fix))
   if (!(answer instanceof Response)) return failed(answer)
-  if (!answer.ok) return failed(ill('Site', `${address} answers ${answer.status}: ${fix}`))
+  if (!answer.ok) return failed(broken('Site', `${address} answers ${answer.status}: ${fix}`))
   const page = { html: await answer.text(), headers: answer.headers }
   const read = readConfiguration(valuesIn(page.html))
   if (!read.ok) {
     const findings = read.problems.map(({ variable, problem }) =>
-      ill('Configuration', `${variable} ${problem} Set it where the site is served (.env, or "npm run configure").`),
+      broken('Configuration', `${variable} ${problem} Set it where the site is served (.env, or "npm run configure").`),
     )
     return { findings, page, access: null }
   }
   const { apiKey: key, authDomain: url, storageBucket: bucket, mailSender: sender } = read.configuration
   if (roleOf(key) === 'service_role') {
-    const say =
-      'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: take the publishable one, and make a new secret key.'
-    return { findings: [ill('Configuration', say)], page, access: null }
+    const message =
+      'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: use the publishable one, and create a new secret key.'
+    return { findings: [broken('Configuration', message)], page, access: null }
   }
-  return { findings: [well('Configuration', 'all six values are there')], page, access: { key, url, bucket, sender } }
+  return { findings: [ok('Configuration', 'all six values are set')], page, access: { key, url, bucket, sender } }
 }
 
 function valuesIn(html: string): Record<string, unknown> {
@@ -69,15 +69,15 @@ export async function siteChecks(
   const isHttps = protocol === 'https:'
   if (isPublic && !isHttps)
     findings.push(
-      ill(
+      broken(
         'HTTPS',
-        'passwords travel in the open: put a proxy with a certificate in front, and set SITE_URL to its https address.',
+        'passwords travel unencrypted: put a proxy with a certificate in front, and set SITE_URL to its https address.',
         proxyFixes.certificate,
       ),
     )
   else if (isHttps && access?.url.startsWith('http:'))
-    findings.push(ill('HTTPS', `browsers will not call ${access.url} from a page that came by https: give the backend https too.`))
-  else findings.push(well('HTTPS', isHttps ? 'is used' : 'is not needed on this machine alone'))
+    findings.push(broken('HTTPS', `browsers will not call ${access.url} from an https page: give the backend https too.`))
+  else findings.push(ok('HTTPS', isHttps ? 'is used' : 'is not needed on a single machine'))
 
   findings.push(addressCheck(html, origin))
   findings.push(...headerChecks(headers, isHttps), policyCheck(html, headers, access, origin))
@@ -86,9 +86,9 @@ export async function siteChecks(
   const opener = callback?.headers.get('Cross-Origin-Opener-Policy')
   if (callback && opener !== openerPolicy('/auth/callback')) {
     findings.push(
-      ill(
+      broken(
         'Pop-ups',
-        `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in by Google never comes back.`,
+        `/auth/callback must answer with Cross-Origin-Opener-Policy: ${openerPolicy('/auth/callback')}, or signing in with Google never completes.`,
       ),
     )
   }
@@ -96,8 +96,11 @@ export async function siteChecks(
   const isPage = deep?.ok && configurationBlock.test(await deep.text())
   findings.push(
     isPage
-      ? well('Deep links', 'open')
-      : ill('Deep links', `/courses/1 answers ${deep?.status ?? 'nothing'}: let the file server answer unknown addresses with shell.html.`),
+      ? ok('Deep links', 'open')
+      : broken(
+          'Deep links',
+          `/courses/1 answers ${deep?.status ?? 'nothing'}: let the file server answer unknown addresses with shell.html.`,
+        ),
   )
   const worker = await send(`${address}/sw.js`).catch(() => null)
   findings.push(await fileChecks(address, worker, isOurProgram(headers), send))
@@ -110,42 +113,44 @@ export async function siteChecks(
   return findings
 }
 
-/** Our own program gives each answer a number; whatever is wrong then comes from the proxy in front of it. */
+/** Our own program gives each answer an id; if it is there, any fault lies in the proxy in front. */
 const isOurProgram = (headers: Headers) => headers.has('X-Request-Id')
 
-/** A page in the place of a script leaves the service worker as it is for good, and hides that a file is gone. */
+/** A page sent in place of a script keeps the old service worker forever, and hides that a file is missing. */
 async function fileChecks(address: string, worker: Response | null, isProgram: boolean, send: typeof fetch): Promise<Finding> {
   const fix = isProgram ? proxyFixes.passOn : proxyFixes.files
-  const advice = isProgram
-    ? 'pass all addresses on to the program.'
-    : 'let the file server send files as they are, and 404 for those that are missing.'
+  const advice = isProgram ? 'pass all addresses on to the program.' : 'let the file server send files unchanged, and 404 for missing ones.'
   const isScript = /javascript/.test(worker?.headers.get('Content-Type') ?? '')
   if (!worker?.ok || !isScript)
-    return ill('Service worker', `/sw.js is answered by something else (${worker ? foreign(worker) : 'nothing'}): ${advice}`, fix)
+    return broken('Service worker', `/sw.js is answered by something else (${worker ? statusAndType(worker) : 'nothing'}): ${advice}`, fix)
   const missing = await send(`${address}/assets/doctor-missing.js`).catch(() => null)
   if (missing?.ok)
-    return ill('Files', `a file that does not exist is answered by a page (/assets/doctor-missing.js, ${foreign(missing)}): ${advice}`, fix)
-  return well('Files', 'the service worker is sent, and missing files are missing')
+    return broken(
+      'Files',
+      `a file that does not exist is answered with a page (/assets/doctor-missing.js, ${statusAndType(missing)}): ${advice}`,
+      fix,
+    )
+  return ok('Files', 'the service worker is sent, and missing files are missing')
 }
 
-/** Some hosts keep pages for ten minutes and cannot be told otherwise. */
-const longestFreshness = 10 * 60
+/** Some hosts cache pages for ten minutes, and this cannot be changed. */
+const maxFreshness = 10 * 60
 
 function cachingCheck(answers: Record<string, Headers>, isProgram: boolean): Finding {
-  const kept = Object.entries(answers).filter(([, headers]) => freshness(headers) > longestFreshness)
-  if (kept.length === 0) return well('Caching', 'a new version is seen at once')
+  const kept = Object.entries(answers).filter(([, headers]) => freshness(headers) > maxFreshness)
+  if (kept.length === 0) return ok('Caching', 'a new version shows at once')
   const named = kept.map(([path, headers]) => `${path} (${Math.round(freshness(headers) / 60)} min)`).join(', ')
-  const say = `browsers keep ${named} without asking again, and so do not see a new version:`
+  const message = `browsers cache ${named} without revalidating, and so miss a new version:`
   return isProgram
-    ? ill(
+    ? broken(
         'Caching',
-        `${say} take every line about Cache-Control and expires out of the proxy; the program sends the right ones.`,
+        `${message} remove every line about Cache-Control and expires from the proxy; the program sends the right ones.`,
         proxyFixes.passOn,
       )
-    : ill('Caching', `${say} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
+    : broken('Caching', `${message} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
 }
 
-/** For how many seconds an answer is used without asking again. */
+/** How many seconds an answer is used without revalidating. */
 function freshness(headers: Headers): number {
   const rules = headers.get('Cache-Control') ?? ''
   if (/\bno-(cache|store)\b/.test(rules)) return 0
@@ -155,17 +160,16 @@ function freshness(headers: Headers): number {
   return Number.isNaN(until) ? 0 : until / 1000
 }
 
-/** The site's address is in canonical links, sitemap.xml and the pictures of shared links. */
+/** The site's address is used in canonical links, sitemap.xml and link previews. */
 function addressCheck(html: string, origin: string): Finding {
   const [, named = ''] =
     /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ??
     /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ??
     []
-  if (named === '' || named === origin) return well('Address', `${origin} is what the pages say`)
-  // One machine has several names for itself.
-  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname))
-    return well('Address', `${named} is this machine`)
-  return ill('Address', `the pages say that they are at ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
+  if (named === '' || named === origin) return ok('Address', `${origin} is the address in the pages`)
+  // A machine has several names for itself.
+  if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return ok('Address', `${named} is this machine`)
+  return broken('Address', `the pages name the address ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
 }
 
 function headerChecks(headers: Headers, https: boolean): Finding[] {
@@ -174,8 +178,9 @@ function headerChecks(headers: Headers, https: boolean): Finding[] {
   const wrong =
     headers.get('X-Content-Type-Options') === 'nosniff' || missing.includes('X-Content-Type-Options') ? [] : ['X-Content-Type-Options']
   const all = [...missing, ...wrong]
-  if (all.length > 0) return [ill('Headers', `${all.join(', ')} missing: "npm run configure" writes what a file server has to send.`)]
-  return [well('Headers', `all ${Object.keys(wanted).length} are sent`)]
+  if (all.length > 0)
+    return [broken('Headers', `${all.join(', ')} missing: "npm run configure" writes the headers that a file server must send.`)]
+  return [ok('Headers', `all ${Object.keys(wanted).length} are sent`)]
 }
 
 function policyCheck(html: string, headers: Headers, access: BackendAccess | null, origin: string): Finding {
@@ -183,14 +188,14 @@ function policyCheck(html: string, headers: Headers, access: BackendAccess | nul
   const sources = (directive: string) => new RegExp(`(?:^|;)\\s*${directive}\\s+([^;]*)`).exec(policy)?.[1]?.split(/\s+/) ?? []
   const scripts = sources('script-src')
   const fix = '"npm run configure" writes the one that fits.'
-  if (scripts.length === 0) return ill('Content policy', `there is none for scripts: ${fix}`)
-  const careless = scripts.filter((source) => /^(\*|https?:|'unsafe-(inline|eval)')$/.test(source))
-  if (careless.length > 0) return ill('Content policy', `script-src allows ${careless.join(' ')}: ${fix}`)
+  if (scripts.length === 0) return broken('Content policy', `there is none for scripts: ${fix}`)
+  const unsafe = scripts.filter((source) => /^(\*|https?:|'unsafe-(inline|eval)')$/.test(source))
+  if (unsafe.length > 0) return broken('Content policy', `script-src allows ${unsafe.join(' ')}: ${fix}`)
   const blocked = inlineScriptHashes(html).filter((hash) => !scripts.includes(hash))
-  if (blocked.length > 0) return ill('Content policy', `it stops the page's own script, so that the theme flashes: ${fix}`)
+  if (blocked.length > 0) return broken('Content policy', `it blocks the page's own script, so the theme flashes: ${fix}`)
   const backend = access && new URL(access.url).origin
   if (backend && backend !== origin && !sources('connect-src').includes(backend)) {
-    return ill('Content policy', `connect-src does not name ${backend}, so that nothing can be loaded: ${fix}`)
+    return broken('Content policy', `connect-src does not name ${backend}, so no data can be loaded: ${fix}`)
   }
-  return well('Content policy', 'only our own scripts may run')
+  return ok('Content policy', 'only our own scripts may run')
 }

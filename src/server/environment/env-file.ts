@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from '#embedded/start-error.ts'
 
-/** A value of an `.env` file and where it stands, so that a complaint can point at it. */
+/** A value of an `.env` file and its line, so that an error can point at it. */
 export interface EnvEntry {
   value: string
   line: number
@@ -24,7 +24,7 @@ export function parseEnvText(text: string, fileName: string): Map<string, EnvEnt
         `Line ${index + 1} of ${fileName} cannot be read: write it as NAME=value (with matching quotes), or delete the file to get a fresh one.`,
       )
     }
-    // Node would take what follows for a comment: the rest of a password, mostly.
+    // Node would take the rest for a comment, and it is usually part of a password.
     if (/^[^"'`#]*[^\s"'`#]#/.test(rest)) {
       throw new StartError(`Line ${index + 1} of ${fileName} has a # in the value of ${name}: put the value in double quotes.`)
     }
@@ -39,7 +39,7 @@ export function readEnvFile(path: string): Map<string, EnvEntry> {
     return parseEnvText(readFileSync(path, 'utf8'), basename(path))
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${path} cannot be read (${codeOf(error)}): check that it is a file that you may read.`)
+    throw new StartError(`${path} cannot be read (${codeOf(error)}): make sure that it is a file that you can read.`)
   }
 }
 
@@ -51,9 +51,9 @@ const generated: Record<string, () => string> = {
 }
 
 /**
- * Makes `.env` out of `.env.example`, or adds to it what it lacks. What stands there already is left as it is.
- * Atomic: a program that dies meanwhile leaves the file as it was.
- * @returns what was done, for the greeting
+ * Creates `.env` from `.env.example`, or adds missing values to it. Existing lines stay unchanged. Atomic: if the
+ * program dies, the file is unchanged.
+ * @returns what was done, for the start message
  */
 export function completeEnvFile(path: string, examplePath: string): 'created' | 'completed' | 'complete' {
   const present = readEnvFile(path)
@@ -75,7 +75,7 @@ function lineOf(text: string, name: string): string {
   return text.split('\n').find((line) => line.startsWith(`${name}=`)) ?? ''
 }
 
-/** Readable by its owner only: the file holds secrets. A link to it stays a link. */
+/** Makes the file readable by its owner only, because it holds secrets. A symbolic link stays a link. */
 export function writeAtomically(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path
   const draft = `${target}.${process.pid}.tmp`
@@ -86,7 +86,7 @@ export function writeAtomically(path: string, text: string): void {
   } catch (error) {
     if (existsSync(draft)) rmSync(draft)
     if (codeOf(error) === 'ENOSPC') throw error
-    throw new StartError(`${path} cannot be written (${codeOf(error)}): make its folder writable for you.`)
+    throw new StartError(`${path} cannot be written (${codeOf(error)}): give yourself write access to its folder.`)
   }
 }
 

@@ -22,7 +22,7 @@ export type BrowserValues = Record<(typeof browserVariables)[number], string>
 
 export type Provider = 'google' | 'facebook' | 'x' | 'github'
 
-/** Everything that can be configured, checked. `.env.example` explains each value. */
+/** The whole configuration, validated. `.env.example` explains each value. */
 export interface Environment {
   browser: BrowserValues
   secretKey: string
@@ -35,14 +35,14 @@ export interface Environment {
   siteUrl?: string
   smtpUrl?: string
   trustProxy: boolean
-  /** The service worker is taken away from browsers that have it. */
+  /** Removes the service worker from browsers that have it. */
   withoutWorker: boolean
   rateLimitFactor: number
-  /** Set: the log is lines of JSON, from this level on. */
+  /** If set, the log is lines of JSON, from this level up. */
   logLevel?: LogLevel
   /** A finished build to serve as it is. */
   siteDir?: string
-  /** A Supabase elsewhere that takes the embedded backend's place. */
+  /** An external Supabase that replaces the embedded backend. */
   supabaseUrl?: string
   /** Origins of pages, besides the site's own, that may use the embedded backend's API from a browser. */
   corsOrigins: string[]
@@ -50,23 +50,23 @@ export interface Environment {
   envFile: { path: string; was: 'created' | 'completed' | 'complete' }
 }
 
-/** The values that `npm run stack` found; they win over `.env` while the file is there. */
+/** The file with the values of `npm run stack`; they override `.env` while it exists. */
 export function stackFileOf(envFile: string): string {
   return `${envFile}.stack`
 }
 
-/** Where the configuration stands: `ENV_FILE`, else `.env` beside package.json. */
+/** The configuration file: `ENV_FILE`, or `.env` beside package.json. */
 export function envFilePath(processEnv: NodeJS.ProcessEnv = process.env): string {
   return resolve(root, processEnv['ENV_FILE'] || '.env')
 }
 
 /**
- * Reads and checks the configuration; makes or completes the file first.
+ * Reads and validates the configuration, after creating or completing its file.
  * @throws StartError about the first value that is missing or malformed
  */
 export function readEnvironment(processEnv: NodeJS.ProcessEnv = process.env): Environment {
   const path = envFilePath(processEnv)
-  // Before anything is added: a file with a fault in it stays untouched.
+  // Read before anything is added, so that a file with an error stays untouched.
   read(path, processEnv)
   const was = completeEnvFile(path, resolve(root, '.env.example'))
   return { ...read(path, processEnv), envFile: { path, was } }
@@ -86,7 +86,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
       VITE_SUPABASE_PUBLISHABLE_KEY: required('VITE_SUPABASE_PUBLISHABLE_KEY', ...publishable),
       VITE_SUPABASE_PROJECT_ID: required('VITE_SUPABASE_PROJECT_ID', ...slug),
       VITE_SUPABASE_STORAGE_BUCKET: required('VITE_SUPABASE_STORAGE_BUCKET', ...slug),
-      VITE_MAIL_SENDER: required('VITE_MAIL_SENDER', /^[^\s@]+@[^\s@]+$/, 'an e-mail address'),
+      VITE_MAIL_SENDER: required('VITE_MAIL_SENDER', /^[^\s@]+@[^\s@]+$/, 'an email address'),
       VITE_APP_ID: required('VITE_APP_ID', ...slug),
     },
     secretKey: required('SUPABASE_SECRET_KEY', ...secret),
@@ -124,7 +124,7 @@ function inRoot(path: string | undefined): string | undefined {
   return path === undefined ? undefined : resolve(root, path)
 }
 
-/** A property only where there is a value. */
+/** A property only if there is a value. */
 function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
   return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
 }

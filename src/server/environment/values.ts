@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import { StartError } from '#embedded/start-error.ts'
 import { readEnvFile, type EnvEntry } from './env-file.ts'
 
-/** Reads values by name and complains about the first one that is not as it should be. */
+/** Reads values by name; the first invalid one throws. */
 export interface Values {
   text(name: string): string | undefined
   required(name: string, pattern: RegExp, shape: string): string
   optional(name: string, pattern: RegExp, shape: string): string | undefined
   port(name: string, fallback: number): number
-  /** An address that programs can read. */
+  /** A URL that can be parsed. */
   url(name: string, pattern: RegExp, shape: string): string | undefined
   /** Without a trailing slash. */
   address(name: string): string | undefined
@@ -19,7 +19,7 @@ export interface Values {
   origins(name: string): string[]
 }
 
-/** The process environment wins over the later files, these over the earlier ones. */
+/** The process environment overrides the files, and later files override earlier ones. */
 export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values {
   const sources = files
     .filter((path) => existsSync(path))
@@ -35,7 +35,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
   }
   const text = (name: string) => (processEnv[name] ?? find(name)?.entry.value)?.trim() || undefined
 
-  /** The name and where it stands, as the beginning of a sentence. */
+  /** The name and its place, as the beginning of a sentence. */
   const subject = (name: string): string => {
     const found = find(name)
     if (processEnv[name] !== undefined || !found) return `${name} in the process environment`
@@ -52,7 +52,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     return value
   }
   const address = (name: string) => url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
-  /** Whatever else an address may hold would get into pages, mails and headers, where nothing of it can work. */
+  /** Anything more than an origin would end up in pages, mails and headers, where it cannot work. */
   const originOf = (name: string, value: string) => {
     const { protocol, origin, href } = URL.parse(value) ?? {}
     if (!origin || !/^https?:$/.test(protocol ?? '') || href !== `${origin}/`) {
@@ -76,7 +76,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     required(name, pattern, shape) {
       const value = optional(name, pattern, shape)
       if (value !== undefined) return value
-      // Nowhere yet: it gets its default, or is generated, when the file is completed.
+      // Not set anywhere yet: completing the file adds its default or generates it.
       if (processEnv[name] === undefined && !find(name)) return ''
       throw new StartError(`${subject(name)} is empty: give it a value, or delete the line to get a fresh one.`)
     },

@@ -24,7 +24,7 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * @param effort 'best' for what is made once and kept, 'quick' for what somebody is waiting for
+ * @param effort 'best' for results that are stored, 'quick' while a client is waiting
  */
 export async function compress(body: Uint8Array, encoding: Encoding, effort: 'best' | 'quick'): Promise<Uint8Array> {
   if (encoding === 'gzip') return deflate(body, { level: effort === 'best' ? 9 : 6 })

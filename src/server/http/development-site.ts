@@ -5,17 +5,17 @@ import { createServer, type ViteDevServer } from 'vite'
 import { inlineScriptHashes, withConfiguration } from './page.ts'
 import { withSiteAddress } from '#build/page-contract.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
-import { isNavigation, pathOf, siteSentence, type Site, type SiteOptions } from './site.ts'
+import { isNavigation, pathOf, plainAnswer, type Site, type SiteOptions } from './site.ts'
 
 export interface DevelopmentSite {
   /** The page, for navigations. */
   page: Site
-  /** Modules, styles and pictures, as Vite answers them; false when Vite has no answer. */
+  /** Lets Vite serve modules, styles and pictures; false if Vite has no answer. */
   file: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** The site out of its sources, with hot reload over the same server. */
+/** Serves the site from its sources, with hot reload through the same server. */
 export async function developmentSite(folder: string, server: Server, options: SiteOptions): Promise<DevelopmentSite> {
   const vite: ViteDevServer = await createServer({
     root: folder,
@@ -25,21 +25,21 @@ export async function developmentSite(folder: string, server: Server, options: S
       middlewareMode: { server },
       hmr: { server },
       allowedHosts: true,
-      // The database's files change all the time, and none of these is part of the site.
+      // The database's files change constantly, and none of these folders is part of the site.
       watch: { ignored: ['.data', 'supabase', 'dist', 'tests', 'e2e', 'screens'].map((name) => join(folder, name, '**')) },
     },
   })
   return {
     async page(request) {
       const [pathname, { host }] = [pathOf(request), request.headers]
-      if (!isNavigation(request, pathname)) return siteSentence(404, 'There is nothing at this address.')
+      if (!isNavigation(request, pathname)) return plainAnswer(404, 'There is nothing at this address.')
       const source = await readFile(join(folder, 'index.html'), 'utf8')
       const page = withSiteAddress(await vite.transformIndexHtml(pathname, source), options.siteAddress)
       const html = withConfiguration(page, options.configurationFor(request))
       const policy = contentSecurityPolicy({
         ...options,
         scriptHashes: inlineScriptHashes(html),
-        // Hot reload's socket.
+        // The WebSocket of hot reload.
         developmentOrigins: [`ws://${host}`, `wss://${host}`],
       })
       return {

@@ -2,30 +2,30 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StartError } from '#embedded/start-error.ts'
-import { plain } from './site.ts'
+import { plainResponse } from './site.ts'
 
 /** A port that this process listens on. Requests wait until {@link answerWith} provides a listener. */
 export interface OpenPort {
-  /** The port's number: a free one when 0 was asked for. */
+  /** The port's number: a free one if 0 was requested. */
   number: number
-  /** Where other programs on this machine reach the port, whichever address it listens on. */
+  /** The URL for other programs on this machine, whichever address the server listens on. */
   localUrl: string
   server: Server
   answerWith(listener: RequestListener): void
-  /** Stops accepting, lets running requests finish, and cuts off those that do not within five seconds. */
+  /** Stops accepting connections, lets running requests finish, and cuts them off after five seconds. */
   close(): Promise<void>
 }
 
-const patienceMs = 5000
+const graceMs = 5000
 
 /**
- * Takes a port.
- * @param variable the configuration value that chooses it, for the sentence when it is taken
+ * Opens a port.
+ * @param variable the variable that sets it, for the message if it is taken
  */
 export async function openPort(port: number, host: string, variable: string): Promise<OpenPort> {
   const known = Promise.withResolvers<RequestListener>()
   const waiting: RequestListener = async (request, response) => (await known.promise)(request, response)
-  // Longer than proxies keep a connection that nobody uses, or they would ask over one that is just being closed.
+  // Longer than proxies keep idle connections, or a proxy could send a request over a connection that is being closed.
   const server = createServer({ keepAliveTimeout: 65_000 }, waiting)
   const address = await listen(server, port, host, variable)
   return {
@@ -41,22 +41,22 @@ export async function openPort(port: number, host: string, variable: string): Pr
   }
 }
 
-/** For those who answer with web requests and responses. */
+/** A listener for handlers that use web requests and responses. */
 export function webListener(answer: (request: Request, bindings: HttpBindings) => Response | Promise<Response>): RequestListener {
   return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
     overrideGlobalObjects: false,
     errorHandler(error) {
-      if (error instanceof RequestError) return plain(400, 'The address or the host of this request cannot be read.')
+      if (error instanceof RequestError) return plainResponse(400, 'The address or the host of this request cannot be read.')
       console.error(error)
-      return plain(500, 'Something went wrong on our side.')
+      return plainResponse(500, 'Something went wrong on our side.')
     },
   })
 }
 
 function listen(server: Server, port: number, host: string, variable: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(sentence(error, port, host, variable)))
-    // A server on a TCP port always has this form of address.
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host, variable)))
+    // A server on a TCP port always has this kind of address.
     server.listen(port, host, () => resolve(server.address() as AddressInfo))
   })
 }
@@ -67,7 +67,7 @@ function localUrlOf({ address, family, port }: AddressInfo): string {
   return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`
 }
 
-function sentence(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {
+function listenError(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is taken by another program: stop that one, or choose another port, e.g. ${variable}=${port + 1} npm start.`,
@@ -82,13 +82,13 @@ function sentence(error: NodeJS.ErrnoException, port: number, host: string, vari
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
-    // Who keeps asking over a kept connection is told to let it go; one whose last answer is under way is idle later.
+    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs)
+    // Tells clients on keep-alive connections to close them. A connection that is busy now becomes idle later.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    const release = setInterval(() => server.closeIdleConnections(), 20)
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
-      clearTimeout(impatience)
-      clearInterval(release)
+      clearTimeout(cutOff)
+      clearInterval(closeIdle)
       resolve()
     })
     server.closeIdleConnections()

@@ -7,22 +7,22 @@ import type { BrowserValues } from '../environment/environment.ts'
  * A page without the block is returned as it is.
  */
 export function withConfiguration(html: string, values: BrowserValues): string {
-  // Inside a script element only `<` could end the block early; \u003c means the same to JSON.
+  // Inside a script element, only `<` could end the block early; \u003c means the same in JSON.
   const json = JSON.stringify(values).replaceAll('<', '\\u003c')
-  const shown = mailSenderOf(html)
+  const builtSender = mailSenderOf(html)
   return html
     .replace(configurationBlock, (_block, open: string, _values, close: string) => open + json + close)
-    .replaceAll(shown, () => values.VITE_MAIL_SENDER.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    .replaceAll(builtSender, () => values.VITE_MAIL_SENDER.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
 }
 
-/** The address that the page shows: the one that it was built with, or what stands for none. */
+/** The mail sender that the page shows: the one it was built with, or the placeholder. */
 function mailSenderOf(html: string): string {
   const block = configurationBlock.exec(html)?.[2]
   const values = JSON.parse(block || '{}') as Partial<BrowserValues>
   return values.VITE_MAIL_SENDER || unknownMailSender
 }
 
-/** The page's inline scripts as sources for a Content-Security-Policy: these very scripts may run, no other. */
+/** The page's inline scripts as sources for a Content-Security-Policy: exactly these scripts may run. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes: string[] = []
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {

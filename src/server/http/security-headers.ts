@@ -1,4 +1,4 @@
-/** Where pictures come from that are not ours: the stock photos, and the portraits of people who came by a provider. */
+/** Hosts of external pictures: stock photos, and profile photos of users who signed in with a provider. */
 const pictureHosts = [
   'https://images.unsplash.com',
   'https://lh3.googleusercontent.com',
@@ -10,7 +10,7 @@ const pictureHosts = [
 export interface PolicyOptions {
   /** Hashes of the page's own inline scripts. */
   scriptHashes: string[]
-  /** The backend's origin when it is not the site's own. */
+  /** The backend's origin, if it is not the site's own. */
   backendOrigin?: string
   /** Origins that only the development server needs. */
   developmentOrigins?: string[]
@@ -21,7 +21,7 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
   return Object.entries({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
-    // Mantine sets colours and sizes by style attributes and style elements; a style cannot run code.
+    // Mantine sets colors and sizes with style attributes and style elements; styles cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
     'font-src': ["'self'"],
@@ -38,7 +38,7 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
     .join('; ')
 }
 
-/** Headers of every answer. */
+/** The headers of every answer. */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -50,13 +50,13 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 }
 
 /**
- * A page's Cross-Origin-Opener-Policy. The sign-in page must see whether the pop-up that it opened was closed (§9), so
- * pages allow pop-ups; and the page in which that pop-up comes back from the provider must not ask for more than the
- * provider's page did, or the browser would cut the two windows apart.
+ * A page's Cross-Origin-Opener-Policy. The sign-in page must see whether its pop-up was closed (§9), so pages allow
+ * pop-ups. The page to which the pop-up returns from the provider must not be stricter than the provider's page, or the
+ * browser would separate the two windows.
  */
 export function openerPolicy(path: string): string {
   return path === '/auth/callback' ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 
-/** What the backend answers is data: should a browser show it as a page, nothing in it may run. */
+/** The backend's answers are data: if a browser shows one as a page, nothing in it may run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -6,32 +6,32 @@ import { compress } from 'hono/compress'
 import type { AppOptions } from './app.ts'
 import { webListener } from './listen.ts'
 import { dataPolicy } from './security-headers.ts'
-import { plain } from './site.ts'
+import { plainResponse } from './site.ts'
 
 const backendAddresses = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']
-const readyMs = 3000
+const readyTimeoutMs = 3000
 
-/** The backend's addresses, and those at which a watcher asks how the program is. */
+/** Serves the backend's addresses, and the health checks for monitoring. */
 export function servicesApp({ backend, checkReady }: Pick<AppOptions, 'backend' | 'checkReady'>): RequestListener {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => {
     console.error(error)
-    return plain(500, 'Something went wrong on our side.')
+    return plainResponse(500, 'Something went wrong on our side.')
   })
-  app.notFound(() => plain(404, 'There is nothing at this address.'))
+  app.notFound(() => plainResponse(404, 'There is nothing at this address.'))
 
-  // Alive: this program answers. Ready: and so does what it needs, asked anew.
+  // Alive: this program answers. Ready: so does its backend, which is asked each time.
   app.get('/health', () => state(200, { status: 'ok' }))
   app.get('/health/ready', async () => {
     const check = checkReady ?? (async () => backend?.checkReady())
-    const isReady = await within(readyMs, check())
+    const isReady = await settlesWithin(readyTimeoutMs, check())
     return isReady ? state(200, { status: 'ready' }) : state(503, { status: 'unavailable' })
   })
 
   for (const address of backendAddresses) {
     app.use(address, compress({ threshold: 1024 }))
     app.all(address, async (context) => {
-      if (!backend) return plain(404, 'The backend of this site is elsewhere.')
+      if (!backend) return plainResponse(404, 'The backend of this site is at another address.')
       const client = { address: getConnInfo(context).remote.address ?? 'unknown', target: context.env.incoming.url ?? '/' }
       const answer = await backend.fetch(context.req.raw, client)
       const response = new Response(answer.body, answer)
@@ -47,8 +47,8 @@ function state(status: number, body: { status: string }): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Whether it came to a good end in time. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+/** Whether the promise is fulfilled in time. */
+async function settlesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), milliseconds)
   try {

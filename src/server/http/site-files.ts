@@ -8,7 +8,7 @@ export interface SiteFile {
   body: Uint8Array
   contentType: string
   etag: string
-  /** Its name holds a hash of its content, so it may be kept for ever. */
+  /** The name contains a hash of the content, so browsers may cache the file forever. */
   isImmutable: boolean
   compressed: Map<Encoding, Uint8Array>
 }
@@ -46,8 +46,8 @@ const contentTypes: Record<string, string> = {
 const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
 
 /**
- * Reads a build into memory, by address (`/assets/index-Ab12.js`). A few megabytes, and worth it: a build that is renewed
- * meanwhile cannot tear what is being served, and no address can reach a file outside.
+ * Reads a build into memory, by address (`/assets/index-Ab12.js`). It takes a few megabytes, but a rebuild cannot mix
+ * two versions while the site is served, and no address can reach a file outside the build.
  */
 export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -69,8 +69,8 @@ export async function readSiteFiles(folder: string): Promise<Map<string, SiteFil
   return files
 }
 
-/** Pages, the sitemap and robots.txt hold what only the serving program knows. */
-export function isFilledIn(address: string): boolean {
+/** Pages, the sitemap and robots.txt contain placeholders for values that only the server knows. */
+export function hasPlaceholders(address: string): boolean {
   return /\.(html|xml|txt)$/.test(address)
 }
 
@@ -80,7 +80,7 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
   return {
     body,
     contentType,
-    // Weak where the same tag also stands for the compressed forms.
+    // Weak if the compressed forms have the same tag.
     etag: isCompressible(contentType) ? `W/${tag}` : tag,
     isImmutable: name.startsWith('assets/'),
     compressed: new Map(),
@@ -88,8 +88,8 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
 }
 
 /**
- * The file in the given encoding. What the build has not made, because it is filled in here, is made quickly for who asks
- * first, and then as small as the build would have made it.
+ * The file in the given encoding. Files with placeholders have no compressed form in the build: the first request gets
+ * a quick one, and later ones the best.
  */
 export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
   if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null

@@ -5,19 +5,22 @@ import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
 import { inlineScriptHashes, withConfiguration } from './page.ts'
 import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
-import { encoded, isFilledIn, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
+import { encoded, hasPlaceholders, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
   /** The six values for the page that this request asks for. */
   configurationFor: (request: SiteRequest) => BrowserValues
-  /** Under which people know the site, e.g. `https://learn.example.org`. */
+  /** The site's public address, e.g. `https://learn.example.org`. */
   siteAddress: string
   backendOrigin?: string
-  /** Browsers that have the service worker give it up. */
+  /** Removes the service worker from browsers that have it. */
   withoutWorker?: boolean
 }
 
-/** As Node hands it over: making a web Request and Response for each file costs more than all the rest of serving it. */
+/**
+ * Node's own request, because creating a web Request and Response for each file costs more than all the rest of serving
+ * it.
+ */
 export interface SiteRequest {
   method?: string | undefined
   url?: string | undefined
@@ -30,7 +33,7 @@ export interface SiteAnswer {
   body: Uint8Array | string | null
 }
 
-/** Answers requests for the site: the built one, or the one in development. */
+/** Answers requests for the site, built or in development. */
 export type Site = (request: SiteRequest) => SiteAnswer | Promise<SiteAnswer>
 
 interface Page {
@@ -42,13 +45,13 @@ interface Page {
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const files = await readSiteFiles(folder)
   for (const [address, { body }] of files) {
-    if (!isFilledIn(address)) continue
+    if (!hasPlaceholders(address)) continue
     const text = withSiteAddress(new TextDecoder().decode(body), options.siteAddress)
     files.set(address, siteFile(address, new TextEncoder().encode(text)))
   }
-  const farewell = options.withoutWorker && files.get('/sw-off.js')
-  if (farewell) files.set('/sw.js', farewell)
-  // Usually one configuration, at most one for each name that `configurationFor` lets a request choose.
+  const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
+  if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
+  // One configuration in most cases, at most one for each host name that `configurationFor` accepts.
   const pages = new Map<string, Page>()
 
   function pageFor(address: string, source: SiteFile, request: SiteRequest): Page {
@@ -67,12 +70,12 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return siteSentence(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
+      return plainAnswer(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
     }
     const path = pathOf(request)
     const address = files.has(path) ? path : pageAddress(files, path, request)
     const file = address === null ? undefined : files.get(address)
-    if (address === null || !file) return siteSentence(404, 'There is nothing at this address.')
+    if (address === null || !file) return plainAnswer(404, 'There is nothing at this address.')
     if (!address.endsWith('.html')) return answer(request, file)
     const page = pageFor(address, file, request)
     return answer(request, page.file, address === unknownPage ? 404 : 200, {
@@ -84,25 +87,25 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 
 const unknownPage = '/404.html'
 
-/** A page for a navigation: the one made for that address, else the one that says that there is none. */
+/** The page for a navigation: the one built for that address, or the one that says that the address does not exist. */
 function pageAddress(files: Map<string, SiteFile>, path: string, request: SiteRequest): string | null {
   const own = `${path.replace(/\/+$/, '')}/index.html`
   if (files.has(own)) return own
   return isNavigation(request, path) ? unknownPage : null
 }
 
-/** A script or a picture that is missing must be missing; only somebody going to a page gets the page. */
+/** A missing script or picture must get 404 without a page; only navigations get one. */
 export function isNavigation({ headers }: SiteRequest, path: string): boolean {
   if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
-  // Browsers say what they want it for; other programs say at most which types they take.
+  // Browsers send the purpose; other programs send at most the types that they accept.
   const purpose = headers['sec-fetch-dest']
-  // Firefox forgets the purpose of a navigation on its way through a service worker, but not the types.
+  // Firefox loses the purpose of a navigation that passes through a service worker, but keeps the types.
   if (purpose === 'empty') return /text\/html/.test(headers.accept ?? '')
   if (purpose) return purpose === 'document'
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-/** The address without the question, as the files are called; whatever cannot be read is at least no file. */
+/** The path without the query, decoded like the file names; a malformed path matches no file. */
 export function pathOf({ url = '/' }: SiteRequest): string {
   const pathname = URL.parse(url.startsWith('/') ? `http://site${url}` : url)?.pathname ?? '/'
   try {
@@ -116,7 +119,7 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   const headers: OutgoingHttpHeaders = {
     ...extra,
     ETag: file.etag,
-    // A page is asked for again each time, and answered by 304: a deployment is seen at once.
+    // Pages are revalidated each time and answered with 304, so that a deployment shows at once.
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   }
@@ -136,19 +139,19 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-/** The part that the request asks for, uncompressed, or null to send the whole file. */
+/** The requested part, uncompressed, or null to send the whole file. */
 function partOf(
   { method, headers: { range: header, 'if-range': condition } }: SiteRequest,
   file: SiteFile,
   headers: OutgoingHttpHeaders,
 ): SiteAnswer | null {
-  // Only GET knows ranges, and a weak tag, here or there, does not vouch for single bytes.
+  // Ranges are for GET only, and a weak tag on either side does not guarantee identical bytes.
   if (method !== 'GET' || !header) return null
   if (condition !== undefined && (condition !== file.etag || file.etag.startsWith('W/'))) return null
   const size = file.body.byteLength
   const range = readRange(header, size)
   if (range === 'unsatisfiable')
-    return siteSentence(416, `This file has ${size} bytes, and none of those asked for.`, { 'Content-Range': `bytes */${size}` })
+    return plainAnswer(416, `This file has ${size} bytes, and none in the requested range.`, { 'Content-Range': `bytes */${size}` })
   if (!range) return null
   const body = file.body.subarray(range.start, range.end)
   const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`
@@ -160,13 +163,13 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
-/** A short text for people, which nobody keeps. */
-export function siteSentence(status: number, text: string, headers: OutgoingHttpHeaders = {}): SiteAnswer {
+/** A short text for people, never cached. */
+export function plainAnswer(status: number, text: string, headers: OutgoingHttpHeaders = {}): SiteAnswer {
   return { status, headers: { ...plainHeaders, ...headers }, body: `${text}\n` }
 }
 
-/** The same for those who answer with web responses. */
-export function plain(status: number, text: string): Response {
+/** The same as a web response. */
+export function plainResponse(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: plainHeaders })
 }
 

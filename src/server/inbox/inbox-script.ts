@@ -1,10 +1,12 @@
-/** Runs in the inbox's pages. They work without it; it keeps the list fresh and the mail as tall as it is. */
+/**
+ * Runs in the inbox's pages, which also work without it. Refreshes the list, and fits the frame to the mail's height.
+ */
 export const inboxScript = /* js */ `
 const refreshMs = 2500
 
-for (const time of document.querySelectorAll('time')) localise(time)
+for (const time of document.querySelectorAll('time')) localize(time)
 
-function localise(time) {
+function localize(time) {
   const date = new Date(time.dateTime)
   if (!Number.isNaN(date.getTime())) time.textContent = date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 }
@@ -26,7 +28,7 @@ async function refresh() {
   list.replaceChildren(...fresh.querySelector('main').childNodes)
   document.querySelector('.count').textContent = fresh.querySelector('.count').textContent
   document.querySelector('#clear').hidden = fresh.querySelector('#clear').hidden
-  for (const time of list.querySelectorAll('time')) localise(time)
+  for (const time of list.querySelectorAll('time')) localize(time)
   if (focused) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus()
 }
 

@@ -1,4 +1,4 @@
-/** The inbox's looks: the product's colours, in both colour schemes. */
+/** The inbox's styles: the product's colors, in both color schemes. */
 export const inboxStyle = /* css */ `
 :root {
   color-scheme: light dark;

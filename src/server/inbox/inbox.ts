@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { CaughtMail, MailInbox } from '#embedded/backend.ts'
 import { isLoopback } from '../environment/this-machine.ts'
-import { plain } from '../http/site.ts'
+import { plainResponse } from '../http/site.ts'
 import { inboxScript } from './inbox-script.ts'
 import { inboxStyle } from './inbox-style.ts'
 import { listPage, mailPage, missingPage } from './pages.ts'
@@ -18,7 +18,7 @@ const pagePolicy = [
   "form-action 'self'",
 ].join('; ')
 
-/** A mail is somebody else's HTML: it may look as it likes, but run and load nothing. */
+/** A mail is untrusted HTML: it may style itself and show pictures, but not run or load anything else. */
 const mailPolicy = [
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -29,14 +29,14 @@ const mailPolicy = [
 
 /**
  * The inbox for mail that the embedded backend caught: pages for people, and the part of Mailpit's HTTP API that our
- * tests use, so that the same tests read the full stack's mail.
+ * tests use, so that the same tests can read the full stack's mail.
  */
 export function inboxApp(mail: MailInbox): Hono {
   const app = new Hono()
 
   app.use(async (context, next) => {
-    // A web page elsewhere could point a name of its own at this machine and read the mail through it.
-    if (!isLoopback(new URL(context.req.url).hostname)) return plain(403, 'The inbox is for this machine only.')
+    // Another site could point its own host name at this machine and read the mail (DNS rebinding).
+    if (!isLoopback(new URL(context.req.url).hostname)) return plainResponse(403, 'The inbox is for this machine only.')
     await next()
     context.res.headers.set('X-Content-Type-Options', 'nosniff')
     context.res.headers.set('Referrer-Policy', 'no-referrer')
@@ -53,7 +53,7 @@ export function inboxApp(mail: MailInbox): Hono {
   })
   app.get('/mail/:id/content', (context) => {
     const found = mail.get(context.req.param('id'))
-    if (!found) return plain(404, 'This mail is gone.')
+    if (!found) return plainResponse(404, 'This mail is gone.')
     context.header('Content-Security-Policy', mailPolicy)
     return context.html(withLinksInNewTab(found.html))
   })
@@ -74,18 +74,18 @@ export function inboxApp(mail: MailInbox): Hono {
   app.get('/api/v1/message/:id', (context) => {
     const id = context.req.param('id')
     const found = id === 'latest' ? mail.list()[0] : mail.get(id)
-    if (!found) return plain(404, 'Message not found')
+    if (!found) return plainResponse(404, 'Message not found')
     return context.json({ ...summary(found), Date: found.createdAt, HTML: found.html, Text: found.text })
   })
   app.delete('/api/v1/messages', () => {
     mail.clear()
-    return plain(200, 'ok')
+    return plainResponse(200, 'ok')
   })
-  app.notFound(() => plain(404, 'There is nothing at this address.'))
+  app.notFound(() => plainResponse(404, 'There is nothing at this address.'))
   return app
 }
 
-/** Behind the doctype, or the browser would lay the mail out as of old. */
+/** Inside the head: before the doctype, it would put the browser into quirks mode. */
 function withLinksInNewTab(html: string): string {
   const base = '<base target="_blank" />'
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html

@@ -5,7 +5,7 @@ export function listPage(mails: CaughtMail[]): string {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   const list = mails.length
     ? `<ol class="mails">${mails.map(row).join('')}</ol>`
-    : '<div class="empty"><h2>No mail yet</h2><p>What Ascendo sends arrives here and nowhere else. Register an account, and its confirmation will show up.</p></div>'
+    : '<div class="empty"><h2>No mail yet</h2><p>Everything that Ascendo sends arrives here and nowhere else. Register an account, and its confirmation will appear.</p></div>'
   return page(
     'Inbox',
     `<header class="bar"><h1>Inbox</h1><p class="count" role="status">${count}</p>
@@ -39,7 +39,7 @@ export function mailPage(mail: CaughtMail): string {
 export function missingPage(): string {
   return page(
     'Mail not found',
-    '<header class="bar"><a class="quiet" href="/">&larr; Inbox</a></header><main><div class="empty"><h1>This mail is gone</h1><p>It was deleted, or it made room for newer ones.</p></div></main>',
+    '<header class="bar"><a class="quiet" href="/">&larr; Inbox</a></header><main><div class="empty"><h1>This mail is gone</h1><p>It was deleted, or removed to make room for newer ones.</p></div></main>',
   )
 }
 

@@ -4,7 +4,7 @@ import { secretKeyHeaders } from '#embedded/secret-key.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 export interface PhotoTarget {
-  /** Of the Supabase, e.g. `https://learn.example.org`. */
+  /** The Supabase's address, e.g. `https://learn.example.org`. */
   api: string
   bucket: string
   secretKey: string
@@ -12,11 +12,11 @@ export interface PhotoTarget {
 
 export interface MovedPhotos {
   count: number
-  /** Rows without a file, e.g. after a restored backup of another day. */
+  /** Rows without a file, e.g. after restoring backups of different days. */
   missing: number
 }
 
-/** Sends every photo to the other storage. Can be done again: what is there already is replaced. */
+/** Sends every photo to the target's storage. Idempotent: existing photos are replaced. */
 export async function movePhotos(source: Database, folder: string, target: PhotoTarget): Promise<MovedPhotos> {
   const storage = createPhotoStorage(folder)
   const rows = await source.query<{ bucket: string; name: string }>(
@@ -43,11 +43,11 @@ async function send(name: string, bytes: Buffer, mimetype: string, { api, bucket
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(60_000),
   }).catch((error: unknown) => {
-    throw new StartError(`${api} does not answer (${messageOf(error)}): nothing was moved but photos, and this can be run again.`)
+    throw new StartError(`${api} does not answer (${messageOf(error)}): only photos were moved, and you can run this again.`)
   })
   if (answer.ok) return
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new StartError(
-    `The storage at ${api} refused a photo (${message ?? answer.status}): check TARGET_SECRET_KEY and the bucket "${bucket}"; this can be run again.`,
+    `The storage at ${api} refused a photo (${message ?? answer.status}): check TARGET_SECRET_KEY and the bucket "${bucket}"; you can run this again.`,
   )
 }

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type postgres from 'postgres'
 import { type Database, messageOf } from '#embedded/database.ts'
 import { StartError } from '#embedded/start-error.ts'
-import { accountsInTheWay, type MovedTable, movedTables } from './tables.ts'
+import { countExistingAccounts, type MovedTable, movedTables } from './tables.ts'
 
 const batch = 1000
 
@@ -11,27 +11,27 @@ export interface MovedRows {
   count: number
 }
 
-export interface NewPlace {
-  /** As a user who may switch triggers off: `postgres` in a Supabase. */
+export interface MoveTarget {
+  /** Connected as a role that may disable triggers: `postgres` in a Supabase. */
   target: postgres.Sql
-  /** Where its photos are read, up to the person's id. */
+  /** The address of its photos, up to the user's id. */
   photoAddress: string
 }
 
 /**
- * Copies every row of the source as it is at one moment into the target, in one transaction: all or nothing. Triggers
- * rest meanwhile, so that nothing is written to the log twice and no rule about changes applies to what is no change.
- * @throws StartError when the target holds accounts already, refuses a row, or did not take every one
+ * Copies every row of a snapshot of the source into the target, in one transaction: all or nothing. Triggers are off
+ * meanwhile, so that nothing is logged twice and no rule about changes applies to the copy.
+ * @throws StartError when the target already has accounts, refuses a row, or skips one
  */
-export async function moveRows(source: Database, { target, photoAddress }: NewPlace): Promise<MovedRows[]> {
+export async function moveRows(source: Database, { target, photoAddress }: MoveTarget): Promise<MovedRows[]> {
   try {
     return await target.begin(async (transaction) => {
-      // Nobody may register between the look and the copy.
+      // Nobody may register between the check and the copy.
       await transaction.unsafe('lock table auth.users in share row exclusive mode')
-      await refuseAccountsInTheWay(transaction)
+      await checkIsEmpty(transaction)
       await transaction.unsafe('set local session_replication_role = replica')
       const moved: MovedRows[] = []
-      await inOneMoment(source, async (read) => {
+      await inSnapshot(source, async (read) => {
         for (const table of movedTables) {
           moved.push({ table: table.name, count: await moveTable(table, read(table.rows), transaction) })
         }
@@ -43,22 +43,22 @@ export async function moveRows(source: Database, { target, photoAddress }: NewPl
     })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The rows could not be moved, and the new database is as it was: ${messageOf(error)}.`)
+    throw new StartError(`The rows could not be moved, and the new database is unchanged: ${messageOf(error)}.`)
   }
 }
 
-async function refuseAccountsInTheWay(transaction: postgres.TransactionSql): Promise<void> {
-  const [found] = await transaction.unsafe<{ count: number }[]>(accountsInTheWay)
+async function checkIsEmpty(transaction: postgres.TransactionSql): Promise<void> {
+  const [found] = await transaction.unsafe<{ count: number }[]>(countExistingAccounts)
   if (!found?.count) return
   throw new StartError(
-    `The new database holds ${found.count === 1 ? 'an account' : `${found.count} accounts`} already, and two sites cannot be merged: name an empty one.`,
+    `The new database already holds ${found.count === 1 ? 'an account' : `${found.count} accounts`}, and two sites cannot be merged: name an empty one.`,
   )
 }
 
 type Read = (sql: string) => AsyncGenerator<object[]>
 
-/** Reads of one snapshot, a batch at a time however large a table is. */
-async function inOneMoment(source: Database, action: (read: Read) => Promise<void>): Promise<void> {
+/** Reads from one snapshot, a batch at a time, however large a table is. */
+async function inSnapshot(source: Database, action: (read: Read) => Promise<void>): Promise<void> {
   await source.connection.kysely.connection().execute(async (own) => {
     const run = (sql: string) => own.executeQuery<{ content: object }>(CompiledQuery.raw(sql))
     await run('begin isolation level repeatable read, read only')
@@ -98,7 +98,7 @@ async function moveTable(
   return count
 }
 
-/** The two services' own tables are not quite alike: what only the new one has keeps its default. */
+/** The services' own tables differ slightly: columns that only the target has keep their defaults. */
 async function columnsOf(name: string, row: object, transaction: postgres.TransactionSql): Promise<string> {
   const [found] = await transaction.unsafe<{ columns: string | null }[]>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

@@ -1,11 +1,11 @@
-// Everybody knows the password of the demo accounts, so they stay where they are.
+// The demo accounts' password is public, so they are not moved.
 import { demoIds } from '#embedded/demo-accounts.ts'
 
 export interface MovedTable {
   name: string
-  /** Its rows as they are to arrive, one jsonb value each. */
+  /** A query for its rows as they should arrive, one jsonb value each. */
   rows: string
-  /** Goes over whatever the row holds. */
+  /** Overrides the row's own values. */
   fixed?: Record<string, unknown>
 }
 
@@ -16,12 +16,12 @@ const table = (name: string, condition: string, fixed?: Record<string, unknown>)
 })
 
 /**
- * Every table whose rows go along. What is missing here passes by itself within the hour, or is made anew: sessions,
- * links in mails, limits, mails caught.
+ * Every table whose rows are moved. The others expire within the hour or are created again: sessions, links in mails,
+ * limits, caught mails.
  */
 export const movedTables: MovedTable[] = [
   table('auth.users', `id not in (${demoIds})`, {
-    // GoTrue finds accounts of this instance only, and cannot read one whose tokens are null.
+    // GoTrue finds only accounts of this instance, and cannot read one whose tokens are null.
     instance_id: '00000000-0000-0000-0000-000000000000',
     confirmation_token: '',
     recovery_token: '',
@@ -42,9 +42,9 @@ export const movedTables: MovedTable[] = [
     rows: `select to_jsonb(t) || case when handled_by in (${demoIds}) then '{"handled_by": null}' else '{}' end::jsonb
            from public.contact_messages t where user_id is null or user_id not in (${demoIds})`,
   },
-  // Numbered anew: a database that was just set up has entries of its own.
+  // Renumbered, because a new database already has entries of its own.
   { name: 'public.audit', rows: `select to_jsonb(t) - 'id' from public.audit t order by id` },
 ]
 
-/** Accounts that stand in the way at the place they are to go to. */
-export const accountsInTheWay = `select count(*)::int as count from auth.users where id not in (${demoIds})`
+/** Counts the accounts that the target already has. */
+export const countExistingAccounts = `select count(*)::int as count from auth.users where id not in (${demoIds})`

@@ -106,7 +106,7 @@ describe('a command on a disk without a free byte', () => {
     const program = command(args, values)
     expect([await program.ended, program.output()]).toEqual([
       1,
-      'The disk is full (ENOSPC: no space left on device, write): make room on it, then try again.\n',
+      'The disk is full (ENOSPC: no space left on device, write): free some space, then try again.\n',
     ])
     expect(readdirSync(disk, { recursive: true }).toSorted()).toEqual(
       needs === 'DATA_DIR' ? ['ballast', 'place', 'place/database'] : ['ballast'],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startBackend, StartError } from '#embedded/backend.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
-import { siteSentence } from '#server/http/site.ts'
+import { plainAnswer } from '#server/http/site.ts'
 
 const supabase = join(import.meta.dirname, '../../../supabase')
 const plenty = 1_000_000
@@ -37,7 +37,7 @@ try {
     seedFile: join(supabase, 'seed.sql'),
     templatesDir: join(supabase, 'templates'),
   })
-  port.answerWith(productApp({ backend, site: () => siteSentence(404, ''), https: false }))
+  port.answerWith(productApp({ backend, site: () => plainAnswer(404, ''), https: false }))
   process.on(
     'SIGTERM',
     () =>

@@ -21,7 +21,7 @@ test('one build becomes the site of one environment, with the headers that our o
   const configured = command(['configure', out], values)
   expect([await configured.ended, configured.output()]).toEqual([
     0,
-    `The site for ${SITE_URL} is in ${out}, with the headers that it needs in _headers.\n`,
+    `The site for ${SITE_URL} is in ${out}, with the necessary headers in _headers.\n`,
   ])
 
   const page = readFileSync(join(out, 'courses/index.html'), 'utf8')

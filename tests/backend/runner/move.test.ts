@@ -165,5 +165,5 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
 test('without a word where to, it says which', async () => {
   const moving = command(['move'], { ENV_FILE: join(temporaryFolder(), '.env') })
   expect(await moving.ended).toBe(1)
-  expect(moving.output()).toContain('Say where to in TARGET_DATABASE_URL')
+  expect(moving.output()).toContain('Set TARGET_DATABASE_URL')
 })

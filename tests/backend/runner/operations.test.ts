@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
-import { siteSentence } from '#server/http/site.ts'
+import { plainAnswer } from '#server/http/site.ts'
 import { routeOf } from '#server/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
 
@@ -66,7 +66,7 @@ describe('whether it is well', () => {
   async function served(checkReady: () => Promise<unknown>): Promise<(path: string) => Promise<[number, unknown, string | null]>> {
     const port = await openPort(0, '127.0.0.1', 'PORT')
     onTestFinished(() => port.close())
-    port.answerWith(productApp({ site: () => siteSentence(404, ''), https: false, checkReady }))
+    port.answerWith(productApp({ site: () => plainAnswer(404, ''), https: false, checkReady }))
     return async (path) => {
       const answer = await fetch(`http://127.0.0.1:${port.number}${path}`)
       return [answer.status, await answer.json(), answer.headers.get('Cache-Control')]
@@ -155,7 +155,7 @@ test('a request is called as the trusted proxy calls it, never as anybody else d
   for (const trustProxy of [true, false]) {
     const port = await openPort(0, '127.0.0.1', 'PORT')
     onTestFinished(() => port.close())
-    port.answerWith(productApp({ site: () => siteSentence(200, 'hello'), https: false, trustProxy }))
+    port.answerWith(productApp({ site: () => plainAnswer(200, 'hello'), https: false, trustProxy }))
     const named = async (id: string) =>
       (await fetch(`http://127.0.0.1:${port.number}/`, { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')
     expect((await named('proxy-gave-this-01')) === 'proxy-gave-this-01').toBe(trustProxy)

@@ -37,7 +37,7 @@ test('a machine that only serves needs no development packages: it takes the sit
   const without = command(['start'], values, main)
   expect(await without.ended).toBe(1)
   expect(without.output()).toBe(
-    'Building the site…\nWhat builds the site is not installed: run "npm ci" here, or build it elsewhere and bring dist/ along.\n',
+    'Building the site…\nThe tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.\n',
   )
 
   // Older than what it was made of, as files may be that were copied.
@@ -61,7 +61,7 @@ test('a half-installed program says to run "npm ci"', async () => {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   rmSync(join(folder, 'node_modules/hono'))
   const values = await valuesFor(join(folder, 'away'))
-  const sentence = 'Packages are missing, or are not of the version in package-lock.json (hono): run "npm ci", then try again.\n'
+  const sentence = 'Packages are missing, or differ from the version in package-lock.json (hono): run "npm ci", then try again.\n'
   for (const program of [command(['start'], values, join(folder, 'src/server/main.js')), command([], {}, join(folder, 'tests/run.js'))]) {
     expect([await program.ended, program.output()]).toEqual([1, sentence])
   }

@@ -2,17 +2,19 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { openPort, webListener } from '../http/listen.ts'
 import { StartError } from '#embedded/start-error.ts'
 
-/** How a command asks the running server for a backup. */
-export interface BackupDoor {
+/** Where and with which token a command requests a backup from the running server. */
+export interface BackupEndpoint {
   url: string
   token: string
 }
 
 /**
- * Lets commands on this machine ask for a backup. Not a part of the site: it has a port of its own that other machines
- * cannot reach, and its token stands in the data folder, readable by whom the data belong to.
+ * Lets commands on this machine request a backup. It is not part of the site: it has its own port, which other machines
+ * cannot reach, and its token is in the data folder, readable only by the owner of the data.
  */
-export async function openBackupDoor(backup: (file: string) => Promise<void>): Promise<{ door: BackupDoor; close(): Promise<void> }> {
+export async function openBackupEndpoint(
+  backup: (file: string) => Promise<void>,
+): Promise<{ endpoint: BackupEndpoint; close(): Promise<void> }> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
   const token = randomBytes(32).toString('base64url')
   const answer = async (request: Request): Promise<Response> => {
@@ -23,16 +25,16 @@ export async function openBackupDoor(backup: (file: string) => Promise<void>): P
       return new Response(null, { status: 204 })
     } catch (error) {
       if (!(error instanceof StartError)) console.error(error)
-      const message = error instanceof StartError ? error.message : 'The server could not make the backup; it printed why.'
+      const message = error instanceof StartError ? error.message : 'The server could not make the backup; its own output says why.'
       return Response.json({ message }, { status: 409 })
     }
   }
   port.answerWith(webListener(answer))
-  return { door: { url: port.localUrl, token }, close: () => port.close() }
+  return { endpoint: { url: port.localUrl, token }, close: () => port.close() }
 }
 
-/** @throws StartError with the server's own sentence */
-export async function askForBackup({ url, token }: BackupDoor, file: string): Promise<void> {
+/** @throws StartError with the server's message */
+export async function requestBackup({ url, token }: BackupEndpoint, file: string): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },

@@ -1,12 +1,11 @@
-/** Far more than any page or answer of ours has. */
-const mostBytes = 4 * 1024 * 1024
+/** Far more than any page or answer of ours. */
+const maxBytes = 4 * 1024 * 1024
 
 /**
- * Reads each answer to its end before anybody looks at it, so that one that breaks off, stalls or never ends is no
- * answer at all.
- * @throws Error as where nobody answers
+ * Reads each answer to its end before returning it, so that one that breaks off, stalls or never ends counts as none.
+ * @throws Error, as when the server does not answer
  */
-export function wholeAnswers(send: typeof fetch): typeof fetch {
+export function bufferAnswers(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const answer = await send(input, init)
     const parts: Uint8Array<ArrayBuffer>[] = []
@@ -14,7 +13,7 @@ export function wholeAnswers(send: typeof fetch): typeof fetch {
     // Leaving the loop early ends the connection.
     for await (const part of answer.body ?? []) {
       length += part.byteLength
-      if (length > mostBytes) throw new Error(`an answer is longer than ${mostBytes} bytes`)
+      if (length > maxBytes) throw new Error(`an answer is longer than ${maxBytes} bytes`)
       parts.push(part)
     }
     const { status, statusText, headers } = answer
