@@ -1,8 +1,8 @@
--- Demo accounts for a stack on one's own computer, each with the password "ascendo-demo":
+-- Demo accounts for a stack on your own computer, each with the password "ascendo-demo":
 --   learner@ascendo.example      Lena Learner
---   unverified@ascendo.example   Uwe Unverified, who has not confirmed the address yet
+--   unverified@ascendo.example   Uwe Unverified, whose address is not confirmed yet
 --   admin@ascendo.example        Ada Admin, administrator
--- Never seed a site that others can reach: everybody knows the password.
+-- Never seed a site that others can reach: the password is public.
 
 do $$
 declare

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the sign-in service says of itself, in GoTrue's form and with what only we know. */
+/** The health answer of the auth service: GoTrue's fields, and some of our own. */
 export interface About {
   name: typeof serviceName
   version: string
   description: string
-  /** The built-in database; null where a PostgreSQL is used. */
+  /** The built-in database; null if a PostgreSQL is used. */
   database: string | null
   mail: 'inbox' | 'mail server' | 'nowhere'
 }
 
-/** By this name clients tell us from GoTrue. */
+/** Clients tell us from GoTrue by this name. */
 export const serviceName = 'Ascendo embedded backend'
 
 export function about({ database, mail }: { database: 'PGlite' | 'PostgreSQL'; mail: About['mail'] }): About {

@@ -2,14 +2,14 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { authSettings } from './auth-settings.ts'
 import type { Database } from './database.ts'
 
-/** What the rules in front of the library need to know of an account. */
+/** The parts of an account that the rules in front of the library need. */
 export interface Account {
   id: string
   email: string
   passwordHash: string | null
   isConfirmed: boolean
   isDisabled: boolean
-  /** The address that waits for its confirmation, if any. */
+  /** The new address that is not confirmed yet, if any. */
   emailChange: string | null
 }
 
@@ -21,7 +21,7 @@ const columns = `
   coalesce(account.banned_until > now(), false) or account.deleted_at is not null as "isDisabled",
   nullif(account.email_change, '') as "emailChange"`
 
-/** The form of account ids, and of the library's refresh tokens. */
+/** Whether the text has the form of account ids and of the library's refresh tokens. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
@@ -37,7 +37,7 @@ export function createAccounts(database: Database) {
     byId: async (id: string) => (isUuid(id) ? first('auth.users account where account.id = $1', id) : null),
     byRefreshToken: (token: string) =>
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
-    /** Undoes a sign-up whose mail was not accepted, so that the next one is the first again. */
+    /** Undoes a sign-up whose mail was not accepted, so that the next attempt counts as the first. */
     async removeUnconfirmed(email: string) {
       await database.query(
         `delete from auth.users account using (select set_config('ascendo.reason', $2, true)) as reason
@@ -45,14 +45,14 @@ export function createAccounts(database: Database) {
         [email.toLowerCase(), 'The confirmation email could not be sent'],
       )
     },
-    /** Undoes a change of address whose mail was not accepted. */
+    /** Undoes an address change whose mail was not accepted. */
     async cancelEmailChange(id: string) {
       await database.query(
         `update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`,
         [id],
       )
     },
-    /** Makes the codes sent before worthless. Unless it is a `resend`, the database counts it as another registration. */
+    /** Voids the codes sent earlier. Unless it is a `resend`, the database counts this as another registration. */
     async setSignUpToken(id: string, hash: string, { isResend }: { isResend: boolean }) {
       await database.query(
         `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
@@ -68,9 +68,10 @@ export function createAccounts(database: Database) {
       )
     },
     /**
-     * The step from one refresh token to the next in one statement, so that neither a crash nor a second request with the
-     * same token can come between. @returns the token that the library answers with the session's newest: the given one,
-     * or, as GoTrue allows within its interval, the newest one's predecessor instead of an older one.
+     * Rotates a refresh token in one statement, so that neither a crash nor a second request with the same token can
+     * interfere.
+     * @returns the token to give to the library so that it answers with the session's newest one: the given token, or,
+     * for an older token within GoTrue's reuse interval, the predecessor of the newest.
      */
     async rotateRefreshToken(token: string): Promise<string> {
       await database.query(
@@ -89,7 +90,7 @@ export function createAccounts(database: Database) {
       )
       return newest?.parent ?? token
     },
-    /** Whether the session is still there and its account may use it. */
+    /** Whether the session exists and its account is not disabled. */
     async hasSession(userId: string, sessionId: string): Promise<boolean> {
       if (!isUuid(userId) || !isUuid(sessionId)) return false
       const account = await first(
@@ -106,12 +107,12 @@ export function createAccounts(database: Database) {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** A new code of the mail, as many digits as the settings say. */
+/** A new code for a mail, with as many digits as the settings say. */
 export function newOneTimeCode(): string {
   return String(randomInt(10 ** authSettings.otpLength)).padStart(authSettings.otpLength, '0')
 }
 
-/** The account and the session of an access token with our signature; says nothing about its expiry. */
+/** The account and the session of an access token with our signature. Does not check its expiry. */
 export function readAccessToken(header: string | null, secret: string): { userId: string; sessionId: string; expiresAt: number } | null {
   const claims = signedClaims(header, secret)
   return (
@@ -120,10 +121,11 @@ export function readAccessToken(header: string | null, secret: string): { userId
 }
 
 /**
- * Corrects a token of ours from the future: the clock was set back after it was issued, and the library would refuse it.
- * @returns the header with a token that is issued now; null where nothing needs correcting
+ * Corrects one of our tokens that was issued in the future: the clock was set back afterwards, and the library would
+ * refuse it.
+ * @returns the header with a token issued now; null if nothing needs correcting
  */
-export function issuedByNow(header: string | null, secret: string): string | null {
+export function correctFutureToken(header: string | null, secret: string): string | null {
   const claims = signedClaims(header, secret)
   const now = Math.floor(Date.now() / 1000)
   if (!claims || !(Number(claims['iat']) > now)) return null

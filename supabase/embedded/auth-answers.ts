@@ -31,8 +31,8 @@ export function mailNotSent(template: MailTemplate): Response {
 }
 
 /**
- * The answer to a sign-up with an address that has an account already: it looks like success, except
- * that there are no identities. By that the client knows; nothing else is told.
+ * The answer to a sign-up with the address of an existing account. It looks like success, except that there are no
+ * identities, which is how the client knows; it reveals nothing else.
  */
 export function obfuscatedUser(email: string, data: unknown): Response {
   const now = new Date().toISOString()
@@ -52,7 +52,7 @@ export function obfuscatedUser(email: string, data: unknown): Response {
   })
 }
 
-/** The answer to a sign-up that was begun before and is not confirmed yet. */
+/** The answer to a repeated sign-up that is not confirmed yet. */
 export function unconfirmedUser(id: string, email: string, data: unknown): Response {
   const now = new Date().toISOString()
   return Response.json({

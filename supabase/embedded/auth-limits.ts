@@ -4,22 +4,27 @@ import { clientNetwork } from './client-network.ts'
 import type { RateLimits } from './contract.ts'
 import { createRateLimit } from './rate-limits.ts'
 
-/** Kinds of mail for which the interval counts separately. */
+/** Kinds of mail that have separate intervals. */
 export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
 
-/** The rate limits of the auth service, which the library leaves out, by network. Each answers a refusal or null. */
+/** The auth service's rate limits per network, which the library lacks. Each returns a refusal or null. */
 export interface AuthLimits {
   signIn(address: string): Response | null
   verification(address: string): Response | null
-  /** Wrong digits of everybody together: guessing a few times at each of many accounts must not pay either. */
+  /**
+   * Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay either.
+   */
   guesses: { refusal(): Response | null; count(): void }
   refresh(address: string): Response | null
   /**
-   * Counts the mail whether or not there is an account: the answer must not tell.
-   * @param emails who asks, where known, and who gets it
+   * Counts the mail whether or not there is an account, because the answer must not reveal it.
+   * @param emails the addresses of the sender's account, if known, and of the recipient
    */
   mail(address: string, kind: MailKind, ...emails: string[]): Response | null
-  /** The mail could not be sent, so the next one need not wait for the interval. It still counts for the hour. */
+  /**
+   * The mail could not be sent, so the next one need not wait for the interval. It still counts towards the hourly
+   * limit.
+   */
   mailNotSent(kind: MailKind, ...emails: string[]): void
 }
 
@@ -43,20 +48,20 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
     guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
     refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
     mail(address, kind, ...emails) {
-      const people = [...new Set(emails.map((email) => email.toLowerCase()))]
-      // First asked, then counted: a refusal by one limit does not use up another.
-      const waits = people.flatMap((person) => [mailInterval.peek(`${kind} ${person}`), mailsByRecipient.peek(person)])
+      const recipients = [...new Set(emails.map((email) => email.toLowerCase()))]
+      // Check all limits before counting, so that a refusal by one does not use up another.
+      const waits = recipients.flatMap((recipient) => [mailInterval.peek(`${kind} ${recipient}`), mailsByRecipient.peek(recipient)])
       const seconds = Math.max(...waits, mailsByClient.peek(clientNetwork(address)))
       if (seconds > 0) return tooManyMails(seconds)
-      for (const person of people) {
-        mailInterval.take(`${kind} ${person}`)
-        mailsByRecipient.take(person)
+      for (const recipient of recipients) {
+        mailInterval.take(`${kind} ${recipient}`)
+        mailsByRecipient.take(recipient)
       }
       mailsByClient.take(clientNetwork(address))
       return null
     },
     mailNotSent(kind, ...emails) {
-      for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.giveBack(`${kind} ${email}`)
+      for (const email of new Set(emails.map((each) => each.toLowerCase()))) mailInterval.undo(`${kind} ${email}`)
     },
   }
 }

@@ -26,29 +26,29 @@ import type { AuthMailer } from './mailer.ts'
 import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
-import { createTurns } from './turns.ts'
+import { createKeyedLock } from './keyed-lock.ts'
 
-/** Answers a request to the library's own auth service. */
+/** The library's own auth service. */
 type Library = (request: Request) => Promise<Response>
 
 interface AuthRequest extends ReadRequest {
-  /** The body as an object; empty where there is none. */
+  /** The body as an object; empty if there is none. */
   data: Record<string, unknown>
-  /** Where the mail's reader wants to go afterwards; always within the site. */
+  /** Where the link in the mail leads in the end; always within the site. */
   redirectTo: string
 }
 
 type Rule = (request: AuthRequest) => Promise<Response>
 
-type Send = AuthMailer['leadingTo']
+type Send = AuthMailer['sendingInBackground']
 
-/** As long as GoTrue allows, in bytes as bcrypt counts. */
-const longestPassword = 72
-const longestMetadata = 16 * 1024
+/** GoTrue's limit, in bytes because of bcrypt. */
+const maxPasswordBytes = 72
+const maxMetadataLength = 16 * 1024
 const busySeconds = 10
 const forProviders = new Set(['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method'])
 
-/** What each type that a client may name redeems; "email" stands for the first confirmation and for a sign-in link. */
+/** The kinds of code that each type redeems; "email" covers the first confirmation and sign-in links. */
 const kindsOfType = {
   signup: ['confirmation'],
   magiclink: ['recovery'],
@@ -57,16 +57,16 @@ const kindsOfType = {
   email_change: ['email_change'],
 } as const satisfies Record<string, readonly CodeKind[]>
 
-/** The library's name for redeeming each kind. */
+/** The type that the library expects for each kind. */
 const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_change: 'email_change' } as const satisfies Record<
   CodeKind,
   string
 >
 
 /**
- * What the real auth service does and the library leaves out, in front of it: rate limits, disabled
- * accounts, no word about which addresses have an account, resending, where mails lead back to.
- * Only the addresses named here are served.
+ * Adds in front of the library what the real auth service does and the library does not: rate limits, disabled
+ * accounts, answers that do not reveal which addresses have an account, resending, and redirects. Only the endpoints
+ * listed here are served.
  */
 export function createAuthRules(parts: {
   library: Library
@@ -79,35 +79,38 @@ export function createAuthRules(parts: {
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
   const { library, accounts, codes, mailer, limits, background, about, settings } = parts
-  const signUpTurns = createTurns()
+  const signUpLock = createKeyedLock()
 
-  /** On to the library, with the body as it is now; its mails are sent in the background unless `send` says otherwise. */
-  function pass(request: AuthRequest, data = request.data, send: Send = mailer.leadingTo): Promise<Response> {
+  /**
+   * Passes the request to the library with the current body; mails are sent in the background unless `send` says
+   * otherwise.
+   */
+  function pass(request: AuthRequest, data = request.data, send: Send = mailer.sendingInBackground): Promise<Response> {
     const body = request.body.length > 0 ? JSON.stringify(data) : ''
     return send(request.redirectTo, () => library(toRequest(request, { body, headers: { 'content-type': 'application/json' } })))
   }
 
   async function signUp(request: AuthRequest): Promise<Response> {
     const { email, password, data } = request.data
-    // Whatever is malformed is refused before anything is looked up, in the service's own words.
+    // Malformed values are refused before any lookup, with the service's own messages.
     if (!isEmail(email)) return text(email) ? invalidEmail() : validationFailed('missing email')
     if (!isAcceptable(password)) return refusePassword(request, password)
     if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
 
-    return signUpTurns.take(email.toLowerCase(), async () => {
+    return signUpLock.run(email.toLowerCase(), async () => {
       const account = await accounts.byEmail(email)
       if (account?.isConfirmed) {
-        // As long as making an account takes.
+        // Takes as long as creating an account.
         await isPassword(password, null)
         return obfuscatedUser(email.toLowerCase(), data)
       }
       const refusal = await refuseMail(request, 'confirmation', email)
       if (refusal) return refusal
       try {
-        if (!account) return await pass(request, request.data, mailer.delivering)
-        // Neither password counts from now on: nobody has shown that the address is theirs.
+        if (!account) return await pass(request, request.data, mailer.sendingAndWaiting)
+        // Neither password is valid from now on, because nobody has proved to own the address.
         await isPassword(password, null)
-        await sendConfirmationAgain(request, account, { isResend: false }, mailer.delivering)
+        await sendConfirmationAgain(request, account, { isResend: false }, mailer.sendingAndWaiting)
         return unconfirmedUser(account.id, account.email, data)
       } catch (error) {
         if (!(error instanceof MailNotSent)) throw error
@@ -120,8 +123,8 @@ export function createAuthRules(parts: {
 
   async function refusePassword(request: AuthRequest, password: unknown): Promise<Response> {
     if (typeof password !== 'string' || password === '') return validationFailed('Signup requires a valid password')
-    if (Buffer.byteLength(password) > longestPassword) {
-      return validationFailed(`Password cannot be longer than ${longestPassword} characters`)
+    if (Buffer.byteLength(password) > maxPasswordBytes) {
+      return validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`)
     }
     return pass(request)
   }
@@ -130,7 +133,7 @@ export function createAuthRules(parts: {
     request: AuthRequest,
     account: Account,
     cause: { isResend: boolean },
-    send: Send = mailer.leadingTo,
+    send: Send = mailer.sendingInBackground,
   ): Promise<void> {
     const code = newOneTimeCode()
     const hash = digitsHash(account.email, code)
@@ -151,13 +154,13 @@ export function createAuthRules(parts: {
     }
   }
 
-  /** The password first: what else is wrong is told only to who knows it. */
+  /** Check the password first, so that other errors are revealed only to someone who knows it. */
   async function signIn(request: AuthRequest): Promise<Response> {
     const { email, password } = request.data
     if (!text(email)) return validationFailed('missing email or phone')
     if (!text(password)) return invalidCredentials()
     const account = await accounts.byEmail(email)
-    // An account in order is left to the library, which compares the password itself, once.
+    // The library checks the password of accounts in good standing, so that it is hashed only once.
     if (account?.isConfirmed && !account.isDisabled && account.passwordHash) return pass(request)
     if (!(await isPassword(password, account?.passwordHash ?? null))) return invalidCredentials()
     return account?.isDisabled ? userBanned(400) : emailNotConfirmed()
@@ -169,7 +172,7 @@ export function createAuthRules(parts: {
     const account = await accounts.byRefreshToken(given)
     if (!account) return isUuid(given) ? unknownRefreshToken() : validationFailed('Refresh token is not valid')
     if (account.isDisabled) return userBanned(400)
-    // It takes two steps of its own, and a crash between them would end the session.
+    // The library would rotate in two steps, and a crash between them would end the session.
     return pass(request, { refresh_token: await accounts.rotateRefreshToken(given) })
   }
 
@@ -181,23 +184,23 @@ export function createAuthRules(parts: {
     return pass(request)
   }
 
-  /** Before anything is looked up: what is refused here is refused for every address alike. */
+  /** Called before any lookup, so that every address is refused alike. */
   async function refuseMail(request: AuthRequest, kind: MailKind, ...emails: string[]): Promise<Response | null> {
     if (!(await mailer.isWorking())) return mailNotSent(kind)
     return limits.mail(request.address, kind, ...emails)
   }
 
   /**
-   * Answers before anything is looked up: neither the answer nor its time depends on whether there is an account, however
-   * busy the server is.
+   * Answers before any lookup, so that neither the answer nor its timing depends on whether there is an account,
+   * however busy the server is.
    */
-  function answerFirst(request: AuthRequest, job: (request: AuthRequest) => Promise<void>): Response {
-    // The request's own signal says only that its connection has closed.
+  function answerThenRun(request: AuthRequest, job: (request: AuthRequest) => Promise<void>): Response {
+    // The request's own signal aborts when the connection closes.
     const detached = { ...request, signal: new AbortController().signal }
     return background.take(() => job(detached)) ? Response.json({}) : tooManyRequests(busySeconds)
   }
 
-  /** For sign-in links and resets. */
+  /** The rule for sign-in links and password resets. */
   function mailFor(kind: MailKind, send: (request: AuthRequest, account: Account) => Promise<unknown>): Rule {
     return async (request) => {
       const { email } = request.data
@@ -205,7 +208,7 @@ export function createAuthRules(parts: {
       if (!isEmail(email)) return invalidEmail()
       const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
       if (refusal) return refusal
-      return answerFirst(request, async (detached) => {
+      return answerThenRun(request, async (detached) => {
         const account = await accounts.byEmail(email)
         if (!account) return
         const sent = await send(detached, account)
@@ -215,8 +218,8 @@ export function createAuthRules(parts: {
   }
 
   /**
-   * The library would make a confirmed account for an unknown address; there is none by this way. Asked for by somebody
-   * unconfirmed it is another registration, as with GoTrue.
+   * Never creates an account for an unknown address; the library would create a confirmed one. For an unconfirmed
+   * account, a request counts as another registration, as with GoTrue.
    */
   const signInLink = mailFor('magic_link', (request, account) => {
     if (!account.isConfirmed) return sendConfirmationAgain(request, account, { isResend: false })
@@ -236,7 +239,7 @@ export function createAuthRules(parts: {
     const kind = type === 'signup' ? 'confirmation' : 'email_change'
     const refusal = limits.signIn(request.address) ?? (await refuseMail(request, kind, email))
     if (refusal) return refusal
-    return answerFirst(request, async (detached) => {
+    return answerThenRun(request, async (detached) => {
       const account = await accounts.byEmail(email)
       if (type === 'signup' && account && !account.isConfirmed) {
         await sendConfirmationAgain(detached, account, { isResend: true })
@@ -246,12 +249,12 @@ export function createAuthRules(parts: {
   }
 
   async function sendEmailChangeAgain(request: AuthRequest, account: Account, newEmail: string): Promise<void> {
-    // Others may have named the same mailbox.
+    // Other accounts may be changing to the same address.
     if (limits.mail(request.address, 'email_change', newEmail)) return
     const code = newOneTimeCode()
     const hash = digitsHash(newEmail, code)
     await accounts.setEmailChangeToken(account.id, hash)
-    await mailer.leadingTo(request.redirectTo, () =>
+    await mailer.sendingInBackground(request.redirectTo, () =>
       mailer.sendEmailChange(newEmail, hash, code, { userId: account.id, currentEmail: account.email, newEmail }),
     )
   }
@@ -270,7 +273,7 @@ export function createAuthRules(parts: {
     if (!code || !kinds.some((kind) => kind === code.kind)) return otpExpired()
     const account = await accounts.byId(code.userId)
     if (account?.isDisabled) return userBanned(403)
-    // Somebody may have registered it since the mail was sent.
+    // The address may have been registered since the mail was sent.
     if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
     return pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
   }
@@ -296,12 +299,12 @@ export function createAuthRules(parts: {
     if (!token || !account) return pass(request)
     if (email !== undefined && !isEmail(email)) return invalidEmail()
     if (password !== undefined && typeof password !== 'string') return validationFailed('The password must be a text')
-    if (typeof password === 'string' && Buffer.byteLength(password) > longestPassword) {
-      return validationFailed(`Password cannot be longer than ${longestPassword} characters`)
+    if (typeof password === 'string' && Buffer.byteLength(password) > maxPasswordBytes) {
+      return validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`)
     }
     if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
     const newEmail = email !== undefined && email.toLowerCase() !== account.email ? email : null
-    // One mail a minute for the account that asks and for the address that gets it.
+    // One mail a minute for the requesting account and for the recipient.
     const noMail = newEmail && (await refuseMail(request, 'email_change', account.email, newEmail))
     if (noMail) return noMail
     const change = {
@@ -310,14 +313,15 @@ export function createAuthRules(parts: {
       ...(data !== undefined && { data }),
     }
     let isUnsent = false
-    const answer = await pass(request, change, mailer.delivering).catch(async (error: unknown) => {
+    const answer = await pass(request, change, mailer.sendingAndWaiting).catch(async (error: unknown) => {
       if (!newEmail || !(error instanceof MailNotSent)) throw error
       isUnsent = true
       await accounts.cancelEmailChange(account.id)
       limits.mailNotSent('email_change', account.email, newEmail)
       return mailNotSent('email_change')
     })
-    // Everybody who knew the old password is out, also when only the mail beside the new one failed.
+    // Ends the sessions of everyone who knew the old password, even if only the mail failed and the password was
+    // changed.
     if ((answer.ok || isUnsent) && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
     return answer
   }
@@ -328,13 +332,13 @@ export function createAuthRules(parts: {
     return account?.isDisabled ? userBanned(403) : null
   }
 
-  /** The library answers a page for a provider that is off; the real service answers JSON. */
+  /** For a disabled provider, the library answers with a page; the real service answers with JSON. */
   async function authorize(request: AuthRequest): Promise<Response> {
     const provider = request.url.searchParams.get('provider') ?? ''
     if (!Object.hasOwn(settings.providers, provider)) {
       return validationFailed('Unsupported provider: provider is not enabled')
     }
-    // Whatever else stands there the library would put into the provider's address, over our own client's values.
+    // The library would copy any other parameter into the provider's address, overriding our own client's values.
     const wanted = [...request.url.searchParams].filter(([name]) => forProviders.has(name))
     request.url.search = new URLSearchParams(wanted).toString()
     return limits.signIn(request.address) ?? pass(request)
@@ -361,7 +365,7 @@ export function createAuthRules(parts: {
     'GET /callback': passOn,
   }
 
-  /** Answers made here need the key as much as the library's own; that one says what is wrong with it. */
+  /** Answers created here require the key, too. If it is wrong, the library's own answer says why. */
   function hasApiKey({ headers }: ReadRequest): boolean {
     const key = headers.get('apikey')
     return key === settings.publishableKey || key === settings.secretKey
@@ -371,26 +375,26 @@ export function createAuthRules(parts: {
     const path = read.url.pathname.slice('/auth/v1'.length)
     const rule = rules[`${read.method} ${path}`]
     if (!rule) return notFound()
-    const wish = read.url.searchParams.get('redirect_to')
-    const redirectTo = (wish && withinSite(wish, settings.siteUrl)) || settings.siteUrl
-    // The library hands it on to the provider as it is.
-    if (wish) read.url.searchParams.set('redirect_to', redirectTo)
+    const requested = read.url.searchParams.get('redirect_to')
+    const redirectTo = (requested && withinSite(requested, settings.siteUrl)) || settings.siteUrl
+    // The library passes it on to the provider unchecked.
+    if (requested) read.url.searchParams.set('redirect_to', redirectTo)
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
     if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
-    // The door lets only objects in.
+    // checkBodyForm has refused everything but objects.
     return rule({ ...read, data: (read.json ?? {}) as Record<string, unknown>, redirectTo })
   }
 }
 
 /**
- * Mails and providers lead back only to this site, to the paths of the redirect list or anywhere on its origin.
- * @returns the address as browsers read it, so that no other program reads it in another way; null if it leads elsewhere
+ * Mails and providers redirect only to this site's origin.
+ * @returns the URL as browsers parse it, so that no other program parses it differently; null if it leads elsewhere
  */
-function withinSite(wish: string, siteUrl: string): string | null {
-  const address = URL.parse(wish)
+function withinSite(requested: string, siteUrl: string): string | null {
+  const address = URL.parse(requested)
   if (!address || address.username !== '' || address.password !== '') return null
   const site = new URL(siteUrl)
-  // The origin of blob: is the one of the page that made it.
+  // A blob: URL has the origin of the page that created it.
   return address.protocol === site.protocol && address.origin === site.origin ? address.href : null
 }
 
@@ -404,10 +408,10 @@ function isEmail(value: unknown): value is string {
 
 function isAcceptable(password: unknown): password is string {
   return (
-    typeof password === 'string' && password.length >= authSettings.minimumPasswordLength && Buffer.byteLength(password) <= longestPassword
+    typeof password === 'string' && password.length >= authSettings.minimumPasswordLength && Buffer.byteLength(password) <= maxPasswordBytes
   )
 }
 
 function isMetadata(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= longestMetadata
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxMetadataLength
 }

@@ -1,27 +1,27 @@
 import type { RateLimits } from './contract.ts'
 
 /**
- * The authentication settings that both stacks share. `config.toml` says the same to the Supabase
- * CLI; a test holds the two together.
+ * The authentication settings that both stacks share. `config.toml` repeats them for the Supabase CLI; a test compares
+ * the two.
  */
 export const authSettings = {
   /** §5 and §9: at least 6 characters. */
   minimumPasswordLength: 6,
   enableConfirmations: true,
-  /** Only the new mailbox confirms a change of address; see the README on why not both. */
+  /** Only the new mailbox confirms an address change. */
   doubleConfirmChanges: false,
   otpLength: 6,
   otpExpirySeconds: 3600,
   jwtExpirySeconds: 3600,
   refreshTokenRotation: true,
   refreshTokenReuseSeconds: 10,
-  /** Paths of the site that a sign-in may come back to. */
+  /** Paths of the site that a sign-in may redirect to. */
   redirectPaths: ['/auth/callback', '/email-verification', '/password-reset'],
   mailSubjects: {
-    confirmation: 'Confirm your e-mail address',
+    confirmation: 'Confirm your email address',
     magic_link: 'Your sign-in link',
     recovery: 'Reset your password',
-    email_change: 'Confirm your new e-mail address',
+    email_change: 'Confirm your new email address',
   },
 } as const
 

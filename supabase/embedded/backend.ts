@@ -10,9 +10,9 @@ import type { Backend, BackendOptions, Client } from './contract.ts'
 import { createCors } from './cors.ts'
 import { dataFolder } from './data-folder.ts'
 import { type Database, messageOf, openDatabase } from './database.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { disableDemoAccounts } from './demo-accounts.ts'
-import { needRoom, watchRoom } from './disk-room.ts'
+import { requireFreeSpace, watchFreeSpace } from './disk-space.ts'
 import { createLibrary } from './library.ts'
 import { takeLock } from './lock-file.ts'
 import { createMailCatcher } from './mail-catcher.ts'
@@ -22,41 +22,41 @@ import { createMailer } from './mailer.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
-import { accountLeaving, photosLeaving, photoTurnOf, removePhotoFiles } from './photo-leftovers.ts'
+import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './photo-deletion.ts'
 import { createPhotoRules } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
-import { createQuiet } from './quiet.ts'
+import { createSharedLock } from './shared-lock.ts'
 import { Refusal, refusalAnswer } from './refusals.ts'
 import { serviceOf } from './request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
-import { createTurns } from './turns.ts'
+import { createKeyedLock } from './keyed-lock.ts'
 import { createUploads, isUpload } from './uploads.ts'
 
 export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
-/** Hundreds of times what our slowest question takes; others wait meanwhile, and give up after thirty seconds. */
-const longestStatementMs = 15_000
-/** For requests under way when the program ends: it has ten seconds for everything. */
-const patienceMs = 1000
-/** A form around a photo needs a little more than the photo. */
-const longestUpload = photoSettings.sizeLimitBytes + 64 * 1024
+/** Hundreds of times what our slowest query takes; other requests wait meanwhile, and give up after thirty seconds. */
+const maxStatementMs = 15_000
+/** For requests in progress when the program ends, which has ten seconds for everything. */
+const closeGraceMs = 1000
+/** A multipart form is slightly larger than its photo. */
+const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
 
-/** Starts the embedded backend. Throws a {@link StartError} for everything a person can put right. */
+/** Starts the embedded backend. Throws a {@link StartError} for every error that the operator can fix. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { settings } = options
   checkTemplates(options.templatesDir)
   const folder = options.dataDir ? dataFolder(options.dataDir) : undefined
   if (options.dataDir) {
     makeFolder(options.dataDir)
-    // Before the lock, which takes some bytes too.
-    await needRoom(options.dataDir)
+    // Before the lock, which needs some bytes, too.
+    await requireFreeSpace(options.dataDir)
   }
   const releaseLock = folder ? takeLock(folder.lock) : () => {}
 
-  // In the order of opening; closed the other way round, also when the start fails half-way.
+  // In the order of opening; closed in reverse order, also if the start fails halfway.
   const open: (() => Promise<void> | void)[] = [releaseLock]
   const closeAll = async () => {
     for (const close of open.splice(0).toReversed()) await close()
@@ -67,7 +67,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
       ...(folder && { folder: folder.database }),
       ...(options.databaseImage && { image: options.databaseImage }),
-      statementMs: options.statementMs ?? longestStatementMs,
+      statementMs: options.statementMs ?? maxStatementMs,
     })
     open.push(() => database.close())
 
@@ -87,13 +87,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
     await usePhotoBucket(database.query, settings.storageBucket)
-    if (options.isPublic) await closeDemoAccounts(database)
+    if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
-    await library.forgetSchema()
-    if (folder && !options.databaseUrl) open.push(keepHouse(database))
+    await library.clearSchemaCache()
+    if (folder && !options.databaseUrl) open.push(startHousekeeping(database))
 
-    const quiet = createQuiet()
-    const background = createBackground(quiet.work)
+    const dataLock = createSharedLock()
+    const background = createBackground(dataLock.shared)
     const accounts = createAccounts(database)
     const authRules = createAuthRules({
       library: library.fetch,
@@ -109,24 +109,24 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       settings,
     })
     const photoRules = createPhotoRules(library.fetch)
-    const photoTurns = createTurns()
+    const photoLock = createKeyedLock()
     const uploads = createUploads(accounts, settings)
     const cors = createCors([settings.siteUrl, ...(settings.corsOrigins ?? [])])
 
-    const hasRoom = options.dataDir ? watchRoom(options.dataDir) : async () => true
+    const hasFreeSpace = options.dataDir ? watchFreeSpace(options.dataDir) : async () => true
 
     async function answer(request: Request, client: Client): Promise<Response> {
       const target = client.target ?? request.url.slice(new URL(request.url).origin.length)
       const service = serviceOf(target)
       if (!service) return notFound()
-      if (!isReading(request.method) && !(await hasRoom())) {
+      if (!isReading(request.method) && !(await hasFreeSpace())) {
         await request.body?.cancel()
-        return noRoom(service)
+        return diskFull(service)
       }
       try {
         const head = readHead(request, { service, target, address: addressOf(request, client, settings.trustProxy ?? false) })
-        if (!isUpload(head)) return await act(await readRequest(head, request))
-        return await uploads.admit(head, async () => act(await readUpload(head, request, longestUpload)))
+        if (!isUpload(head)) return await handle(await readRequest(head, request))
+        return await uploads.admit(head, async () => handle(await readUpload(head, request, maxUploadBytes)))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await request.body?.cancel()
@@ -134,24 +134,27 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       }
     }
 
-    /** Only once all has been read: a slow upload must not hold up a backup, and all others with it. */
-    function act(read: ReadRequest): Promise<Response> {
-      return quiet.work(async () => {
+    /**
+     * Runs only after the whole request has been read: a slow upload must not delay a backup, and with it all other
+     * requests.
+     */
+    function handle(read: ReadRequest): Promise<Response> {
+      return dataLock.shared(async () => {
         if (read.service === 'auth') return authRules(read)
-        // File and row are written one after the other: what comes between would leave one without the other.
-        if (changesPhotos(read)) return photoTurns.take(photoTurnOf(read, settings.jwtSecret), () => answerRead(read))
-        return answerRead(read)
+        // File and row are written in two steps: another change in between would leave one without the other.
+        if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
+        return answerWithLibrary(read)
       })
     }
 
     function changesPhotos(read: ReadRequest): boolean {
       if (read.service === 'storage') return !isReading(read.method)
-      return accountLeaving(read, settings.jwtSecret) !== null
+      return accountToDelete(read, settings.jwtSecret) !== null
     }
 
-    async function answerRead(read: ReadRequest): Promise<Response> {
+    async function answerWithLibrary(read: ReadRequest): Promise<Response> {
       if (read.service === 'storage') return photoRules(read)
-      const leaving = folder ? await photosLeaving(read, settings.jwtSecret, database.query) : []
+      const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
       const answered = await library.fetch(toRequest(read))
       if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
       return answered
@@ -160,8 +163,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const underWay = new Set<Promise<unknown>>()
     let closing: Promise<void> | null = null
 
-    /** Closing waits for it. */
-    function followed<T>(work: Promise<T>): Promise<T> {
+    /** Makes `close` wait for it. */
+    function track<T>(work: Promise<T>): Promise<T> {
       underWay.add(work)
       const forget = () => void underWay.delete(work)
       work.then(forget, forget)
@@ -177,22 +180,22 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           console.error(`${request.method} ${new URL(request.url).pathname} failed: ${messageOf(error)}`)
           return authError(500, 'unexpected_failure', 'Something went wrong on the server')
         })
-        return cors.permit(await followed(answered), origin)
+        return cors.permit(await track(answered), origin)
       },
       mail: catcher.inbox,
       query: database.query,
       async checkReady() {
-        if (!(await database.isReady())) throw new Error('The database does not answer what it is asked')
+        if (!(await database.isReady())) throw new Error('The database does not answer correctly')
       },
       settled: background.settled,
       async copyData(copy) {
         if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
-        return followed(copy({ database, folder, whileQuiet: quiet.whileQuiet }))
+        return track(copy({ database, folder, exclusively: dataLock.exclusive }))
       },
       close() {
         closing ??= (async () => {
           const ended = Promise.allSettled(underWay).then(() => background.settled())
-          await Promise.race([ended, sleep(patienceMs)])
+          await Promise.race([ended, sleep(closeGraceMs)])
           await closeAll()
         })()
         return closing
@@ -206,7 +209,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
-function noRoom(service: string): Response {
+function diskFull(service: string): Response {
   const message = 'The server has no room left'
   if (service === 'auth') return authError(503, 'no_room', message)
   return Response.json({ code: '53100', message, details: null, hint: null }, { status: 503 })
@@ -214,18 +217,20 @@ function noRoom(service: string): Response {
 
 function makeFolder(path: string): void {
   try {
-    // Passwords' hashes and messages are in there: nobody else who uses the machine reads them.
+    // The folder contains password hashes and messages, which other users of the machine must not read.
     mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK | constants.R_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${path} cannot be written (${messageOf(error)}): allow it, or choose another with DATA_DIR.`)
+    throw new StartError(
+      `The data folder ${path} cannot be written (${messageOf(error)}): make it writable, or choose another one with DATA_DIR.`,
+    )
   }
 }
 
-/** The migrations make the bucket "avatars"; a configured name takes its place. Whatever is missing comes back. */
+/** The migrations create the bucket "avatars"; a configured name replaces it. Restores a missing bucket or policy. */
 async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
   if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
-    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of small letters, digits and hyphens, not "${bucket}".`)
+    throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of lowercase letters, digits and hyphens, not "${bucket}".`)
   }
   const [present] = await query<{ name: string }>('select public.photo_bucket() as name').catch(() => [])
   if (!present) return
@@ -238,10 +243,10 @@ async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<
   await query('select private.prepare_photo_storage()')
 }
 
-async function closeDemoAccounts(database: Database): Promise<void> {
+async function disableDemoAccountsWithWarning(database: Database): Promise<void> {
   const closed = await disableDemoAccounts(database)
   if (closed.length === 0) return
   console.warn(
-    `WARNING: ${closed.join(', ')} ${closed.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and everybody knows the password of the demo accounts.`,
+    `WARNING: ${closed.join(', ')} ${closed.length === 1 ? 'has' : 'have'} been disabled and signed out, because other machines can reach this site (HOST, SITE_URL or TRUST_PROXY says so) and the password of the demo accounts is public.`,
   )
 }

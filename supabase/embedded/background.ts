@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from './database.ts'
 
-/** Long enough for an answer to have left, on a busy machine too. */
+/** Long enough for the answer to be sent, even on a busy machine. */
 const delayMs = 100
-const mostWaiting = 100
+const maxWaiting = 100
 
-/** Jobs that begin only after the request that asked for them has been answered, so that its answer tells nothing of them. */
+/**
+ * Runs jobs only after the request that caused them has been answered, so that its answer reveals nothing about them.
+ */
 export interface Background {
-  /** @returns false, without taking the job, when too many are waiting */
+  /** @returns false, without taking the job, if too many are waiting */
   take(job: () => Promise<void>): boolean
   /** Waits until every job has ended. */
   settled(): Promise<void>
 }
 
-/** @param work how each job is done; one follows the other */
+/** @param work runs each job; jobs run one at a time */
 export function createBackground(work: (job: () => Promise<void>) => Promise<void>): Background {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -23,14 +25,14 @@ export function createBackground(work: (job: () => Promise<void>) => Promise<voi
     try {
       await work(job)
     } catch (error) {
-      console.error(`A job in the background failed: ${messageOf(error)}`)
+      console.error(`A background job failed: ${messageOf(error)}`)
     }
     waiting -= 1
   }
 
   return {
     take(job) {
-      if (waiting >= mostWaiting) return false
+      if (waiting >= maxWaiting) return false
       waiting += 1
       last = follow(last, job)
       return true

@@ -1,14 +1,14 @@
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 
-/** What the embedded backend needs and offers: the contract between it and the server in src/server. */
+/** The contract between the embedded backend and the server in src/server. */
 
 /** What a backup copies. */
 export interface BackendData {
   database: Database
   folder: DataFolder
-  /** Runs the action while nobody writes rows or photos; requests wait meanwhile. */
-  whileQuiet<T>(action: () => Promise<T>): Promise<T>
+  /** Runs the action while nothing writes rows or photos; requests wait meanwhile. */
+  exclusively<T>(action: () => Promise<T>): Promise<T>
 }
 
 /** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
@@ -17,15 +17,15 @@ export interface RateLimits {
   signInSignUps: number
   /** Codes and links redeemed in five minutes (`token_verifications`). */
   tokenVerifications: number
-  /** Wrong digits in an hour, whoever asks and for whichever account; links work beyond it. */
+  /** Wrong digits in an hour from all clients for all accounts; links still work beyond it. */
   wrongDigitsPerHour: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
   /** Mails caused by one client network in an hour (`email_sent`). */
   mailsPerHour: number
-  /** Mails sent to one mail address in an hour, whoever asks. */
+  /** Mails sent to one email address in an hour, from all clients together. */
   mailsPerAddressAndHour: number
-  /** Seconds between two mails of one kind to one mail address (`max_frequency`). */
+  /** Seconds between two mails of one kind to one email address (`max_frequency`). */
   mailIntervalSeconds: number
 }
 
@@ -43,7 +43,7 @@ export interface BackendSettings {
   providers: Partial<Record<'google' | 'github', { clientId: string; secret: string }>>
   /** When set, mail goes to this server instead of the catcher. */
   smtpUrl?: string
-  /** Take the client's address from the last entry of X-Forwarded-For. */
+  /** Takes the client's address from the last entry of X-Forwarded-For. */
   trustProxy?: boolean
   rateLimits?: Partial<RateLimits>
   /** Origins of pages, besides the site's own, that may use the API from a browser. */
@@ -52,21 +52,23 @@ export interface BackendSettings {
 
 export interface BackendOptions {
   settings: BackendSettings
-  /** Absent: everything is kept in memory. */
+  /** If absent, everything is kept in memory. */
   dataDir?: string
-  /** What a new built-in database begins with instead of nothing: its folder as a tar file. */
+  /** The initial content of a new built-in database: its folder as a tar file. */
   databaseImage?: Blob
   /** A PostgreSQL 15 or newer instead of the built-in database. */
   databaseUrl?: string
   migrationsDir: string
-  /** Makes the demo accounts; run once, and never for a public site. */
+  /** Creates the demo accounts; run once, and never for a public site. */
   seedFile?: string
-  /** Other machines reach the site: demo accounts are disabled, and mail is refused where there is no mail server. */
+  /**
+   * Other machines can reach the site, so demo accounts are disabled, and mail is refused if there is no mail server.
+   */
   isPublic?: boolean
   templatesDir: string
-  /** Whether caught mail is shown anywhere; if not, and without `smtpUrl`, nobody gets it. */
+  /** Whether caught mail is shown anywhere; otherwise, without `smtpUrl`, nobody gets it. */
   hasInbox?: boolean
-  /** A statement of a request that takes longer is ended. */
+  /** The time limit of a request's statement. */
   statementMs?: number
 }
 
@@ -87,10 +89,10 @@ export interface MailInbox {
   clear(): void
 }
 
-/** What the connection says of a request. */
+/** What the connection knows about a request. */
 export interface Client {
   address: string
-  /** Path and query as they stood in the request line, before anything tidied them up; those of the request if absent. */
+  /** Path and query exactly as in the request line, before any normalization; by default, those of the request. */
   target?: string
 }
 
@@ -100,15 +102,15 @@ export interface Backend {
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** Waits for what goes on after answers: mails that were asked for by address alone. */
+  /** Waits for jobs that continue after their answers: mails requested by email address only. */
   settled(): Promise<void>
   /**
    * Lets a backup copy the data; closing waits for it.
    * @throws StartError when there is no data folder
    */
   copyData(copy: (data: BackendData) => Promise<void>): Promise<void>
-  /** @throws unless the database answers what it is asked: a row that has to be there is read back and compared */
+  /** @throws unless the database answers correctly: reads and compares a row that must exist */
   checkReady(): Promise<void>
-  /** Finishes what is under way, for a moment, then closes the database and gives the data folder back. */
+  /** Lets requests finish for a moment, then closes the database and releases the data folder. */
   close(): Promise<void>
 }

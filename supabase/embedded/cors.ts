@@ -4,13 +4,13 @@ const requestHeaders =
 const responseHeaders = 'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Request-Id, X-Sb-Error-Code'
 
 export interface Cors {
-  /** Answers a browser that asks whether a page may send something. */
+  /** Answers a preflight request. */
   preflight(origin: string | null): Response
-  /** Lets the page read the answer, if its origin may; the library would let every page. */
+  /** Lets the page read the answer if its origin is allowed; the library would allow every origin. */
   permit(answer: Response, origin: string | null): Response
 }
 
-/** @param origins the pages of these may use the API from a browser */
+/** @param origins pages of these origins may use the API from a browser */
 export function createCors(origins: string[]): Cors {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin))
 

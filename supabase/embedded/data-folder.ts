@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** What the backend keeps in its data folder. Nothing else in there is ours: `reset` deletes only these. */
+/** The backend's files in the data folder. Anything else in there is not ours, so `reset` deletes only these. */
 export const dataFolderEntries = ['database', 'database.unfinished', 'photos', 'mail.json', 'process.lock', 'restoring'] as const
 
 export interface DataFolder {
@@ -8,7 +8,7 @@ export interface DataFolder {
   photos: string
   mail: string
   lock: string
-  /** Where a backup is unpacked before it takes its place. */
+  /** Where a backup is unpacked before it is moved into place. */
   restoring: string
 }
 

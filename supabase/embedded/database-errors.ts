@@ -11,11 +11,11 @@ interface DatabaseError {
 type Fetch = (request: Request) => Promise<Response>
 
 /**
- * A row that a check or a trigger refuses is answered by the library as a failure of the server, with
- * the code "SUP". PostgREST says which rule it was; so does what this returns.
- * @param connection its `normalizeDbError` sees every error of the database, and is listened to
+ * When a check or a trigger refuses a row, the library answers with a server error and the code "SUP". This replaces it
+ * with the database's own error, as PostgREST does.
+ * @param connection its `normalizeDbError` sees every database error, and is wrapped to record them
  */
-export function tellDatabaseErrors(connection: { normalizeDbError(error: unknown): unknown }, fetch: Fetch): Fetch {
+export function withDatabaseErrors(connection: { normalizeDbError(error: unknown): unknown }, fetch: Fetch): Fetch {
   const ofRequest = new AsyncLocalStorage<{ error: DatabaseError | null }>()
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
@@ -41,7 +41,7 @@ export function tellDatabaseErrors(connection: { normalizeDbError(error: unknown
   }
 }
 
-/** PostgREST's choice by the error's class; whatever it does not name is the request's fault. */
+/** PostgREST's status for the error's class; any other error is the client's fault. */
 function statusOf(code: string): number {
   return statuses.find(([codes]) => codes.test(code))?.[1] ?? 400
 }

@@ -12,13 +12,13 @@ interface FunctionRow {
   name: string
   argument_names: string[] | null
   argument_types: string[]
-  /** How many of the arguments, from the last on, may be left out. */
+  /** How many arguments, counted from the last, are optional. */
   optional: number
   result_type: string
   returns_set: boolean
 }
 
-/** Numbers that a double holds exactly; numeric and bigint travel as text. */
+/** Types that a double holds exactly; numeric and bigint are sent as text. */
 const numbers = new Set(['int2', 'int4', 'float4', 'float8'])
 
 function typeOf(udt: string): string {
@@ -30,8 +30,8 @@ function typeOf(udt: string): string {
 }
 
 /**
- * The browser's `Database` type, read off the migrated database: tables of the public schema, and the functions
- * that a signed-in user or a visitor may call. The shape is that of `supabase gen types`.
+ * Generates the browser's `Database` type from the migrated database: the tables of the public schema, and the
+ * functions that a signed-in user or a visitor may call. It has the shape of `supabase gen types`.
  */
 export async function databaseTypes({ query }: Pick<Backend, 'query'>): Promise<string> {
   const columns = await query<ColumnRow>(`
@@ -101,7 +101,7 @@ function functionLine({ name, argument_names, argument_types, optional, result_t
     const mark = index >= argument_types.length - optional ? '?' : ''
     return `${argument_names?.[index] ?? `argument_${index}`}${mark}: ${typeOf(type)}`
   })
-  // A set of records has no type of its own in the catalogue of types; its reader checks what it gets.
+  // A set of records has no type in the catalog; the caller checks the result.
   const result = result_type === 'record' ? 'unknown' : typeOf(result_type)
   return `      ${name}: { Args: ${args.length ? `{ ${args.join('; ')} }` : 'Record<never, never>'}; Returns: ${result}${returns_set ? '[]' : ''} }`
 }

@@ -16,13 +16,13 @@ export interface Database {
   connection: PostgresConnection
   /** One statement with parameters, as the owner. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** A script of many statements in one transaction: all of it or nothing. */
+  /** A script of many statements in one transaction: all or nothing. */
   script(sql: string): Promise<void>
-  /** Whether it answers what it is asked: reads a row that has to be there, and compares. */
+  /** Whether it answers correctly: reads a row that must exist, and compares it. */
   isReady(): Promise<boolean>
-  /** What autovacuum does on a server: clears away dead rows and counts the living. */
-  tidy(): Promise<void>
-  /** A tar file of the database's folder as it is between two transactions, for a backup. */
+  /** Does the work of autovacuum: removes dead rows and updates the planner's statistics. */
+  vacuum(): Promise<void>
+  /** A tar file of the database's folder between two transactions, for a backup. */
   image(): Promise<Blob>
   close(): Promise<void>
 }
@@ -30,9 +30,9 @@ export interface Database {
 export interface DatabasePlace {
   databaseUrl?: string
   folder?: string
-  /** What to fill an empty folder with. */
+  /** The initial content of an empty folder. */
   image?: Blob
-  /** A statement that takes longer is ended; without it nothing is. Scripts may take as long as they need. */
+  /** The time limit of a statement; none by default. Scripts have no limit. */
   statementMs?: number
 }
 
@@ -42,7 +42,7 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
 }
 
 async function openPglite({ folder, image, statementMs }: DatabasePlace): Promise<Database> {
-  if (folder) beginFolder(folder)
+  if (folder) prepareFolder(folder)
   const engine = await openEngine({ ...(folder && { folder }), ...(image && { image }) }, { statementMs: statementMs ?? null }).catch(
     (error: unknown) => {
       throw folder ? cannotOpen(folder, error) : error
@@ -50,7 +50,7 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
   )
   if (folder) rmSync(unfinishedMark(folder), { force: true })
   const connection = new EngineConnection(engine)
-  /** In turn with the requests. */
+  /** Waits its turn among the requests. */
   const inTurn = <T>(action: () => Promise<T>) => connection.kysely.connection().execute(action)
   return {
     connection,
@@ -58,11 +58,11 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
     script: (sql) => inTurn(() => engine.script(sql)),
     async isReady() {
       const isReady = await readsBack(connection.kysely)
-      // Checked, and opened anew if need be, before anybody else asks.
+      // Has the engine checked, and reopened if necessary, before the next query.
       if (!isReady) await inTurn(async () => engine.suspect())
       return isReady
     },
-    tidy: () => inTurn(async () => void (await engine.query('vacuum analyze', [], { limitMs: null }))),
+    vacuum: () => inTurn(async () => void (await engine.query('vacuum analyze', [], { limitMs: null }))),
     image: () =>
       inTurn(async () => {
         await engine.query('checkpoint', [], { limitMs: null })
@@ -73,8 +73,8 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
 }
 
 /**
- * The library's own connection to PGlite runs it on the thread that answers requests. This is its connection to a
- * PostgreSQL, which opens nothing by itself, with the engine in the place of the network.
+ * The library's own PGlite connection runs on the thread that answers requests. This is its PostgreSQL connection
+ * instead, which does not connect by itself, with the engine in place of the network.
  */
 class EngineConnection extends PostgresConnection {
   private readonly engine: Engine
@@ -95,22 +95,22 @@ class EngineConnection extends PostgresConnection {
   }
 }
 
-/** Stands beside a database that is being made: until it is gone, nothing has ever been written there. */
+/** A file beside a database that is being created. While it exists, no user data has been written. */
 export function unfinishedMark(folder: string): string {
   return `${folder}.unfinished`
 }
 
-/** Makes the folder. What a first start left that was killed half-way is made again; anything else stays as it is. */
-function beginFolder(folder: string): void {
+/** Creates the folder. If a first start was killed halfway, deletes its remains; anything else stays untouched. */
+function prepareFolder(folder: string): void {
   if (existsSync(unfinishedMark(folder))) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length === 0) writeFileSync(unfinishedMark(folder), '')
-  // Given such a folder, PGlite would make a new database in the midst of the old one's files.
+  // In such a folder, PGlite would create a new database among the old one's files.
   else if (!existsSync(join(folder, 'PG_VERSION'))) throw cannotOpen(folder, null)
 }
 
 function cannotOpen(folder: string, error: unknown): StartError {
-  // What PostgreSQL itself says on its way down helps nobody; what the system refuses does.
+  // PostgreSQL's own message as it crashes does not help; an error of the operating system does.
   const cause = error instanceof Error && 'code' in error ? ` (${messageOf(error)})` : ''
   return new StartError(
     `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ascendo.tar`,
@@ -127,7 +127,7 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
       connection: { statement_timeout: statementMs },
       onnotice: () => {},
       types: {
-        // The library hands over text that is JSON already; encoded once more it would become a JSON string.
+        // The library passes text that is already JSON; encoding it again would make it a JSON string.
         json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
         jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
         timestamptz: { to: timestamptzOid, from: [timestamptzOid], serialize: parameterText, parse: isoTimestamp },
@@ -145,7 +145,9 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => {})
     if (error instanceof StartError) throw error
-    throw new StartError(`The database at ${address} cannot be reached (${messageOf(error)}): check DATABASE_URL and that it runs.`)
+    throw new StartError(
+      `The database at ${address} cannot be reached (${messageOf(error)}): check DATABASE_URL, and that the database is running.`,
+    )
   }
   return {
     connection,
@@ -157,10 +159,10 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
       })
     },
     isReady: () => readsBack(connection.kysely),
-    // Its autovacuum does.
-    tidy: async () => {},
+    // PostgreSQL has autovacuum.
+    vacuum: async () => {},
     image() {
-      throw new Error('A PostgreSQL of its own is backed up by pg_dump')
+      throw new Error('An external PostgreSQL is backed up with pg_dump')
     },
     close: () => connection.driver.end({ timeout: 5 }),
   }
@@ -172,7 +174,7 @@ async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[]
   return rows
 }
 
-/** An engine that has lost its place answers, too, but with nothing, or with what somebody else asked. */
+/** An engine that is out of step answers, too, but with nothing, or with the answer to another query. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
 async function readsBack(kysely: Kysely<any>): Promise<boolean> {
   const told = randomUUID()
@@ -185,14 +187,14 @@ async function readsBack(kysely: Kysely<any>): Promise<boolean> {
 }
 
 /**
- * What the Supabase services have made of a database before the first migration runs: the roles that
- * requests run under, the rights they start with, and the functions that tell who asks.
+ * Creates what the Supabase services create before the first migration: the roles of requests, their initial rights,
+ * and the functions that identify the user.
  */
 export async function prepareDatabase(database: Database, authFunctions: string): Promise<void> {
   try {
     await database.script(`
       do $$ begin
-        -- Roles belong to the whole server: another database's start may be making them right now.
+        -- Roles belong to the whole server, so another database's start may be creating them right now.
         begin
           if not exists (select from pg_roles where rolname = 'anon') then
             create role anon nologin;
@@ -232,7 +234,7 @@ function asIs(value: string): string {
   return value
 }
 
-/** Host and database, without the user and the password. */
+/** Host and database, without user and password. */
 function describeUrl(url: string): string {
   try {
     const { host, pathname } = new URL(url)

@@ -1,16 +1,16 @@
 import type { Database } from './database.ts'
 import { isPassword } from './passwords.ts'
 
-/** Everybody knows it. */
+/** Public. */
 export const demoPassword = 'ascendo-demo'
 
-/** The accounts that `supabase/seed.sql` makes. */
+/** The accounts that `supabase/seed.sql` creates. */
 export const demoAccounts = [
   { id: '00000000-0000-4000-8000-000000000001', email: 'learner@ascendo.example', description: 'a learner' },
   {
     id: '00000000-0000-4000-8000-000000000002',
     email: 'unverified@ascendo.example',
-    description: 'a learner who has yet to confirm the address',
+    description: 'a learner with an unconfirmed address',
   },
   { id: '00000000-0000-4000-8000-000000000003', email: 'admin@ascendo.example', description: 'an admin' },
 ] as const
@@ -24,7 +24,7 @@ export interface DemoAccount {
   passwordHash: string | null
 }
 
-/** Those that are not disabled. */
+/** The demo accounts that are not disabled. */
 export async function enabledDemoAccounts({ query }: Pick<Database, 'query'>): Promise<DemoAccount[]> {
   return query<DemoAccount>(
     `select id, email, encrypted_password as "passwordHash" from auth.users
@@ -33,8 +33,8 @@ export async function enabledDemoAccounts({ query }: Pick<Database, 'query'>): P
 }
 
 /**
- * Disables the demo accounts and ends their sessions. One whose password was changed belongs to somebody by now and stays.
- * @returns the addresses of those that were open until now
+ * Disables the demo accounts and ends their sessions. An account whose password was changed is in use, and stays.
+ * @returns the email addresses of the accounts that it disabled
  */
 export async function disableDemoAccounts(database: Database): Promise<string[]> {
   const open: DemoAccount[] = []
@@ -43,9 +43,9 @@ export async function disableDemoAccounts(database: Database): Promise<string[]>
   }
   if (open.length === 0) return []
   await database.script(`
-    -- It keeps the last administrator, but one whose password everybody knows is worse than none.
+    -- The trigger protects the last administrator, but one with a public password is worse than none.
     alter table auth.users disable trigger guard_account_status;
-    select set_config('ascendo.reason', 'Everybody knows the password of a demo account', true);
+    select set_config('ascendo.reason', 'The password of a demo account is public', true);
     update auth.users set banned_until = now() + interval '100 years' where id in (${open.map(({ id }) => `'${id}'`).join(', ')});
     alter table auth.users enable trigger guard_account_status;
   `)

@@ -4,10 +4,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { parameterWriters } from './parameter-text.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
 
-/** What the thread is started with; without a folder the database lives in memory. */
+/** The thread's start data; without a folder, the database is in memory. */
 export interface EnginePlace {
   folder?: string
-  /** A tar file of a database's folder, to fill an empty one with. */
+  /** A tar file of a database's folder, the initial content of an empty one. */
   image?: Blob
 }
 
@@ -17,17 +17,20 @@ export type EngineTask =
   | { kind: 'exec' | 'script'; sql: string }
   | { kind: 'image' | 'close' }
 
-/** The first answer has the id 0 and says how opening went. */
+/** The first answer has the id 0 and is the result of opening the database. */
 export type EngineAnswer = { id: number } & ({ result: unknown; memoryBytes: number } | { error: EngineFailure })
 
-/** An error as it crosses the threads, where its own class and extra properties would be lost. */
+/** An error as a plain object, because its class and extra properties are lost between threads. */
 export interface EngineFailure {
   message: string
   code?: string
   [detail: string]: string | undefined
 }
 
-/** Values as @supabase/lite reads them from its own PGlite connection, but for times, which PostgREST writes as ISO 8601. */
+/**
+ * Parses values as @supabase/lite does on its own PGlite connection, except for times, which PostgREST writes as ISO
+ * 8601.
+ */
 const parsers = {
   20: (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
   114: (text: string): unknown => JSON.parse(text),
@@ -67,7 +70,7 @@ async function serve(port: NonNullable<typeof parentPort>, { folder, image }: En
   port.on('message', ({ id, ...task }: { id: number } & EngineTask) => void answer(id, () => perform(pglite, task)))
 }
 
-/** The answers by which PostgreSQL says that it has done what a message asks: Parse, Bind, Execute. */
+/** PostgreSQL's answers that confirm each kind of message: Parse, Bind, Execute. */
 const completions: Record<number, string[]> = {
   0x50: ['parseComplete'],
   0x42: ['bindComplete'],
@@ -75,8 +78,8 @@ const completions: Record<number, string[]> = {
 }
 
 /**
- * Some errors never reach PGlite, above all that a value is nested too deeply: it answers as if there were no rows.
- * By the missing answer they are errors after all.
+ * Some errors never reach PGlite, above all those about too deep nesting: it answers as if there were no rows. The
+ * missing confirmation shows that there was an error.
  */
 function watchProtocol(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite)
@@ -106,17 +109,17 @@ async function perform(pglite: PGlite, task: EngineTask): Promise<unknown> {
   }
 }
 
-/** WebAssembly gives memory back only when its engine ends. */
+/** WebAssembly frees memory only when its engine ends. */
 function memoryOf(pglite: PGlite): number {
   return pglite.Module.HEAPU8.byteLength
 }
 
 const details = ['code', 'severity', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'dataType', 'constraint'] as const
 
-/** The statement and its values stay behind: they may be somebody's. */
+/** Leaves out the statement and its values, which may be personal data. */
 function failureOf(error: unknown): EngineFailure {
   if (!(error instanceof Error)) return { message: String(error) }
   const given = error as unknown as Record<string, unknown>
-  const told = details.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []))
-  return { message: error.message, ...Object.fromEntries(told) }
+  const known = details.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []))
+  return { message: error.message, ...Object.fromEntries(known) }
 }

@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads'
 import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
 
 /**
- * PGlite in a thread of its own, under watch. A statement that takes too long, and an engine that no longer answers what
- * it was asked, cost this engine and nothing else: it is opened anew on its folder, as after a crash of the program.
+ * PGlite in its own thread, supervised. If a statement takes too long or the engine no longer answers correctly, only
+ * the engine is ended and reopened on its folder, as after a crash of the program.
  */
 export interface Engine {
-  /** Counts the times it was opened anew. A transaction that began in an older generation is undone. */
+  /** Counts how often the engine was reopened. A transaction that began in an older generation is undone. */
   readonly generation: number
   /**
    * One statement.
-   * @param options.generation refuse if the engine has been opened anew since
+   * @param options.generation refuse if the engine has been reopened since
    * @param options.limitMs instead of the engine's own limit; null for none
-   * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine was lost meanwhile
+   * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine ended meanwhile
    */
   query(sql: string, params?: unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
-  /** A script, statement by statement. @returns the rows of its first one */
+  /** A script, statement by statement. @returns the rows of the first statement */
   exec(sql: string): Promise<unknown[]>
   /** A script in one transaction, however long it takes. */
   script(sql: string): Promise<void>
   /** A tar file of the database's folder. */
   image(): Promise<Blob>
-  /** To be called between transactions: checks an engine that has failed in an unusual way, and opens it anew if need be. */
+  /** Call between transactions: checks an engine that failed in an unusual way, and reopens it if necessary. */
   settle(): Promise<void>
-  /** Has the next {@link settle} check it. */
+  /** Makes the next {@link settle} check the engine. */
   suspect(): void
   close(): Promise<void>
 }
@@ -34,35 +34,35 @@ interface QueryOptions {
   limitMs?: number | null
 }
 
-/** A Bind message counts its values in 16 bits, and PGlite reads them as a signed number. */
-const mostParams = 32_767
+/** A Bind message counts its values in 16 bits, which PGlite reads as a signed number. */
+const maxParams = 32_767
 const probeMs = 5000
 const closeMs = 2000
 
 export interface EngineLimits {
-  /** How long a statement may take; null for as long as it needs. */
+  /** The time limit of a statement; null for none. */
   statementMs: number | null
-  /** PGlite never gives memory back: an engine that has taken more is opened anew. */
+  /** PGlite never frees memory, so an engine that has taken more is reopened. */
   memoryBytes: number
 }
 
-const usualLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024 }
+const defaultLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024 }
 
-/** @throws whatever PGlite says if the database cannot be opened */
+/** @throws PGlite's error if the database cannot be opened */
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
-  const limits = { ...usualLimits, ...changes }
+  const limits = { ...defaultLimits, ...changes }
   let thread: EngineThread | null = await startThread(place)
   let opening: Promise<EngineThread> | null = null
   let generation = 0
   let isSuspect = false
   let isClosed = false
 
-  /** The thread that answers; opens a new one where the last one was lost. */
+  /** The running thread; starts a new one if the last one ended. */
   async function live(): Promise<EngineThread> {
     if (isClosed) throw engineError('57P01', 'The database is closed')
     if (thread && !thread.hasEnded()) return thread
-    if (thread) lose(thread, 'It has ended by itself')
-    // Without a folder its rows went with it.
+    if (thread) lose(thread, 'The database has ended by itself')
+    // Without a folder, its rows are lost.
     if (!place.folder) throw engineError('57P01', 'The database in memory was lost')
     opening ??= startThread({ folder: place.folder }).finally(() => (opening = null))
     thread = await opening
@@ -74,10 +74,10 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     thread = null
     generation += 1
     isSuspect = false
-    if (!isClosed && place.folder) console.error(`${why}: the database is opened anew. What was acknowledged is safe.`)
+    if (!isClosed && place.folder) console.error(`${why}: the database is reopened. Acknowledged writes are safe.`)
   }
 
-  /** Ends the thread first: two of them must never write the same folder. */
+  /** Waits until the thread has ended, because two must never write the same folder. */
   async function replace(lost: EngineThread, why: string): Promise<void> {
     lose(lost, why)
     await lost.end()
@@ -102,7 +102,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     }
   }
 
-  async function isInStep(): Promise<boolean> {
+  async function isInSync(): Promise<boolean> {
     const asked = randomUUID()
     try {
       const { rows } = (await run({ kind: 'query', sql: 'select $1::text as told', params: [asked] }, { limitMs: probeMs })) as {
@@ -119,7 +119,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
       return generation
     },
     async query(sql, params = [], options) {
-      if (params.length > mostParams) throw engineError('54023', `A statement takes ${mostParams} values at most`)
+      if (params.length > maxParams) throw engineError('54023', `A statement takes at most ${maxParams} values`)
       return (await run({ kind: 'query', sql, params }, options)) as { rows: unknown[]; affectedRows?: number }
     },
     async exec(sql) {
@@ -137,7 +137,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
       const doubtful = thread
       const isTooLarge = place.folder && doubtful.memoryBytes() > limits.memoryBytes
       if (isTooLarge) await replace(doubtful, 'The database has taken too much memory')
-      else if (!(await isInStep())) await replace(doubtful, 'The database answers something else than it was asked')
+      else if (!(await isInSync())) await replace(doubtful, 'The database gives wrong answers')
     },
     suspect() {
       isSuspect = true
@@ -146,7 +146,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
       if (isClosed) return
       isClosed = true
       const last = thread ?? (await opening?.catch(() => null))
-      // A statement that still runs is cut off: the next start recovers, as after a crash.
+      // Cuts off a statement that is still running; the next start recovers, as after a crash.
       await last?.ask({ kind: 'close' }, closeMs).catch(() => {})
       await last?.end()
     },
@@ -219,9 +219,9 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
 
 const tooLate: EngineFailure = { code: '57014', severity: 'ERROR', message: 'The statement took too long and was ended' }
 
-/** For what was asked within a transaction that went with its engine. */
+/** The error for queries in a transaction that ended with its engine. */
 export function transactionLost(): Error {
-  return engineError('57P01', 'The database was opened anew, and the transaction undone')
+  return engineError('57P01', 'The database was reopened, and the transaction undone')
 }
 
 function engineError(code: string, message: string): Error {

@@ -1,10 +1,10 @@
 import { Refusal, type Service } from './refusals.ts'
 import { bounds } from './request-bounds.ts'
 
-/** Reads a JSON body once, for the rules and the library alike. @returns undefined where there is no body */
+/** Parses a JSON body once, for both the rules and the library. @returns undefined if there is no body */
 export function readJson(bytes: Uint8Array, contentType: string | null): unknown {
   if (bytes.length === 0) return undefined
-  // Every other type, and none, is what a foreign page can send without asking first.
+  // Another site's page can send other types, or none, without a preflight request.
   if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
     throw new Refusal(415, 'The body must be JSON, with the content type application/json', 'body')
   }
@@ -21,7 +21,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Without recursion: a body nested deeper than the stack must not end in an error of the server. */
+/** Without recursion, because a body nested deeper than the stack must not cause a server error. */
 function checkValues(body: unknown): void {
   const waiting: { value: unknown; level: number }[] = [{ value: body, level: 1 }]
   let values = 0
@@ -38,7 +38,10 @@ function checkValues(body: unknown): void {
   }
 }
 
-/** A NUL and half a surrogate pair are valid JSON, but no database takes the one, and the other is no text in UTF-8. */
+/**
+ * A NUL and a lone surrogate are valid JSON, but the database refuses the one, and the other cannot be encoded in
+ * UTF-8.
+ */
 function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new Refusal(400, 'The body has an invalid character in it', 'body')
 }
@@ -48,7 +51,7 @@ function checkKey(key: string): void {
   if (key in Object.prototype) throw new Refusal(400, `The body must not have a value called ${key}`, 'body')
 }
 
-/** The forms in which the services take a body, and how many rows it may have. */
+/** Checks that the body has a form that the service accepts, and not too many rows. */
 export function checkBodyForm(service: Service, path: string, body: unknown): void {
   if (body === undefined) return
   if (service !== 'rest' || path.startsWith('/rest/v1/rpc/')) {

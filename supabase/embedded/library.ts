@@ -1,19 +1,19 @@
 import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import { issuedByNow } from './accounts.ts'
+import { correctFutureToken } from './accounts.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import { type Database, prepareDatabase } from './database.ts'
-import { tellDatabaseErrors } from './database-errors.ts'
+import { withDatabaseErrors } from './database-errors.ts'
 import type { AuthMailer } from './mailer.ts'
 import { createPhotoStorage } from './photo-storage.ts'
 
 export interface Library {
   fetch(request: Request): Promise<Response>
-  /** To be called after the tables have changed. */
-  forgetSchema(): Promise<void>
+  /** Call after the tables have changed. */
+  clearSchemaCache(): Promise<void>
 }
 
-/** Sets up @supabase/lite: REST, auth and storage on the given database, without its gaps in the grants. */
+/** Sets up @supabase/lite: REST, auth and storage on the given database, without its overly wide grants. */
 export async function createLibrary(parts: {
   settings: BackendSettings
   database: Database
@@ -58,24 +58,27 @@ export async function createLibrary(parts: {
   })
   Object.assign(app, { _mailer: parts.mailer, _storageAdapter: createPhotoStorage(parts.photoFolder) })
 
-  await quietly(() => app.ensureSystemSchema())
+  await withSilentConsole(() => app.ensureSystemSchema())
   await prepareDatabase(database, SUPABASE_AUTH_HELPERS_SQL)
-  // Otherwise the first request grants everything on every table to everybody.
+  // Otherwise the first request grants everything on every table to every role.
   Object.assign(connection, { rlsState: 'active' })
 
-  keepValuesOutOfTheLog()
+  keepValuesOutOfLog()
   return {
-    fetch: tellDatabaseErrors(connection, (request) => {
-      const corrected = issuedByNow(request.headers.get('authorization'), settings.jwtSecret)
+    fetch: withDatabaseErrors(connection, (request) => {
+      const corrected = correctFutureToken(request.headers.get('authorization'), settings.jwtSecret)
       if (corrected) request.headers.set('authorization', corrected)
       return app.fetch(request)
     }),
-    forgetSchema: () => connection.clearSchemaCache(),
+    clearSchemaCache: () => connection.clearSchemaCache(),
   }
 }
 
-/** It warns of the experimental storage and prints each statement that a later start repeats in vain. */
-async function quietly(action: () => Promise<void>): Promise<void> {
+/**
+ * The library warns about the experimental storage, and logs each statement that fails because an earlier start already
+ * ran it.
+ */
+async function withSilentConsole(action: () => Promise<void>): Promise<void> {
   const { warn, error } = console
   console.warn = () => {}
   console.error = () => {}
@@ -89,11 +92,10 @@ async function quietly(action: () => Promise<void>): Promise<void> {
 let logIsFiltered = false
 
 /**
- * The library prints every statement that the database refuses together with its values: names and
- * addresses of people, and mostly refusals that are the database's daily work. Only what is nobody's
- * daily work is printed, and without the values.
+ * The library logs every refused statement together with its values, such as names and addresses, although most
+ * refusals are routine. This logs only unusual refusals, and without the values.
  */
-function keepValuesOutOfTheLog(): void {
+function keepValuesOutOfLog(): void {
   if (logIsFiltered) return
   logIsFiltered = true
   const print = console.error

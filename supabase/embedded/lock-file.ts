@@ -4,28 +4,28 @@ import { StartError } from './start-error.ts'
 
 interface Owner {
   pid: number
-  /** When the process began, in the system's own units; tells a reused process id from the owner. */
+  /** When the process began, in the system's own units; distinguishes the owner from a process that reuses its id. */
   began: string | null
   token: string
 }
 
-/** The locks that this process holds; its process id alone would not stop it from taking one twice. */
+/** The locks that this process holds, because its process id alone would not keep it from taking one twice. */
 const held = new Set<string>()
 
 /**
- * Makes this process the only one that uses the data folder: two at once lose rows silently.
- * A lock whose process has gone is taken over.
- * @returns gives the folder back
- * @throws StartError naming the process that has it
+ * Makes this process the only user of the data folder, because two at once lose rows silently. Takes over a lock whose
+ * process has ended.
+ * @returns a function that releases the lock
+ * @throws StartError naming the process that holds it
  */
 export function takeLock(path: string): () => void {
-  const owner: Owner = { pid: process.pid, began: beganOf(process.pid), token: randomUUID() }
-  // Written beside, then linked: the lock appears whole or not at all.
+  const owner: Owner = { pid: process.pid, began: startTimeOf(process.pid), token: randomUUID() }
+  // Written to a draft, then linked, so that the lock appears complete or not at all.
   const draft = `${path}.${owner.token}`
   try {
     writeFileSync(draft, JSON.stringify(owner))
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      if (linked(draft, path)) {
+      if (tryLink(draft, path)) {
         held.add(path)
         return () => {
           if (!held.delete(path)) return
@@ -38,7 +38,7 @@ export function takeLock(path: string): () => void {
           `The data folder is in use by process ${other.pid}: stop that one first, or choose another folder with DATA_DIR.`,
         )
       }
-      setAside(path, other)
+      removeStale(path, other)
     }
     throw new StartError(`The lock file ${path} cannot be taken over: delete it if no other process uses the folder.`)
   } finally {
@@ -52,7 +52,7 @@ export function lockOwner(path: string): number | null {
   return owner && isAlive(owner) ? owner.pid : null
 }
 
-function linked(draft: string, path: string): boolean {
+function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
     return true
@@ -62,15 +62,15 @@ function linked(draft: string, path: string): boolean {
   }
 }
 
-/** Removes a stale lock. If another process has replaced it in the meantime, that one is put back. */
-function setAside(path: string, stale: Owner | null): void {
+/** Removes a stale lock. If another process has replaced it meanwhile, restores the replacement. */
+function removeStale(path: string, stale: Owner | null): void {
   const aside = `${path}.stale-${randomUUID()}`
   try {
     renameSync(path, aside)
   } catch {
     return
   }
-  if (readOwner(aside)?.token !== stale?.token) linked(aside, path)
+  if (readOwner(aside)?.token !== stale?.token) tryLink(aside, path)
   rmSync(aside, { force: true })
 }
 
@@ -91,21 +91,21 @@ function isAlive(owner: Owner): boolean {
     // EPERM: the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  // A process that has ended stays in the list until its parent asks for the exit code, but holds no files.
+  // A zombie stays in the process table until its parent reads the exit code, but holds no files.
   const state = statOf(owner.pid)?.[0]
   if (state === 'Z' || state === 'X') return false
-  const began = beganOf(owner.pid)
-  // In a container the program often has the same id as the one that was killed before it.
+  const began = startTimeOf(owner.pid)
+  // In a container, a restarted program often has the same process id as the killed one.
   if (began === null && owner.pid === process.pid) return false
   return began === null || owner.began === null || began === owner.began
 }
 
-/** Linux tells when a process began; elsewhere the id has to do. */
-function beganOf(pid: number): string | null {
+/** When a process began, on Linux; elsewhere the id must suffice. */
+function startTimeOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? null
 }
 
-/** The fields of a process's stat file on Linux, from the third on: the program's name before them may hold spaces. */
+/** The fields of a process's stat file on Linux, from the third: the program's name before them may contain spaces. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

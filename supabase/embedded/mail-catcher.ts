@@ -3,14 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { CaughtMail, MailInbox } from './contract.ts'
 import type { MailDelivery } from './mail-delivery.ts'
 
-/** So many are kept; older ones go. */
-const mostMails = 200
+/** Older mails are deleted. */
+const maxMails = 200
 
-/** Keeps mails instead of sending them; in a file, if one is given, so that they survive a restart. */
+/** Stores mails instead of sending them; in a file, if one is given, so that they survive a restart. */
 export function createMailCatcher(file: string | undefined): MailDelivery & { inbox: MailInbox } {
   let mails: CaughtMail[] = file ? readMails(file) : []
 
-  /** Written beside and renamed: never half a file. */
+  /** Writes to a new file and renames it, so that the file is never incomplete. */
   function save(): void {
     if (!file) return
     writeFileSync(`${file}.new`, JSON.stringify(mails), { mode: 0o600 })
@@ -19,7 +19,7 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
 
   return {
     async deliver(mail) {
-      mails = [{ ...mail, id: randomUUID(), createdAt: new Date().toISOString() }, ...mails].slice(0, mostMails)
+      mails = [{ ...mail, id: randomUUID(), createdAt: new Date().toISOString() }, ...mails].slice(0, maxMails)
       save()
     },
     isWorking: async () => true,
@@ -34,7 +34,7 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
   }
 }
 
-/** A damaged file costs the caught mails, not the start. */
+/** If the file is damaged, the caught mails are lost, but the program starts. */
 function readMails(file: string): CaughtMail[] {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))

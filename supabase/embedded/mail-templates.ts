@@ -23,16 +23,16 @@ export function checkTemplates(folder: string): void {
   }
 }
 
-/** Read at every use, so that a template can be worked on while the server runs. */
+/** Reads the file each time, so that templates can be edited while the server runs. */
 export function renderTemplate(folder: string, name: MailTemplate, values: MailValues): string {
   return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
 }
 
-/** What people without HTML mail read. */
+/** The alternative for mail programs without HTML. */
 export function plainText(name: MailTemplate, values: MailValues): string {
   const { path, type, sentence } = plainTexts[name]
   const link = `${values.SiteURL}${path}?token_hash=${encodeURIComponent(values.TokenHash)}&type=${type}`
-  // A change of address leads to the account and nowhere else.
+  // An address change always leads to the account page.
   const next = name === 'email_change' ? '' : `&next=${encodeURIComponent(values.RedirectTo)}`
   return `${sentence}\n\n${link}${next}\n\nOr enter this code: ${values.Token}\n\nIf you did not ask for this, ignore this mail.\n`
 }
@@ -41,20 +41,20 @@ const plainTexts = {
   confirmation: {
     path: '/email-verification',
     type: 'signup',
-    sentence: 'Confirm your e-mail address to start learning with Ascendo:',
+    sentence: 'Confirm your email address to start learning with Ascendo:',
   },
   magic_link: { path: '/auth/callback', type: 'magiclink', sentence: 'Sign in to Ascendo:' },
   recovery: { path: '/password-reset', type: 'recovery', sentence: 'Choose a new password for Ascendo:' },
   email_change: {
     path: '/email-verification',
     type: 'email_change',
-    sentence: 'Confirm your new e-mail address for Ascendo:',
+    sentence: 'Confirm your new email address for Ascendo:',
   },
 } satisfies Record<MailTemplate, { path: string; type: string; sentence: string }>
 
 /**
- * Fills the variables in as Go's html/template would: inside the query of a link they are encoded for
- * the address, everywhere else for HTML. Unknown variables come out empty, as there.
+ * Fills in the variables as Go's html/template would: percent-encoded inside a link's query, HTML-escaped everywhere
+ * else. Unknown variables are empty, as in Go.
  */
 export function fillIn(template: string, values: MailValues): string {
   return template.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string, offset: number) => {

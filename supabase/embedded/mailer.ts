@@ -9,25 +9,25 @@ type LibraryMailer = NonNullable<App['_mailer']>
 
 export interface AuthMailer extends LibraryMailer {
   /**
-   * Mails that `action` causes lead back to `redirectTo`; the library itself forgets that wish. They go out once the
-   * action is over, because the library may ask for one in the middle of a transaction.
+   * Mails that `action` causes redirect to `redirectTo`, which the library itself ignores. They are sent after the
+   * action, because the library may request one in the middle of a transaction.
    */
-  leadingTo<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
+  sendingInBackground<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
   /**
    * The same, but waits until the mails have been accepted.
-   * @throws MailNotSent when one was not; its link and digits were never valid, and those sent before still are
+   * @throws MailNotSent if one was not; its link and digits were never valid, and earlier ones remain valid
    */
-  delivering<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
-  /** Whether mail can be sent now. Says nothing about any one address. */
+  sendingAndWaiting<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
+  /** Whether mail can be sent now, regardless of the recipient. */
   isWorking(): Promise<boolean>
-  /** Waits until everything is handed over. */
+  /** Waits until all mails are delivered. */
   settled(): Promise<void>
 }
 
-interface Wanted {
+interface QueuedMail {
   template: MailTemplate
   to: string
-  /** The account's own address, where the mail goes to a new one. */
+  /** The account's current address, also if the mail goes to a new one. */
   email: string
   userId: string
   libraryHash: string
@@ -42,9 +42,9 @@ const kinds: Record<MailTemplate, CodeKind> = {
 }
 
 /**
- * Writes the mails of sign-up, sign-in link, reset and address change from the templates of both
- * stacks. They are delivered in the background unless the request waits for them: how long that takes, and whether it
- * works, would tell strangers which addresses have an account.
+ * Writes the mails for sign-up, sign-in link, reset and address change from both stacks' templates. They are delivered
+ * in the background unless the request waits for them, because the time and success of a delivery would reveal which
+ * addresses have an account.
  */
 export function createMailer(options: {
   delivery: MailDelivery
@@ -54,10 +54,14 @@ export function createMailer(options: {
   templatesDir: string
 }): AuthMailer {
   const { delivery, codes, sender, siteUrl, templatesDir } = options
-  const asked = new AsyncLocalStorage<Wanted[]>()
+  const queue = new AsyncLocalStorage<QueuedMail[]>()
   const underWay = new Set<Promise<void>>()
 
-  async function post({ template, to, email, userId, libraryHash, digits }: Wanted, redirectTo: string, isAwaited: boolean): Promise<void> {
+  async function deliver(
+    { template, to, email, userId, libraryHash, digits }: QueuedMail,
+    redirectTo: string,
+    isAwaited: boolean,
+  ): Promise<void> {
     const linkToken = newLinkToken()
     const filled = {
       SiteURL: siteUrl,
@@ -67,9 +71,10 @@ export function createMailer(options: {
       NewEmail: to,
       RedirectTo: redirectTo,
     }
-    const keep = () => codes.keep({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
-    // Nobody may follow a link before it is good. Where the request waits, a mail that fails leaves the last one's link good.
-    if (!isAwaited) await keep()
+    const storeCode = () => codes.store({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
+    // In the background, store the code first, because the link must be valid when it arrives. If the request waits,
+    // store it only after delivery, so that a failed mail leaves the previous link valid.
+    if (!isAwaited) await storeCode()
     const delivered = delivery.deliver({
       from: sender,
       to,
@@ -83,46 +88,46 @@ export function createMailer(options: {
     await delivered.catch(() => {
       throw new MailNotSent()
     })
-    await keep()
+    await storeCode()
   }
 
-  async function posting<T>(redirectTo: string, action: () => Promise<T>, isAwaited: boolean): Promise<T> {
-    const mails: Wanted[] = []
-    const result = await asked.run(mails, action)
-    for (const mail of mails) await post(mail, redirectTo, isAwaited)
+  async function send<T>(redirectTo: string, action: () => Promise<T>, isAwaited: boolean): Promise<T> {
+    const mails: QueuedMail[] = []
+    const result = await queue.run(mails, action)
+    for (const mail of mails) await deliver(mail, redirectTo, isAwaited)
     return result
   }
 
-  function want(
+  function queueMail(
     template: MailTemplate,
     to: string,
     libraryHash: string,
     digits: string,
     meta: { userId?: string; currentEmail?: string } = {},
   ) {
-    const mails = asked.getStore()
-    if (!mails || !meta.userId) throw new Error(`Nobody asked for this mail: ${template}`)
+    const mails = queue.getStore()
+    if (!mails || !meta.userId) throw new Error(`No request caused this mail: ${template}`)
     mails.push({ template, to, email: meta.currentEmail ?? to, userId: meta.userId, libraryHash, digits })
   }
 
   return {
-    leadingTo: (redirectTo, action) => posting(redirectTo, action, false),
-    delivering: (redirectTo, action) => posting(redirectTo, action, true),
+    sendingInBackground: (redirectTo, action) => send(redirectTo, action, false),
+    sendingAndWaiting: (redirectTo, action) => send(redirectTo, action, true),
     isWorking: () => delivery.isWorking(),
     async settled() {
       await Promise.all(underWay)
     },
     async sendConfirmation(email, hash, digits, meta) {
-      want('confirmation', email, hash, digits, meta)
+      queueMail('confirmation', email, hash, digits, meta)
     },
     async sendMagicLink(email, hash, digits, meta) {
-      want('magic_link', email, hash, digits, meta)
+      queueMail('magic_link', email, hash, digits, meta)
     },
     async sendRecovery(email, hash, digits, meta) {
-      want('recovery', email, hash, digits, meta)
+      queueMail('recovery', email, hash, digits, meta)
     },
     async sendEmailChange(email, hash, digits, meta) {
-      want('email_change', email, hash, digits, meta)
+      queueMail('email_change', email, hash, digits, meta)
     },
     async sendReauthentication() {
       throw new Error('Codes for reauthentication are not sent by this stack')

@@ -15,9 +15,9 @@ interface Migration {
 const migrationName = /^(\d+)_(.*)\.sql$/
 
 /**
- * Applies what is not applied yet, each file in one transaction together with its entry in the
- * history, which is the Supabase CLI's: either stack can carry on with the other's database.
- * @throws StartError naming the file and why; the database is then as it was before that file
+ * Applies the migrations that have not been applied yet, each file in one transaction with its entry in the history. The
+ * history is the Supabase CLI's, so each stack can continue with the other's database.
+ * @throws StartError naming the file and the reason; the database is then as it was before that file
  */
 export async function applyMigrations(database: Database, folder: string): Promise<void> {
   const history = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')
@@ -32,7 +32,7 @@ export async function applyMigrations(database: Database, folder: string): Promi
   }
 }
 
-/** Runs the seed once per database. A changed file is not run again: it would meet its own rows. */
+/** Runs the seed once per database. A changed file is not run again, because its rows already exist. */
 export async function applySeed(database: Database, file: string): Promise<void> {
   const path = basename(file)
   const known = await database.query('select path from supabase_migrations.seed_files where path = $1', [path])
@@ -47,7 +47,7 @@ export async function applySeed(database: Database, file: string): Promise<void>
 }
 
 function readMigrations(folder: string): Migration[] {
-  if (!existsSync(folder)) throw new StartError(`The folder of migrations ${folder} does not exist.`)
+  if (!existsSync(folder)) throw new StartError(`The migrations folder ${folder} does not exist.`)
   return readdirSync(folder)
     .filter((file) => migrationName.test(file))
     .toSorted()
@@ -67,7 +67,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** " (line 12)" where the database says at which character it stopped. */
+/** " (line 12)", if the database reports the position of the error. */
 function whereIn(sql: string, error: unknown): string {
   const position = Number((error as { position?: unknown }).position)
   return position > 0 && position <= sql.length ? ` (line ${sql.slice(0, position).split('\n').length})` : ''

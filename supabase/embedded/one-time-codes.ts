@@ -1,22 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/** Where the library keeps what it looks for; sign-in links and resets share a place, as with GoTrue. */
+/** The library's column for the code; sign-in links and resets share one, as in GoTrue. */
 export type CodeKind = 'confirmation' | 'recovery' | 'email_change'
 
 export interface OneTimeCode {
   userId: string
   kind: CodeKind
-  /** What the library redeems. It never leaves the server: whoever had it would need neither link nor digits. */
+  /** The hash that the library redeems. It never leaves the server, because it works without link or digits. */
   libraryHash: string
 }
 
-/** Wrong guesses after which the digits of an address are void. The link in the same mail stays good. */
-const mostTries = 10
+/** Wrong guesses after which the digits for an address are void. The link in the same mail stays valid. */
+const maxTries = 10
 
 /**
- * What the mails carry, in a schema that no API serves. The library derives one hash from address and digits and takes
- * it as the link's token too, so that a link could be guessed by trying digits. Here the link's token is random.
+ * The codes in mails, in a schema that no API serves. The library derives one hash from address and digits and uses it
+ * as the link's token, too, so that a link could be guessed by trying digits. Here the link's token is random.
  */
 export const oneTimeCodesTable = `
   create schema if not exists embedded;
@@ -36,8 +36,8 @@ const fields = 'user_id as "userId", kind, library_hash as "libraryHash"'
 
 export function createOneTimeCodes(database: Database) {
   return {
-    /** Keeps what a new mail carries; the mail before of its kind is void. */
-    async keep(mail: OneTimeCode & { email: string; linkToken: string }): Promise<void> {
+    /** Stores the codes of a new mail; an earlier mail of the same kind becomes void. */
+    async store(mail: OneTimeCode & { email: string; linkToken: string }): Promise<void> {
       await database.query(
         `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)
          on conflict (user_id, kind) do update set
@@ -54,13 +54,13 @@ export function createOneTimeCodes(database: Database) {
     },
 
     /**
-     * Counts the try for all mails to the address before it compares, in one statement: however many ask at once, and
-     * after a restart too, each mail's digits are compared ten times at most.
-     * @returns the mail that they belong to; "wrong", or "none" where nothing was left to compare with
+     * Counts the try for all mails to the address before it compares, in one statement: even with concurrent requests
+     * and after a restart, each mail's digits are compared at most ten times.
+     * @returns the code that they belong to; "wrong", or "none" if there was nothing left to compare with
      */
     async byDigits(email: string, digits: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | 'wrong' | 'none'> {
       const codes = await database.query<OneTimeCode>(
-        // Locked in one order: two guesses at once must not wait for each other.
+        // Locks rows in a fixed order, so that two concurrent guesses cannot deadlock.
         `update embedded.one_time_codes code set tries = tries + 1
          from (
            select user_id as owner, kind as place from embedded.one_time_codes
@@ -68,7 +68,7 @@ export function createOneTimeCodes(database: Database) {
          ) counted
          where code.user_id = counted.owner and code.kind = counted.place
          returning ${fields}`,
-        [email.toLowerCase(), mostTries],
+        [email.toLowerCase(), maxTries],
       )
       const given = Buffer.from(digitsHash(email, digits))
       const right = codes.find(({ kind, libraryHash }) => kinds.includes(kind) && equal(Buffer.from(libraryHash), given))

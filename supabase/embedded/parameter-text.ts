@@ -3,8 +3,8 @@ const textOids = [25, 1042, 1043]
 const timeOids = [1082, 1114, 1184]
 
 /**
- * A parameter as text, as PostgREST would hand it over. The drivers' own writers complain of a value of another kind, or
- * make something else of it; the database says what is wrong with it, with its own code.
+ * A parameter as text, as PostgREST would pass it. The drivers' own serializers throw or convert a value of the wrong
+ * kind; the database reports it with its own code.
  */
 export function parameterText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { compareSync, hashSync } from 'bcryptjs'
 
-/** `hash` makes one, with the cost given as number of rounds; `compare` checks a password against one. */
+/** `hash` creates a hash with the given number of rounds; `compare` checks a password against a hash. */
 export type PasswordTask =
   | { id: number; kind: 'hash'; password: string; rounds: number }
   | { id: number; kind: 'compare'; password: string; hash: string }

@@ -10,29 +10,28 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** A hash of nothing that anybody knows, to spend the same time on addresses without an account. */
-const hashOfNobody = '$2b$10$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm'
+/** The hash of an unknown password, compared for addresses without an account so that they take the same time. */
+const dummyHash = '$2b$10$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm'
 
 interface Helper {
   worker: Worker
   pending: Map<number, Pending>
 }
 
-/** A thread for each processor but the one that answers requests: who signs in stalls nobody else. */
-const mostHelpers = Math.max(1, availableParallelism() - 1)
+/** A thread for each processor but one, which answers requests, so that sign-ins do not stall other requests. */
+const maxHelpers = Math.max(1, availableParallelism() - 1)
 const helpers = new Set<Helper>()
 let lastId = 0
 
-/** Whether the password belongs to the hash; takes as long without one. */
+/** Whether the password matches the hash. Takes the same time if there is no hash. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await inWorker({ kind: 'compare', password, hash: hash || hashOfNobody })
+  const matches = await inWorker({ kind: 'compare', password, hash: hash || dummyHash })
   return matches === true && Boolean(hash)
 }
 
 /**
- * The library hashes passwords on the thread that answers every request, 80 ms each. It calls bcrypt
- * through the module's default object, so the two functions it uses are replaced there by ones that
- * work in another thread.
+ * The library hashes passwords on the thread that answers requests, 80 ms each. It calls bcrypt through the module's
+ * default object, so this replaces its two functions there with ones that use another thread.
  */
 export function hashPasswordsInWorker(): void {
   Object.assign(bcrypt, {
@@ -45,17 +44,17 @@ function inWorker(task: Task): Promise<unknown> {
   const { worker, pending } = leastBusy()
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {
-    // Only work under way keeps the process alive.
+    // Only pending work keeps the process alive.
     worker.ref()
     pending.set(id, { resolve, reject })
     worker.postMessage({ id, ...task } satisfies PasswordTask)
   })
 }
 
-/** One that has nothing to do, a new one while there may be more, else the one with the shortest queue. */
+/** An idle thread, or a new one if more are allowed, or the one with the shortest queue. */
 function leastBusy(): Helper {
   const [best] = [...helpers].toSorted((a, b) => a.pending.size - b.pending.size)
-  return best && (best.pending.size === 0 || helpers.size >= mostHelpers) ? best : startHelper()
+  return best && (best.pending.size === 0 || helpers.size >= maxHelpers) ? best : startHelper()
 }
 
 function startHelper(): Helper {

@@ -5,7 +5,7 @@ import { isUpload } from './uploads.ts'
 
 type Library = (request: Request) => Promise<Response>
 
-/** Addresses that work without a session for hours, even after the account has been disabled. The product needs none. */
+/** Signed URLs work without a session for hours, even after the account has been disabled. The product needs none. */
 const signedAddresses = /^\/storage\/v1\/object\/(upload\/)?sign\//
 
 export interface Upload {
@@ -14,7 +14,7 @@ export interface Upload {
   cacheControl: string | null
 }
 
-/** In front of the library's storage service: no uploads past the session, and only real pictures. */
+/** The rules in front of the library's storage service: only uploads within a session, and only real pictures. */
 export function createPhotoRules(library: Library): (request: ReadRequest) => Promise<Response> {
   return async (request) => {
     if (signedAddresses.test(request.url.pathname)) return storageError('404', 'not_found', 'Signed addresses are not offered')
@@ -39,7 +39,7 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   }
 }
 
-/** The library hands any column and order on, and answers 500 where there is none. */
+/** The library passes any column and order on, and answers 500 for unknown ones. */
 function isUnknownSort({ url, json }: ReadRequest): boolean {
   if (!url.pathname.startsWith('/storage/v1/object/list/')) return false
   const { sortBy } = (json ?? {}) as { sortBy?: { column?: unknown; order?: unknown } | null }
@@ -52,8 +52,8 @@ function tooLarge(): Response {
 }
 
 /**
- * The client sends a Blob as the part with the empty name of a form, which the library does not read;
- * other bodies it sends as they are.
+ * The client sends a Blob as a form part with an empty name, which the library does not read; it sends other bodies as
+ * they are.
  */
 async function readUpload(request: ReadRequest): Promise<Upload | null> {
   const type = request.headers.get('content-type') ?? ''
@@ -79,7 +79,7 @@ function mimeType(header: string): string {
   return header.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Whether the bytes begin as the announced type does: a page called a picture stays out. */
+/** Whether the bytes begin like the declared type, so that an HTML page cannot pass for a picture. */
 export function isPicture(bytes: Uint8Array, type: string): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   switch (type as (typeof photoSettings.mimeTypes)[number]) {
@@ -98,7 +98,7 @@ export function isPicture(bytes: Uint8Array, type: string): boolean {
   }
 }
 
-/** What somebody uploaded is only ever shown as a picture. */
+/** Makes browsers show uploads only as pictures. */
 function withoutScripts(answer: Response): Response {
   const headers = new Headers(answer.headers)
   headers.set('x-content-type-options', 'nosniff')

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '@supabase/lite'
-import { photoFileName } from './photo-leftovers.ts'
+import { photoFileName } from './photo-deletion.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type Metadata = Awaited<ReturnType<StorageAdapter['headObject']>>
@@ -13,19 +13,19 @@ interface Photo {
   metadata: Metadata
 }
 
-/** Where the bytes lie. */
-interface PhotoShelf {
+/** Where photos are stored. */
+interface PhotoStore {
   read(name: string): Promise<Photo | null>
   write(name: string, photo: Photo): Promise<void>
   remove(name: string): Promise<void>
 }
 
-/** Keeps profile photos in a folder, or in memory without one, for the library's storage service. */
+/** Stores profile photos in a folder, or in memory without one, for the library's storage service. */
 export function createPhotoStorage(folder: string | undefined): StorageAdapter {
-  const shelf = folder ? shelfOnDisk(folder) : shelfInMemory()
+  const store = folder ? diskStore(folder) : memoryStore()
 
   const find = async (bucket: string, key: string): Promise<Photo> => {
-    const photo = await shelf.read(photoFileName(bucket, key))
+    const photo = await store.read(photoFileName(bucket, key))
     if (!photo) throw new Error(`The photo ${bucket}/${key} is missing from the data folder`)
     return photo
   }
@@ -42,7 +42,7 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
         lastModified: new Date(),
         eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
       }
-      await shelf.write(photoFileName(bucket, key), { bytes, metadata })
+      await store.write(photoFileName(bucket, key), { bytes, metadata })
       return metadata
     },
     async getObject(bucket, key) {
@@ -53,15 +53,15 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
       return (await find(bucket, key)).metadata
     },
     async deleteObject(bucket, key) {
-      await shelf.remove(photoFileName(bucket, key))
+      await store.remove(photoFileName(bucket, key))
     },
     async deleteObjects(bucket, keys) {
-      for (const key of keys) await shelf.remove(photoFileName(bucket, key))
+      for (const key of keys) await store.remove(photoFileName(bucket, key))
     },
     async copyObject(fromBucket, fromKey, _version, toBucket, toKey) {
       const photo = await find(fromBucket, fromKey)
       const metadata = { ...photo.metadata, lastModified: new Date() }
-      await shelf.write(photoFileName(toBucket, toKey), { ...photo, metadata })
+      await store.write(photoFileName(toBucket, toKey), { ...photo, metadata })
       return { httpStatusCode: 200, eTag: metadata.eTag, lastModified: metadata.lastModified }
     },
     async privateAssetUrl() {
@@ -70,7 +70,7 @@ export function createPhotoStorage(folder: string | undefined): StorageAdapter {
   }
 }
 
-function shelfInMemory(): PhotoShelf {
+function memoryStore(): PhotoStore {
   const photos = new Map<string, Photo>()
   return {
     read: async (name) => photos.get(name) ?? null,
@@ -79,8 +79,8 @@ function shelfInMemory(): PhotoShelf {
   }
 }
 
-/** Two files a photo, the bytes and what is known of them; each is written beside and renamed. */
-function shelfOnDisk(folder: string): PhotoShelf {
+/** Two files per photo, the bytes and the metadata; each is written to a draft and renamed. */
+function diskStore(folder: string): PhotoStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const put = async (path: string, content: string | Buffer) => {
     const draft = `${path}.${randomUUID()}`
@@ -88,7 +88,7 @@ function shelfOnDisk(folder: string): PhotoShelf {
       await writeFile(draft, content)
       await rename(draft, path)
     } catch (error) {
-      // On a full disk half a photo would take the room that somebody makes.
+      // On a full disk, an incomplete photo would fill the space that the operator frees.
       await rm(draft, { force: true })
       throw error
     }

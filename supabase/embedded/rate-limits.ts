@@ -1,18 +1,18 @@
-/** Counts events per key in a sliding window. Bounded: the longest idle keys are forgotten first. */
+/** Counts events per key in a sliding window. Bounded: the keys idle longest are forgotten first. */
 export interface RateLimit {
-  /** Counts one event. @returns 0 if it is allowed, else the seconds to wait */
+  /** Counts one event. @returns 0 if it is allowed, otherwise the seconds to wait */
   take(key: string): number
-  /** What `take` would answer, without counting. */
+  /** What `take` would return, without counting. */
   peek(key: string): number
-  /** Takes back the newest event. */
-  giveBack(key: string): void
+  /** Removes the newest event. */
+  undo(key: string): void
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /**
  * At most `limit` events per key in `windowSeconds`.
- * @param now milliseconds that only ever go forward: a clock that is set back must not lock anybody out for longer
+ * @param now a monotonic clock in milliseconds: a clock that is set back must not lock anyone out for longer
  */
 export function createRateLimit(limit: number, windowSeconds: number, now: () => number = () => performance.now()): RateLimit {
   const events = new Map<string, number[]>()
@@ -28,15 +28,15 @@ export function createRateLimit(limit: number, windowSeconds: number, now: () =>
 
   return {
     peek: (key) => secondsToWait(key).wait,
-    giveBack: (key) => void events.get(key)?.pop(),
+    undo: (key) => void events.get(key)?.pop(),
     take(key) {
       const { wait, recent } = secondsToWait(key)
       if (wait > 0) return wait
       recent.push(now())
-      // Deleted first, so that the map's order is the order of use.
+      // Deleted first, so that the map is in order of use.
       events.delete(key)
       events.set(key, recent)
-      if (events.size > mostKeys) {
+      if (events.size > maxKeys) {
         const oldest = events.keys().next().value
         if (oldest !== undefined) events.delete(oldest)
       }

@@ -2,22 +2,21 @@ import { Refusal, type Service } from './refusals.ts'
 import { bounds } from './request-bounds.ts'
 import { checkRestPath, checkRestQuery } from './rest-address.ts'
 
-/** An address that can be read in one way only, taken apart. */
+/** The parts of an unambiguous address. */
 export interface RequestAddress {
   service: Service
   path: string
   query: URLSearchParams
 }
 
-/** The service that a request line's target asks for; null for anything else. */
+/** The service that a request line's target names; null for any other target. */
 export function serviceOf(target: string): Service | null {
   return (/^\/(auth|rest|storage)\/v1(?:[/?]|$)/.exec(target)?.[1] as Service | undefined) ?? null
 }
 
 /**
- * Reads a request line's target once, for the rules and the library alike. What two readers could understand in
- * different ways is refused: letters encoded without need, dot segments, empty segments, encoded slashes, parameters
- * given twice.
+ * Parses a request line's target once, for both the rules and the library. Refuses everything that two parsers could
+ * read differently: needlessly encoded letters, dot segments, empty segments, encoded slashes, repeated parameters.
  */
 export function readAddress(service: Service, target: string): RequestAddress {
   if (target.length > bounds.addressLength) {
@@ -38,7 +37,7 @@ export function readAddress(service: Service, target: string): RequestAddress {
 
 function readPath(raw: string): string {
   const segments = raw.split('/').slice(1).map(readSegment)
-  // PostgREST's root is the one address that ends in a slash.
+  // PostgREST's root is the only address that ends in a slash.
   if (segments.includes('') && raw !== '/rest/v1/') throw new Refusal(400, 'The address has a slash too many')
   return segments.map((segment) => `/${encodeURI(segment)}`).join('')
 }
@@ -74,7 +73,7 @@ function decoded(raw: string): string {
   throw new Refusal(400, 'The address has an encoded character that cannot be read')
 }
 
-/** Letters, digits and -._~ mean the same encoded, so that only a disguise needs them encoded. */
+/** Encoded letters, digits and -._~ mean the same as plain ones, so encoding them only serves as a disguise. */
 function refuseNeedlessEncoding(raw: string): void {
   if (/%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i.test(raw)) {
     throw new Refusal(400, 'The address has a letter, digit, dot or dash that is encoded without need')

@@ -1,7 +1,7 @@
 /**
- * The most that one request may ask of the library and the database. Each is well above what the site sends, and well
- * below where the engine breaks: PGlite reads a statement's number of parameters as a signed 16-bit number, and answers
- * nothing useful from some 200 nested embeds on.
+ * The limits of one request to the library and the database. Each is well above what the site sends, and well below
+ * where the engine breaks: PGlite reads a statement's number of parameters as a signed 16-bit number, and fails from
+ * about 200 nested embeds.
  */
 export const bounds = {
   /** Characters of path and query together. */
@@ -19,7 +19,7 @@ export const bounds = {
   logicBrackets: 20,
   /** Steps into a JSON column. */
   jsonSteps: 8,
-  /** Bytes of a body that is no upload. */
+  /** Bytes of a body that is not an upload. */
   jsonLength: 256 * 1024,
   jsonLevels: 20,
   /** Values of all objects and lists of a body together. */

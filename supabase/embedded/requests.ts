@@ -6,11 +6,11 @@ import { Refusal, type Service } from './refusals.ts'
 import { readAddress } from './request-address.ts'
 import { bounds } from './request-bounds.ts'
 
-/** A request whose address and headers are read; its body has not been touched. */
+/** A request whose address and headers have been read, but not its body. */
 export interface RequestHead {
   service: Service
   method: string
-  /** Built anew from what was read: the rules and the library see the same. */
+  /** Rebuilt from the parsed address, so that the rules and the library see the same. */
   url: URL
   headers: Headers
   /** The client's address, for rate limits. */
@@ -18,16 +18,16 @@ export interface RequestHead {
   signal: AbortSignal
 }
 
-/** A request whose body is read and bounded, so that rules can look at it before anything else does. */
+/** A request whose body has been read within the bounds, for the rules to check first. */
 export interface ReadRequest extends RequestHead {
   body: Uint8Array<ArrayBuffer>
-  /** What the body says; undefined where there is none, and for uploads. */
+  /** The parsed body; undefined if there is none, and for uploads. */
   json: unknown
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What the library, the database's functions and the rules read; no other header reaches them. */
+/** The headers that the library, the database's functions and the rules use; no others reach them. */
 const knownHeaders = [
   'accept',
   'accept-profile',
@@ -43,10 +43,10 @@ const knownHeaders = [
   'x-upsert',
 ]
 
-/** Headers that mean one thing: sent twice they arrive as one with a comma. */
+/** Headers with a single value: sent twice, they arrive as one with a comma. */
 const singleHeaders = ['accept-profile', 'apikey', 'authorization', 'content-length', 'content-profile', 'content-type', 'x-upsert']
 
-/** @param target path and query as they stood in the request line */
+/** @param target path and query exactly as in the request line */
 export function readHead(
   request: Request,
   { service, target, address }: { service: Service; target: string; address: string },
@@ -56,7 +56,7 @@ export function readHead(
   const { path, query } = readAddress(service, target)
   const headers = readHeaders(request.headers, query.get('apikey'))
   query.delete('apikey')
-  // Functions of the database read the client's address from these, as a gateway writes them; never the client.
+  // Database functions read the client's address from these. A gateway sets them, never the client.
   headers.set('x-forwarded-for', address)
   headers.set('cf-connecting-ip', address)
   const url = new URL(path, request.url)
@@ -81,7 +81,7 @@ function readHeaders(given: Headers, keyInAddress: string | null): Headers {
   return headers
 }
 
-/** Other schemes than Bearer are for a proxy in front, not for us. */
+/** Schemes other than Bearer are for a proxy in front, not for us. */
 function readAuthorization(headers: Headers): void {
   const given = headers.get('authorization')
   if (given === null) return
@@ -91,7 +91,7 @@ function readAuthorization(headers: Headers): void {
   else headers.delete('authorization')
 }
 
-/** Reads a body of JSON within the bounds. */
+/** Reads a JSON body within the bounds. */
 export async function readRequest(head: RequestHead, request: Request): Promise<ReadRequest> {
   const given = await readBytes(request, bounds.jsonLength, `The body is longer than ${bounds.jsonLength / 1024} kB`)
   const isReading = head.method === 'GET' || head.method === 'HEAD'
@@ -105,7 +105,7 @@ export async function readRequest(head: RequestHead, request: Request): Promise<
   return { ...head, json, body: new TextEncoder().encode(JSON.stringify(json)) }
 }
 
-/** Reads an upload as it is. */
+/** Reads an upload without parsing it. */
 export async function readUpload(head: RequestHead, request: Request, limit: number): Promise<ReadRequest> {
   const body = await readBytes(request, limit, 'The object exceeded the maximum allowed size')
   return { ...head, json: undefined, body }
@@ -127,7 +127,7 @@ async function readBytes(request: Request, limit: number, tooLong: string): Prom
   return Buffer.concat(chunks)
 }
 
-/** The same as a request for the library, with another body if one is given. */
+/** Converts it to a request for the library, with another body if one is given. */
 export function toRequest(
   read: ReadRequest,
   change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {},
@@ -139,11 +139,11 @@ export function toRequest(
   return new Request(read.url, { method: read.method, headers, signal: read.signal, ...(hasBody && { body }) })
 }
 
-/** The client's address: what the connection says, or behind a trusted proxy what the proxy says. */
+/** The client's address: the connection's, or the one that a trusted proxy names. */
 export function addressOf(request: Request, client: Client, trustProxy: boolean): string {
-  // The last entry is the one that the proxy itself added; those before it are the client's to invent.
+  // The proxy itself added the last entry; the client can invent those before it.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   const address = forwarded && bareAddress(forwarded)
-  // Some proxies write 'unknown', and some pass on what they were sent: words would be as many clients as there are words.
+  // Some proxies write 'unknown' or pass on what the client sent: each different word would count as another client.
   return address && isIP(address) ? address : bareAddress(client.address)
 }

@@ -3,7 +3,7 @@ import { bounds } from './request-bounds.ts'
 
 const identifier = /^[A-Za-z_]\w*$/
 
-/** `/rest/v1/` itself, a table, or `rpc/` and a function. */
+/** Accepts `/rest/v1/` itself, a table, or `rpc/` and a function. */
 export function checkRestPath(path: string): { isFunction: boolean } {
   const [name = '', ...more] = path.slice('/rest/v1/'.length).split('/')
   const isFunction = name === 'rpc'
@@ -12,12 +12,15 @@ export function checkRestPath(path: string): { isFunction: boolean } {
   return { isFunction }
 }
 
-/** A name of our tables, columns and functions; none that every JavaScript object has, which the library would take for its own. */
+/**
+ * Whether the text can name a table, column or function. Properties of every JavaScript object cannot, because the
+ * library would confuse them with its own.
+ */
 export function isSafeName(name: string): boolean {
   return identifier.test(name) && !(name in Object.prototype)
 }
 
-/** Keeps PostgREST's parameters within the bounds and to one meaning each. */
+/** Checks that PostgREST's parameters are within the bounds and unambiguous. */
 export function checkRestQuery(parameters: [name: string, value: string][], isFunction: boolean): void {
   const meanings = new Set<string>()
   for (const [name, value] of parameters) {
@@ -63,21 +66,21 @@ function checkParameter(name: string, value: string): void {
 }
 
 /**
- * What must not come twice. A column may be filtered by several operators (`age=gte.1&age=lte.5`); of the same operator
- * the library would read only the last, so that a filter would silently be lost.
+ * The key that must be unique. A column may have several filters with different operators (`age=gte.1&age=lte.5`); with
+ * the same operator, the library would use only the last and silently lose a filter.
  */
 function meaningOf(name: string, value: string, isFunction: boolean): string {
   const isFilter = !isFunction && !/^(apikey|select|order|columns|on_conflict|limit|offset|and|or|not\.and|not\.or)$/.test(name)
   return isFilter ? `${name} ${value.split('.', 1)[0]}` : name
 }
 
-/** Brackets and commas are counted wherever they stand, in quotes too: no disguise makes the count smaller than the truth. */
+/** Counts brackets and commas everywhere, even in quotes, so that no disguise can lower the count. */
 function count(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-function atMost(most: number, number: number, what: string): void {
-  if (number > most) throw new Refusal(400, `There are more than ${most} ${what}`)
+function atMost(limit: number, number: number, what: string): void {
+  if (number > limit) throw new Refusal(400, `There are more than ${limit} ${what}`)
 }
 
 /** A regular expression of thirty characters can keep the only connection busy for as long as a statement may run. */

@@ -1,5 +1,5 @@
-/** The headers with which a request shows the secret key. */
+/** The headers that authenticate a request with the secret key. */
 export function secretKeyHeaders(secretKey: string): Record<string, string> {
-  // A key of the older kind is a token itself; for the newer ones the service makes the token.
+  // An old key is a token itself; for a new one, the service creates the token.
   return { apikey: secretKey, ...(secretKey.startsWith('eyJ') ? { Authorization: `Bearer ${secretKey}` } : {}) }
 }

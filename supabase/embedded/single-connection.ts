@@ -14,13 +14,13 @@ import { type Setting, settingOf, settingStatement } from './transaction-setting
 /** The part of the engine that a query builder needs. */
 export type SingleConnection = Pick<Engine, 'generation' | 'query' | 'settle'>
 
-/** A transaction that waits for itself would wait for ever; this long is surely not load but a mistake. */
-const longestWaitMs = 30_000
+/** A transaction that waits for itself would wait forever; a wait this long is not load but a bug. */
+const maxWaitMs = 30_000
 
 /**
- * A query builder on a database with one connection (PGlite), which lends that connection to one
- * transaction at a time. Without it, requests interleave inside each other's transactions: one
- * request's ROLLBACK undoes another's work, or runs under the other's role.
+ * A query builder for a database with a single connection (PGlite), which it lends to one transaction at a time.
+ * Otherwise requests interleave inside each other's transactions: one request's ROLLBACK undoes another's work, or a
+ * statement runs under the other's role.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
 export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any> {
@@ -37,7 +37,7 @@ class QueueingDriver implements Driver {
   private readonly connection: DatabaseConnection
   private waiting: (() => void)[] = []
   private lent = false
-  /** What the open transaction has been told and the database has not yet; null outside of one. */
+  /** Settings of the open transaction that have not been sent to the database yet; null outside of one. */
   private settings: Setting[] | null = null
   /** The engine in which the open transaction began; null outside of one. */
   private generation: number | null = null
@@ -46,20 +46,20 @@ class QueueingDriver implements Driver {
 
   constructor(database: SingleConnection) {
     this.database = database
-    // In another engine there is no such transaction: a statement would run alone, as the owner.
+    // A reopened engine does not have the transaction: a statement would run alone, as the owner.
     const ask = (sql: string, params: unknown[]) =>
       database.query(sql, params, this.generation === null ? {} : { generation: this.generation })
     this.connection = {
       executeQuery: async <R>(compiled: CompiledQuery) => {
-        // Six of them stand before each question, and each would be a round to the database of its own.
+        // Six settings precede each query, and each would be a separate round trip to the database.
         const setting = this.settings && settingOf(compiled.sql, compiled.parameters)
         if (setting) {
           this.settings?.push(setting)
           return { rows: [{ set_config: setting.value }] as R[] }
         }
-        const told = this.settings?.splice(0) ?? []
-        if (told.length > 0) {
-          const { sql, params } = settingStatement(told)
+        const pending = this.settings?.splice(0) ?? []
+        if (pending.length > 0) {
+          const { sql, params } = settingStatement(pending)
           await ask(sql, params)
         }
         const result = await ask(compiled.sql, [...compiled.parameters])
@@ -82,7 +82,7 @@ class QueueingDriver implements Driver {
     return this.connection
   }
 
-  /** Hands over directly: `lent` stays true, so nobody can slip in between. */
+  /** Hands the connection over directly: `lent` stays true, so no other request can slip in. */
   async releaseConnection(): Promise<void> {
     try {
       await this.database.settle()
@@ -104,7 +104,7 @@ class QueueingDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
     const isLost = this.generation !== this.database.generation
     this.generation = null
-    // Committing where no transaction is open is no error to PostgreSQL.
+    // PostgreSQL does not treat a commit without a transaction as an error.
     if (isLost) throw transactionLost()
   }
 
@@ -125,7 +125,7 @@ class QueueingDriver implements Driver {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((entry) => entry !== turn)
         reject(new Error('The database was not free for 30 seconds'))
-      }, longestWaitMs)
+      }, maxWaitMs)
       const turn = () => {
         clearTimeout(timer)
         resolve()

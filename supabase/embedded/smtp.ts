@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import type { MailDelivery } from './mail-delivery.ts'
 
-/** For each step of the conversation, and for all of it: browsers wait for an answer for 30 seconds. */
+/** Time limits for each step of an SMTP session and for the whole: browsers wait 30 seconds for an answer. */
 const stepMs = 8000
 const deliveryMs = 20_000
-/** How long one conversation tells of the next. */
+/** How long the result of a session is remembered. */
 const freshMs = 10_000
 const refusalMs = 60_000
 
 /**
- * Sends mails by SMTP. A failure is logged here, without addresses.
- * @param now milliseconds that only ever go forward
+ * Sends mails by SMTP. Logs failures, without addresses.
+ * @param now a monotonic clock in milliseconds
  */
 export function createSmtpDelivery(url: string, now: () => number = () => performance.now()): MailDelivery {
   const transport = createTransport({ url, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs })
@@ -24,11 +24,11 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
 
   function rememberFailure(error: unknown): void {
     switch (commandOf(error)) {
-      // Refusing one recipient says nothing about others; and a stranger who names one must not stop the mail of all.
+      // A refused recipient says nothing about others, and a stranger must not stop all mail by naming one.
       case 'RCPT TO':
       case 'API':
         return
-      // The server greets and lets us in, but takes no mail: asking once more would not show it.
+      // The server lets us in but accepts no mail, which another `verify` would not show.
       case 'MAIL FROM':
       case 'DATA':
         remember(false, refusalMs)
@@ -43,7 +43,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
       await transport.verify()
       return remember(true)
     } catch (error) {
-      console.error(`The mail server of SMTP_URL takes no mail: ${reasonOf(error)}`)
+      console.error(`The mail server of SMTP_URL accepts no mail: ${reasonOf(error)}`)
       return remember(false)
     }
   }
@@ -52,7 +52,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
     async deliver({ from, to, subject, html, text }) {
       try {
         await transport.sendMail({
-          // As objects: nothing in an address is read as a second recipient.
+          // As objects, so that no part of an address is parsed as a second recipient.
           from: { name: '', address: from },
           to: { name: '', address: to },
           subject,
@@ -79,7 +79,7 @@ function commandOf(error: unknown): unknown {
   return error instanceof Error && 'command' in error ? error.command : undefined
 }
 
-/** Mail servers repeat addresses in what they answer, and errors may repeat the URL. */
+/** Removes addresses, which mail servers repeat in their answers, and the URL, which errors may contain. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/\s+/g, ' ').replace(/\S*@\S*/g, '*')

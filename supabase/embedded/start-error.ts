@@ -1,4 +1,4 @@
-/** Something that a person has to put right before the program can run; the message says what, in one sentence. */
+/** A problem that the user must fix before the program can run; the message says how, in one sentence. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,10 +1,13 @@
-/** A setting for the rest of a transaction. */
+/** A setting that lasts until the end of a transaction. */
 export interface Setting {
   name: string
   value: string
 }
 
-/** The setting that a statement makes and nothing else, or null: who asks and under which role, as the library writes it. */
+/**
+ * The setting, if that is all the statement does, or null. Recognizes the library's own statements for the role and the
+ * user.
+ */
 export function settingOf(sql: string, params: readonly unknown[]): Setting | null {
   const [, name] = /^\s*select set_config\('([a-z_.]+)', \$1, true\)\s*$/i.exec(sql) ?? []
   const [value] = params
@@ -13,7 +16,7 @@ export function settingOf(sql: string, params: readonly unknown[]): Setting | nu
   return role && params.length === 0 ? { name: 'role', value: role } : null
 }
 
-/** All of them as one statement, in their order. */
+/** One statement for all the settings, in their order. */
 export function settingStatement(settings: readonly Setting[]): { sql: string; params: string[] } {
   const calls = settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`)
   return { sql: `select ${calls.join(', ')}`, params: settings.map(({ value }) => value) }

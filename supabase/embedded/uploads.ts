@@ -5,15 +5,15 @@ import type { RequestHead } from './requests.ts'
 
 const uploadPath = /^\/storage\/v1\/object\/(?!list\/|move$|copy$|sign\/|upload\/sign\/)[^/]+\/.+/
 
-/** Uploads held in memory at a time: a few dozen megabytes at most. */
-const mostUploads = 16
-const mostUploadsOfOne = 4
+/** Uploads held in memory at a time: at most a few dozen megabytes. */
+const maxUploads = 16
+const maxUploadsPerUser = 4
 
 export function isUpload({ method, url }: RequestHead): boolean {
   return uploadPath.test(url.pathname) && (method === 'POST' || method === 'PUT')
 }
 
-/** Lets uploads in before a byte of them is read: only those of a session that counts, and only so many at a time. */
+/** Admits uploads before reading any of their bytes: only within a valid session, and only a few at a time. */
 export function createUploads(accounts: Accounts, settings: BackendSettings) {
   const underWay = new Map<string, number>()
   let total = 0
@@ -26,12 +26,12 @@ export function createUploads(accounts: Accounts, settings: BackendSettings) {
   }
 
   return {
-    /** Does the work of an upload, if there is room for it. */
+    /** Runs an upload, if there are not too many. */
     async admit<T>(head: RequestHead, work: () => Promise<T>): Promise<T> {
       const sender = await senderOf(head)
       const own = underWay.get(sender) ?? 0
-      if (own >= mostUploadsOfOne) throw new Refusal(429, 'Too many uploads at a time: wait for one to end')
-      if (total >= mostUploads) throw new Refusal(503, 'The server takes no more uploads right now: try again in a moment')
+      if (own >= maxUploadsPerUser) throw new Refusal(429, 'Too many uploads at once: wait for one to finish')
+      if (total >= maxUploads) throw new Refusal(503, 'The server cannot accept more uploads right now: try again in a moment')
       total += 1
       underWay.set(sender, own + 1)
       try {

@@ -93,7 +93,7 @@ describe.each(engines)('demo accounts on $name', (engine) => {
       expect([name, await signIn(published, name)]).toEqual([name, expect.objectContaining({ error_code: 'user_banned' })])
     expect(await ask(published, 'token?grant_type=refresh_token', { refresh_token: session })).toMatchObject({ error_code: 'user_banned' })
     expect(await published.query('select reason from public.disabled_accounts')).toEqual(
-      Array.from({ length: 3 }, () => ({ reason: 'Everybody knows the password of a demo account' })),
+      Array.from({ length: 3 }, () => ({ reason: 'The password of a demo account is public' })),
     )
     // The guard of the last administrator is on again.
     expect(await published.query(`select tgenabled as enabled from pg_trigger where tgname = 'guard_account_status'`)).toEqual([

@@ -15,7 +15,7 @@ import { createTar } from './tar.ts'
  * @param configuration the text of `.env`
  * @throws StartError when the file exists or cannot be written; nothing is left behind then
  */
-export async function writeBackup(file: string, configuration: string, { database, folder, whileQuiet }: BackendData): Promise<void> {
+export async function writeBackup(file: string, configuration: string, { database, folder, exclusively }: BackendData): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
   const draft = `${file}.${randomUUID()}.part`
   try {
@@ -26,7 +26,7 @@ export async function writeBackup(file: string, configuration: string, { databas
         await tar.add(name, content)
         sums += sumLine(name, content)
       }
-      const image = await whileQuiet(async () => {
+      const image = await exclusively(async () => {
         await add(names.about, Buffer.from(`${JSON.stringify(await about(database), null, 2)}\n`))
         await add(names.configuration, Buffer.from(configuration))
         if (existsSync(folder.mail)) await add(names.mail, await readFile(folder.mail))

@@ -47,7 +47,7 @@ async function backupStopped(file: string, { dataDir, envFile }: Environment): P
     const database = await openDatabase({ folder: folder.database })
     try {
       const configuration = readFileSync(envFile.path, 'utf8')
-      await writeBackup(file, configuration, { database, folder, whileQuiet: (action) => action() })
+      await writeBackup(file, configuration, { database, folder, exclusively: (action) => action() })
     } finally {
       await database.close()
     }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { needRoom, watchRoom } from '#embedded/disk-room.ts'
+import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
 import { command, valuesFor } from '../runner/program.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
@@ -13,26 +13,26 @@ test('what there is room for is said when it changes, not each time', async () =
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   let [free, now] = [100 * mebibyte, 0]
-  const hasRoom = watchRoom(
+  const hasFreeSpace = watchFreeSpace(
     '/somewhere',
     async () => free,
     () => now,
   )
   const later = () => {
     now += 1000
-    return hasRoom()
+    return hasFreeSpace()
   }
-  expect(await hasRoom()).toBe(true)
+  expect(await hasFreeSpace()).toBe(true)
   free = 20 * mebibyte
   expect([await later(), await later()]).toEqual([false, false])
   free = 40 * mebibyte
   expect([await later(), await later()]).toEqual([true, true])
   expect(said.mock.calls.flat()).toEqual([
-    'The disk of the data folder is full (20 MB free): nothing is written until there is room for 32 MB. What was saved is safe and can be read.',
-    'There is room on the disk again: everything is written as before.',
+    'The disk of the data folder is full (20 MB free): nothing is written until 32 MB are free. Saved data is safe and can be read.',
+    'The disk has enough space again: everything is written as before.',
   ])
-  await expect(needRoom('/somewhere', async () => 5 * mebibyte)).rejects.toThrow(
-    'The disk of the data folder /somewhere is full (5 MB free): make room for 32 MB, then start again. What was saved is safe.',
+  await expect(requireFreeSpace('/somewhere', async () => 5 * mebibyte)).rejects.toThrow(
+    'The disk of the data folder /somewhere is full (5 MB free): free 32 MB, then start again. Saved data is safe.',
   )
 })
 
@@ -74,11 +74,11 @@ describe('a disk that is full', () => {
     expect(server.output()).toMatch(/^The disk of the data folder is full \(\d+ MB free\)/m)
 
     await server.end('SIGTERM')
-    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): make room for 32 MB/)
+    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): free 32 MB/)
 
     // Not even a byte for the lock file.
     writeFileSync(ballast, Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize), { flag: 'a' })
-    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(0 MB free\): make room for 32 MB/)
+    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(0 MB free\): free 32 MB/)
 
     rmSync(ballast)
     server = await startServer(dataDir)

@@ -5,17 +5,17 @@ import { readAccessToken } from './accounts.ts'
 import type { Backend } from './contract.ts'
 import type { ReadRequest } from './requests.ts'
 
-/** What a photo's file is called: what people call their files never becomes a path. */
+/** The name of a photo's file: a hash, so that user-supplied names never become a path. */
 export function photoFileName(bucket: string, key: string): string {
   return createHash('sha256').update(`${bucket}/${key}`).digest('hex')
 }
 
 /**
- * The files of the account that a request wants to delete; none for any other request. Its rows go in one transaction
- * with it, but SQL reaches no files: they are removed once the database has agreed.
+ * The photo files of the account that a request wants to delete; none for any other request. The account's rows are
+ * deleted in one transaction, but SQL cannot delete files, which are removed once the database has agreed.
  */
-export async function photosLeaving(request: ReadRequest, jwtSecret: string, query: Backend['query']): Promise<string[]> {
-  const uid = accountLeaving(request, jwtSecret)
+export async function photosToDelete(request: ReadRequest, jwtSecret: string, query: Backend['query']): Promise<string[]> {
+  const uid = accountToDelete(request, jwtSecret)
   if (!uid) return []
   const rows = await query<{ bucket_id: string; name: string }>(
     "select bucket_id, name from storage.objects where split_part(name, '/', 1) = $1",
@@ -31,13 +31,16 @@ export async function removePhotoFiles(folder: string, names: string[]): Promise
   }
 }
 
-/** Whose photos a request changes: requests of the same name take turns, so that no file is written beside a deletion. */
-export function photoTurnOf(request: ReadRequest, jwtSecret: string): string {
-  return accountLeaving(request, jwtSecret) ?? readAccessToken(request.headers.get('authorization'), jwtSecret)?.userId ?? 'the operator'
+/**
+ * The user whose photos a request changes. Requests with the same key run one at a time, so that no file is written
+ * during a deletion.
+ */
+export function photoLockKey(request: ReadRequest, jwtSecret: string): string {
+  return accountToDelete(request, jwtSecret) ?? readAccessToken(request.headers.get('authorization'), jwtSecret)?.userId ?? 'the operator'
 }
 
 /** The account that the request wants to delete. */
-export function accountLeaving({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
+export function accountToDelete({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
   if (url.pathname === '/rest/v1/rpc/delete_own_account') {
     return readAccessToken(headers.get('authorization'), jwtSecret)?.userId ?? null
   }
@@ -46,7 +49,7 @@ export function accountLeaving({ url, headers, json }: ReadRequest, jwtSecret: s
   return typeof uid === 'string' ? plainUuid(uid) : null
 }
 
-/** As the database writes it; it also reads braces, capitals and hyphens elsewhere. */
+/** The id as the database writes it. The database also accepts braces, capitals, and hyphens in other places. */
 function plainUuid(text: string): string {
   const digits = text.toLowerCase().replace(/[{}-]/g, '')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
