@@ -241,13 +241,13 @@ describe('what the proxy breaks', () => {
     [
       'pages are kept for a year',
       sending('Cache-Control', 'public, max-age=31536000'),
-      'Caching: browsers keep / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)',
+      'Caching: browsers cache / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)',
       'passOn',
     ],
     [
       'pages are kept for a year, said in the old way',
       sending('Expires', new Date(Date.now() + 365 * 86_400_000).toUTCString()),
-      'Caching: browsers keep /',
+      'Caching: browsers cache /',
       'passOn',
     ],
     [

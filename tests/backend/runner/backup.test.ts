@@ -171,7 +171,7 @@ describe('a backup of a server that does not run', () => {
 
     expect(await complaint(backup(file))).toMatch(/rest\.tar exists already: choose another name/)
     expect(await complaint(backup('a', 'b'))).toMatch(/^Name one file/)
-    expect(await complaint(backup(join(folder, 'no/where.tar')))).toMatch(/could not be written.*choose a place/)
+    expect(await complaint(backup(join(folder, 'no/where.tar')))).toMatch(/could not be written.*choose a writable place/)
     const nothing = command(['backup', join(folder, 'x.tar')], { ...product.values, DATA_DIR: join(folder, 'none') })
     expect(await complaint(nothing)).toMatch(/^There is nothing to back up/)
     const elsewhere = command(['backup'], { ...product.values, DATABASE_URL: 'postgres://me:pass-word@127.0.0.1/x' })

@@ -41,7 +41,7 @@ describe('the status of the full stack', () => {
   })
 
   test.each([
-    ['nothing', '', 'does not run here'],
+    ['nothing', '', 'is not running here'],
     ['no address', JSON.stringify({ ...status, API_URL: '' }), 'names no API_URL'],
   ])('with %s is a sentence', (_, text, sentence) => expect(() => fullStackOf(text)).toThrow(sentence))
 })

@@ -141,7 +141,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
 
     const again = command(['move'], values)
     expect(await again.ended).toBe(1)
-    expect(again.output()).toContain('holds 3 accounts already')
+    expect(again.output()).toContain('already holds 3 accounts')
     expect((await countsOf((sql) => database.unsafe(sql)))['auth.users']).toBe(3)
     await database.end()
   })

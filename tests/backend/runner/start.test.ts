@@ -196,7 +196,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     const { folder, values } = await setting()
     mkdirSync(join(folder, 'bin'))
     const program = command(['stack'], { ...values, PATH: join(folder, 'bin'), DOCKER_HOST: 'unix:///nowhere.sock' })
-    expect(await complaint(program)).toMatch(/needs docker .* "npm start" runs the embedded backend/)
+    expect(await complaint(program)).toMatch(/needs Docker .* "npm start" runs the embedded backend/)
   })
 })
 
