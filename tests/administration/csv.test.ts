@@ -3,18 +3,18 @@ import { csvLine } from '#features/administration/csv.ts'
 import { exportRows } from '#features/administration/export-rows.ts'
 
 describe('a line of CSV', () => {
-  it('keeps commas, quotes and line ends inside their cell', () => {
+  it('keeps commas, quotes and line breaks inside their cell', () => {
     expect(csvLine(['a, b', 'She said "no"', 'two\nlines'])).toBe('"a, b","She said ""no""","two\nlines"\r\n')
   })
 
   it.each(['=1+1', '+49 30 1', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|calc', '=HYPERLINK("http://evil.example")'])(
-    'marks %j as text, so that no spreadsheet runs it',
+    'escapes %j, so that no spreadsheet runs it',
     (text) => {
       expect(csvLine([text])).toMatch(/^"'/)
     },
   )
 
-  it.each(['Ada', 'a=b', '2026-11-21T09:00:00Z', 'ada@ascendo.example', ''])('leaves %j as it is', (text) => {
+  it.each(['Ada', 'a=b', '2026-11-21T09:00:00Z', 'ada@ascendo.example', ''])('leaves %j unchanged', (text) => {
     expect(csvLine([text])).toBe(`"${text}"\r\n`)
   })
 })
@@ -32,7 +32,7 @@ describe('an export', () => {
   }
   const running = () => new AbortController()
 
-  it('holds every page under one line of titles, and says how far it is', async () => {
+  it('has all pages below one header line, and reports its progress', async () => {
     const progress: number[] = []
     const outcome = await exportRows({ columns, read, onProgress: (rows) => progress.push(rows), signal: running().signal })
     if (!outcome?.ok) throw new Error('It should have worked')
@@ -42,7 +42,7 @@ describe('an export', () => {
     expect(progress).toEqual([2, 3])
   })
 
-  it('gives no half file when a page fails', async () => {
+  it('creates no partial file if a page fails', async () => {
     const failure = { ok: false as const, failure: { problem: 'network' as const } }
     const outcome = await exportRows({
       columns,
@@ -53,7 +53,7 @@ describe('an export', () => {
     expect(outcome).toEqual(failure)
   })
 
-  it('stops when it is called off', async () => {
+  it('stops when it is aborted', async () => {
     const stop = running()
     let reads = 0
     const outcome = await exportRows({

@@ -11,7 +11,7 @@ describe('forgiving storage', () => {
     expect(localStorage.getItem('a')).toBe('1')
   })
 
-  it('keeps values for the page’s life where the browser blocks storage', () => {
+  it('keeps values until the page is closed if the browser blocks storage', () => {
     const storage = forgivingStorage(blocked)
     storage.setItem('a', '1')
     expect(storage.getItem('a')).toBe('1')
@@ -19,7 +19,7 @@ describe('forgiving storage', () => {
     expect(storage.getItem('a')).toBeNull()
   })
 
-  it('answers what was written last when the browser’s storage is full', () => {
+  it('returns the last written value if the browser’s storage is full', () => {
     localStorage.setItem('a', 'old')
     const storage = forgivingStorage(() => localStorage)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

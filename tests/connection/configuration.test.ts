@@ -30,9 +30,9 @@ describe('the six configuration values (§5)', () => {
     })
   })
 
-  it('knows six of them', () => expect(configurationVariables.toSorted()).toEqual(Object.keys(complete).toSorted()))
+  it('has six of them', () => expect(configurationVariables.toSorted()).toEqual(Object.keys(complete).toSorted()))
 
-  it.each(Object.keys(complete))('refuses to do without %s, and names it', (variable) => {
+  it.each(Object.keys(complete))('requires %s and names it', (variable) => {
     expect(problemsOf(without(variable))).toEqual([variable])
     expect(problemsOf({ ...complete, [variable]: '   ' })).toEqual([variable])
   })
@@ -53,7 +53,7 @@ describe('the six configuration values (§5)', () => {
 describe("the page's data block", () => {
   const page = (text: string) => new DOMParser().parseFromString(text, 'text/html')
 
-  it('is read', () => {
+  it('is parsed', () => {
     expect(configurationOfPage(page('<script type="application/json" id="configuration">{"VITE_APP_ID":"x"}</script>'))).toEqual({
       VITE_APP_ID: 'x',
     })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTimedFetch } from '#backend/timed-fetch.ts'
 
-/** A service that never answers, and lets go when told to. */
+/** A service that never answers but can be aborted. */
 const silent = ((_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
   })) as typeof fetch
 
-describe('network time-outs (§9)', () => {
+describe('network timeouts (§9)', () => {
   beforeEach(() => void vi.useFakeTimers())
 
   it.each([
@@ -15,7 +15,7 @@ describe('network time-outs (§9)', () => {
     ['60 s on a phone', 60_000, { isPhone: () => true, isOnline: () => true }],
     ['5 s while offline', 5_000, { isPhone: () => false, isOnline: () => false }],
     ['5 s on an offline phone', 5_000, { isPhone: () => true, isOnline: () => false }],
-  ])('gives up after %s', async (_name, allowance, environment) => {
+  ])('times out after %s', async (_name, allowance, environment) => {
     let outcome: unknown = 'waiting'
     createTimedFetch({ ...environment, fetch: silent })('http://localhost/').catch((error: unknown) => {
       outcome = error
@@ -26,7 +26,7 @@ describe('network time-outs (§9)', () => {
     expect(outcome).toBeInstanceOf(TypeError)
   })
 
-  it('counts the body too: an answer that trickles for ever is given up', async () => {
+  it('covers the body too: an answer that trickles forever is aborted', async () => {
     const trickle = (async (_input, init) =>
       new Response(
         new ReadableStream({
@@ -41,20 +41,20 @@ describe('network time-outs (§9)', () => {
     expect(await failure).toBeInstanceOf(TypeError)
   })
 
-  it('passes the answer on and leaves no timer behind', async () => {
+  it('returns the answer and leaves no timer behind', async () => {
     const answering = (async () => new Response('{"a":1}', { status: 201, headers: { 'x-kept': 'yes' } })) as typeof fetch
     const response = await createTimedFetch({ isPhone: () => false, isOnline: () => true, fetch: answering })('http://localhost/')
     expect([response.status, response.headers.get('x-kept'), await response.json()]).toEqual([201, 'yes', { a: 1 }])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('passes an answer without a body on, also where the browser makes up an empty one', async () => {
+  it('returns an answer without a body, even if the browser gives it an empty one', async () => {
     const empty = Object.defineProperty(new Response(null, { status: 204 }), 'body', { value: new Response('').body })
     const answering = (async () => empty) as typeof fetch
     expect((await createTimedFetch({ fetch: answering })('http://localhost/')).status).toBe(204)
   })
 
-  it("still obeys the caller's own signal", async () => {
+  it("still respects the caller's own signal", async () => {
     const caller = new AbortController()
     const request = createTimedFetch({ fetch: silent })('http://localhost/', { signal: caller.signal })
     caller.abort(new Error('left the page'))

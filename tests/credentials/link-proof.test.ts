@@ -20,6 +20,6 @@ test.each([
   'token_hash=abc&type=constructor',
   'token_hash=abc&type=__proto__',
   'token_hash=&type=signup',
-])('"%s" is no link of a mail', (query) => {
+])('"%s" is no link from an email', (query) => {
   expect(proofOf(query)).toBeNull()
 })

@@ -19,7 +19,7 @@ describe('the strength of a password', () => {
     expect(passwordStrength('kitten7 oboe marsh').score).toBeGreaterThan(passwordStrength('kitten7').score)
   })
 
-  test('counts the own name and address for next to nothing, and says so', () => {
+  test('gives the user’s own name and address almost no weight, and says so', () => {
     const own = ['Marguerite Okafor', 'm.okafor@example.org']
     expect(passwordStrength('marguerite9').score).toBeGreaterThan(passwordStrength('marguerite9', own).score)
     expect(passwordStrength('marguerite9', own).advice).toBe('Leave out your name and email address.')

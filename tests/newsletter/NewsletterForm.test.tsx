@@ -13,7 +13,7 @@ function send(email: string) {
   fireEvent.submit(screen.getByRole('form', { name: 'Newsletter' }))
 }
 
-/** Lets timers and what waits for them go by. */
+/** Advances the timers and flushes what waits for them. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
@@ -35,7 +35,7 @@ describe('the newsletter form', () => {
     expect(subscribe).not.toHaveBeenCalled()
   })
 
-  it('takes the error back as soon as somebody types', async () => {
+  it('clears the error as soon as the user types', async () => {
     render(<NewsletterForm />, { wrapper: LoadingProvider })
     send('nonsense')
     await userEvent.type(input(), 'x')
@@ -43,7 +43,7 @@ describe('the newsletter form', () => {
     expect(input()).toHaveAccessibleDescription('')
   })
 
-  it('takes a second, says so meanwhile, thanks for three seconds and is as before', async () => {
+  it('takes a second and says so, shows the success for three seconds and resets', async () => {
     vi.useFakeTimers()
     const fetch = vi.spyOn(globalThis, 'fetch')
     render(<NewsletterForm />, { wrapper: LoadingProvider })
@@ -63,7 +63,7 @@ describe('the newsletter form', () => {
     fetch.mockRestore()
   })
 
-  it('keeps the address where it fails, and takes it again', async () => {
+  it('keeps the address on a failure, and accepts it again', async () => {
     const subscribe = vi.fn<Subscribe>().mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(undefined)
     render(<NewsletterForm subscribe={subscribe} />, { wrapper: LoadingProvider })
     send(' anna@example.org ')

@@ -43,13 +43,13 @@ afterEach(() => {
 })
 
 describe('the theme preference', () => {
-  it('is system where nothing is stored', () => {
+  it('is system if nothing is stored', () => {
     fakeDarkMode(true)
     renderTheme()
     expect(screen.getByRole('status')).toHaveTextContent('system as dark, Mantine dark')
   })
 
-  it('is system where something else is stored', () => {
+  it('is system if something invalid is stored', () => {
     fakeDarkMode(false)
     localStorage.setItem(key, 'sepia')
     renderTheme()
@@ -75,7 +75,7 @@ describe('the theme preference', () => {
     }
   })
 
-  it('marks the document root, Mantine and the browser colour', async () => {
+  it('marks the document root, Mantine and the browser’s theme color', async () => {
     fakeDarkMode(false)
     renderTheme()
     expect(root).toHaveClass('light')
@@ -88,7 +88,7 @@ describe('the theme preference', () => {
     expect(browserColor()).toBe('#0F172A')
   })
 
-  it('follows the operating system live with system, and only then', async () => {
+  it('follows the operating system live, but only with system', async () => {
     const system = fakeDarkMode(false)
     renderTheme()
     act(() => system.change(true))
@@ -109,7 +109,7 @@ describe('the theme preference', () => {
     expect(root).toHaveClass('dark')
   })
 
-  it('still changes where the browser stores nothing', async () => {
+  it('still changes if the browser stores nothing', async () => {
     fakeDarkMode(false)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -120,13 +120,13 @@ describe('the theme preference', () => {
     vi.restoreAllMocks()
   })
 
-  it('leaves storage alone until somebody chooses', () => {
+  it('does not touch the storage until the user chooses', () => {
     fakeDarkMode(true)
     renderTheme()
     expect(localStorage).toHaveLength(0)
   })
 
-  it('raises an error outside its provider', () => {
+  it('throws outside its provider', () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Probe />)).toThrow('useThemePreference must be used within a ThemeProvider')
     silenced.mockRestore()

@@ -9,13 +9,13 @@ const imported = [...ours.matchAll(/@mantine\/core\/styles\/[A-Za-z]{2,}\.layer\
 )
 
 describe("Mantine's variables", () => {
-  it('hold the colours of the theme, light and dark', async () => {
+  it('contain the theme’s colors, light and dark', async () => {
     const css = await mantineVariablesCss()
     expect(css).toContain('--mantine-color-pine-7: #0c735f')
     expect(css).toMatch(/\[data-mantine-color-scheme="dark"\]\{[^}]*--mantine-color-default: var\(--mantine-color-dark-6\)/)
   })
 
-  it('hold every one that a style sheet here asks for', async () => {
+  it('contain every variable that our style sheets use', async () => {
     const defined = new Set((await mantineVariablesCss()).match(/--mantine-[\w-]+(?=:)/g))
     const asked = new Set([ours, ...imported, await mantineVariablesCss()].join('\n').match(/(?<=var\()--mantine-[\w-]+(?=\))/g))
     expect(asked.size).toBeGreaterThan(30)

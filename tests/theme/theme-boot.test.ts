@@ -6,7 +6,7 @@ import { fakeDarkMode } from '../support/dark-mode.ts'
 const source = readFileSync('src/theme/theme-boot.js', 'utf8')
 const root = document.documentElement
 
-/** Runs the script as the head of the page would. */
+/** Runs the script as the page's head would. */
 function boot() {
   const script = document.createElement('script')
   script.id = 'configuration'
@@ -52,7 +52,7 @@ it.each([
   expect(booted).toEqual(marks())
 })
 
-it('shows the system theme where storage is barred', () => {
+it('shows the system theme if storage is blocked', () => {
   fakeDarkMode(true)
   vi.stubGlobal('localStorage', {
     getItem() {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from '#ui/Button.tsx'
 
 describe('the button', () => {
-  it('sends no form unless it is told to', () => {
+  it('does not submit a form unless its type says so', () => {
     render(
       <>
         <Button>Clear</Button>
@@ -16,7 +16,7 @@ describe('the button', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('type', 'submit')
   })
 
-  it('keeps its name and takes no second press while the first is answered', async () => {
+  it('keeps its name and is disabled while loading', async () => {
     const press = vi.fn<() => void>()
     render(
       <Button loading onClick={press}>

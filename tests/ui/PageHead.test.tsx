@@ -36,7 +36,7 @@ const canonical = () => all('link[rel=canonical]').map((link) => link.getAttribu
 describe("a page's head", () => {
   afterEach(() => document.head.replaceChildren())
 
-  it('names the screen, then the product; alone, the product', () => {
+  it('shows the screen’s title and then the product’s name, or only the product’s name', () => {
     const { unmount } = open('/courses', ['/courses', { title: 'Courses' }])
     expect(document.title).toBe('Courses · Ascendo')
     unmount()
@@ -44,7 +44,7 @@ describe("a page's head", () => {
     expect(document.title).toBe('Ascendo')
   })
 
-  it('says what a link preview shows', () => {
+  it('has the data for link previews', () => {
     open('/courses/1?tab=reviews', ['/courses/1', course])
     expect(metaOf('og:title')).toEqual(['Drawing'])
     expect(metaOf('og:description')).toEqual(['From a first line.'])
@@ -55,17 +55,17 @@ describe("a page's head", () => {
     expect(metaOf('twitter:card')).toEqual(['summary_large_image'])
   })
 
-  it('shows a picture of ours where a screen has none', () => {
+  it('falls back to our own picture if a screen has none', () => {
     open('/faqs', ['/faqs', { title: 'FAQs' }])
     expect(metaOf('og:image')).toEqual(['http://localhost:3000/share.png'])
   })
 
-  it('has one address, whatever the query and a trailing slash say', () => {
+  it('has one canonical URL, without the query and a trailing slash', () => {
     open('/courses/?category=Finance', ['/courses', { title: 'Finance courses' }])
     expect(canonical()).toEqual(['http://localhost:3000/courses'])
   })
 
-  it('names the address that the serving program told, not the one that it was opened by', () => {
+  it('uses the site address from the server, not the one under which the page was opened', () => {
     document.head.innerHTML = '<meta name="site-address" content="https://learn.example.org">'
     open('/faqs', ['/faqs', { title: 'FAQs' }])
     expect(canonical()).toEqual(['https://learn.example.org/faqs'])
@@ -77,7 +77,7 @@ describe("a page's head", () => {
     expect(canonical()).toEqual([])
   })
 
-  it('carries structured data, which no text in it can end early', () => {
+  it('escapes structured data, so that no text in it can close the tag', () => {
     open('/courses/1', ['/courses/1', course])
     const [block] = all('script[type="application/ld+json"]')
     expect(block?.innerHTML).not.toContain('</script>')
@@ -87,7 +87,7 @@ describe("a page's head", () => {
     })
   })
 
-  it('replaces what was served and what the last screen said: nothing stands there twice', async () => {
+  it('replaces the served head and the previous screen’s head without duplicates', async () => {
     document.head.innerHTML =
       '<title data-head>Served</title><meta name="description" content="served" data-head><meta name="theme-color" content="#FFFFFF">'
     open('/courses/1', ['/courses/1', course], ['/faqs', { title: 'FAQs', description: 'Answers "in" <short>.' }])

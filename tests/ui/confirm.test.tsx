@@ -40,43 +40,43 @@ async function ask(options: ConfirmOptions) {
   return { user, dialog }
 }
 
-/** What the asker heard, once the dialog has gone. */
+/** The caller's answer, once the dialog has closed. */
 async function outcome() {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   return screen.getByText(/^(yes|no|failed.*)$/).textContent
 }
 
-// The first load takes its time on a busy machine; no test waits for it.
+// The first load is slow on a busy machine, so it happens before the tests.
 beforeAll(() => import('#ui/ConfirmDialog.tsx'))
 
 describe('the confirm dialog', () => {
-  it('asks with title and message, and its buttons are Confirm and Cancel', async () => {
+  it('shows a title and a message, with the buttons Confirm and Cancel', async () => {
     const { dialog } = await ask(removal)
     expect(dialog).toHaveTextContent('This cannot be undone.')
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled()
   })
 
-  it('takes other words for the buttons', async () => {
+  it('accepts other labels for the buttons', async () => {
     const { user } = await ask({ ...removal, confirmLabel: 'Yes, remove', cancelLabel: 'Keep Course' })
     await user.click(screen.getByRole('button', { name: 'Keep Course' }))
     expect(await outcome()).toBe('no')
   })
 
-  it('answers yes for Confirm', async () => {
+  it('resolves to true for Confirm', async () => {
     const { user } = await ask(removal)
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await outcome()).toBe('yes')
   })
 
-  it('answers no for Escape and gives the focus back', async () => {
+  it('resolves to false for Escape and restores the focus', async () => {
     const { user } = await ask(removal)
     await user.keyboard('{Escape}')
     expect(await outcome()).toBe('no')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus())
   })
 
-  it('answers no for a click on the backdrop', async () => {
+  it('resolves to false for a click on the backdrop', async () => {
     const { user } = await ask(removal)
     const backdrop = document.querySelector('.mantine-Modal-overlay')
     if (!backdrop) throw new Error('there is no backdrop')
@@ -93,7 +93,7 @@ describe('the confirm dialog', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
   })
 
-  it("says 'Processing...' while the work runs, and cannot be left or pressed again", async () => {
+  it("says 'Processing...' while the work runs, and can be neither closed nor pressed again", async () => {
     const work = Promise.withResolvers<null>()
     const onConfirm = vi.fn<() => Promise<null>>(() => work.promise)
     const { user } = await ask({ ...removal, onConfirm })
@@ -108,7 +108,7 @@ describe('the confirm dialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1)
   })
 
-  it('stays with the sentence where the work fails, and can be tried again', async () => {
+  it('stays open and shows the reason if the work fails, and can be retried', async () => {
     const outcomes = ['The disk is full.', null]
     const { user, dialog } = await ask({ ...removal, onConfirm: () => Promise.resolve(outcomes.shift() ?? null) })
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -119,7 +119,7 @@ describe('the confirm dialog', () => {
     expect(await outcome()).toBe('yes')
   })
 
-  it('answers no where the work has failed and is left at that, and begins anew the next time', async () => {
+  it('resolves to false if the user cancels after a failure, and shows no failure the next time', async () => {
     const { user } = await ask({ ...removal, onConfirm: () => Promise.resolve('The disk is full.') })
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByRole('alert')
@@ -130,13 +130,13 @@ describe('the confirm dialog', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('closes and passes the failure on where the work breaks', async () => {
+  it('closes and rejects if the work rejects', async () => {
     const { user } = await ask({ ...removal, onConfirm: () => Promise.reject(new Error('disk full')) })
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await outcome()).toBe('failed: disk full')
   })
 
-  it('can be asked again', async () => {
+  it('can be opened again', async () => {
     const { user } = await ask(removal)
     await user.keyboard('{Escape}')
     expect(await outcome()).toBe('no')
@@ -146,7 +146,7 @@ describe('the confirm dialog', () => {
     expect(await outcome()).toBe('yes')
   })
 
-  it('raises an error outside its provider', () => {
+  it('throws outside its provider', () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Asker options={removal} />)).toThrow('useConfirm must be used within a ConfirmProvider')
     silenced.mockRestore()

@@ -10,20 +10,20 @@ function environment() {
 describe('a lazily loaded screen', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('is loaded once when all is well', async () => {
+  it('loads once if nothing fails', async () => {
     const load = vi.fn<() => Promise<string>>(async () => 'screen')
     expect(await loadScreen(load, environment())).toBe('screen')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is tried a second time', async () => {
+  it('retries once', async () => {
     const load = vi.fn<() => Promise<string>>().mockImplementationOnce(refused).mockResolvedValueOnce('screen')
     const around = environment()
     expect(await loadScreen(load, around)).toBe('screen')
     expect(around.reload).not.toHaveBeenCalled()
   })
 
-  it('reloads the page once in a session, then gives up', async () => {
+  it('reloads the page once per session, then gives up', async () => {
     const around = environment()
     void loadScreen(refused, around)
     await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(1))
@@ -31,13 +31,13 @@ describe('a lazily loaded screen', () => {
     expect(around.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('does not reload where nobody answers: that would lose the page that works', async () => {
+  it('does not reload while the server is unreachable, because that would lose the working page', async () => {
     const around = { ...environment(), isServed: async () => false }
     await expect(loadScreen(refused, around)).rejects.toBeInstanceOf(ScreenLoadError)
     expect(around.reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload in circles where storage is blocked', async () => {
+  it('does not loop if storage is blocked', async () => {
     const blocked = {
       getItem: () => null,
       setItem: () => {

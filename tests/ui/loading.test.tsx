@@ -4,7 +4,7 @@ import { useLoading, useWork, type Loading } from '#ui/loading.ts'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
-/** What components inside the provider see, live. */
+/** Renders components inside the provider and returns what they currently see. */
 function renderWork(...names: [string, string]) {
   const { result } = renderHook(
     () => ({ loading: useLoading((loading): Loading => loading), first: useWork(names[0]), second: useWork(names[1]) }),
@@ -13,7 +13,7 @@ function renderWork(...names: [string, string]) {
   return () => result.current
 }
 
-it('has flags by name, apart from each other', () => {
+it('has independent flags by name', () => {
   const seen = renderWork('courses', 'blog')
   act(() => seen().loading.set('courses', true))
   expect(seen().loading.flags).toEqual({ courses: true })
@@ -22,7 +22,7 @@ it('has flags by name, apart from each other', () => {
   expect(seen().loading.flags).toEqual({ courses: false })
 })
 
-it('has one global flag, shown as a bar, for as long as any of them is set', () => {
+it('has one global flag, shown as a bar while any of them is set', () => {
   const seen = renderWork('courses', 'blog')
   expect(seen().loading.isLoading).toBe(false)
   act(() => seen().loading.set('courses', true))
@@ -35,7 +35,7 @@ it('has one global flag, shown as a bar, for as long as any of them is set', () 
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
 })
 
-it('sets the flag while work is under way, also where it fails', async () => {
+it('sets the flag while work is pending, and resets it even if the work fails', async () => {
   const seen = renderWork('saving', 'importing')
   const saving = Promise.withResolvers<string>()
   const importing = Promise.withResolvers<string>()
@@ -53,12 +53,12 @@ it('sets the flag while work is under way, also where it fails', async () => {
   expect([seen().first.isPending, seen().second.isPending]).toEqual([false, false])
 })
 
-it("says 'Loading...' in place of a screen", () => {
+it("says 'Loading...' while a screen loads", () => {
   render(<LoadingScreen />)
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
 })
 
-it('raises an error outside its provider', () => {
+it('throws outside its provider', () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => renderHook(() => useWork('courses'))).toThrow('useLoading must be used within a LoadingProvider')
   silenced.mockRestore()

@@ -33,7 +33,7 @@ describe('the error boundary', () => {
     vi.restoreAllMocks()
   })
 
-  it("says 'Oops! Something went wrong' and leads home", () => {
+  it("says 'Oops! Something went wrong' and links to the home page", () => {
     render(boundary())
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Something went wrong')
     expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
@@ -46,13 +46,13 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeInTheDocument()
   })
 
-  it('shows the error again where it is still there', async () => {
+  it('shows the error again if it persists', async () => {
     render(boundary())
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(screen.getByRole('alert')).toBeInTheDocument()
   })
 
-  it('is left behind by going elsewhere', () => {
+  it('disappears on navigation', () => {
     const { rerender } = render(boundary('/broken'))
     isBroken = false
     rerender(boundary('/broken'))
@@ -63,7 +63,7 @@ describe('the error boundary', () => {
 })
 
 describe('the offline notice', () => {
-  it('comes and goes with the connection', () => {
+  it('appears and disappears with the connection', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     render(<OfflineNotice />)
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -77,7 +77,7 @@ describe('the offline notice', () => {
   })
 })
 
-it('an empty state has a heading of the wanted level and an action', () => {
+it('an empty state has a heading of the given level and an action', () => {
   render(<EmptyState title="Nothing saved yet" level={1} action={<a href="/courses">Browse courses</a>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Nothing saved yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse courses' })).toBeInTheDocument()

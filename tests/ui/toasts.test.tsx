@@ -7,7 +7,7 @@ import { useToasts, type NewToast, type Toasts } from '#ui/toasts.ts'
 
 const saved: NewToast = { type: 'success', title: 'Saved', message: 'Your changes are safe.' }
 
-/** Renders the provider and hands out what a component in it gets. */
+/** Renders the provider and returns what a component inside it gets. */
 function renderToasts(): Toasts {
   const handed: { toasts?: Toasts } = {}
   function Taker() {
@@ -25,7 +25,7 @@ function renderToasts(): Toasts {
   return handed.toasts
 }
 
-// The first load takes its time on a busy machine; no test waits for it.
+// The first load is slow on a busy machine, so it happens before the tests.
 beforeAll(() => import('#ui/ToastSurface.tsx'))
 
 describe('toasts', () => {
@@ -38,14 +38,14 @@ describe('toasts', () => {
     expect(within(toast).getByRole('img', { name: 'Warning' })).toBeInTheDocument()
   })
 
-  it('interrupt for errors only', async () => {
+  it('interrupt screen readers only for errors', async () => {
     const toasts = renderToasts()
     act(() => void toasts.add({ type: 'error', title: 'Sign Out Failed', message: 'Please try again.' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Sign Out Failed')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 
-  it('loses none of those raised before the library is there, and keeps their order', async () => {
+  it('are all shown in order, even those added before the library has loaded', async () => {
     const toasts = renderToasts()
     act(() => {
       toasts.add({ ...saved, title: 'First' })
@@ -58,7 +58,7 @@ describe('toasts', () => {
     ])
   })
 
-  it('leave by themselves after 5000 ms', async () => {
+  it('close by themselves after 5000 ms', async () => {
     const toasts = await warmToasts()
     vi.useFakeTimers()
     act(() => void toasts.add(saved))
@@ -69,7 +69,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('stay as long as the pointer is on them', async () => {
+  it('stay while the pointer is on them', async () => {
     const toasts = await warmToasts()
     vi.useFakeTimers()
     act(() => void toasts.add(saved))
@@ -81,7 +81,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('stay as long as the focus is in them', async () => {
+  it('stay while the focus is in them', async () => {
     const toasts = await warmToasts()
     vi.useFakeTimers()
     act(() => void toasts.add(saved))
@@ -93,7 +93,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('keep to a duration of their own, and stay where it is endless', async () => {
+  it('respect their own duration, even an infinite one', async () => {
     const toasts = await warmToasts()
     vi.useFakeTimers()
     act(() => {
@@ -106,7 +106,7 @@ describe('toasts', () => {
     expect(screen.getByText('Endless')).toBeInTheDocument()
   })
 
-  it('offer an action, which is done once and closes the toast', async () => {
+  it('offer an action, which runs once and closes the toast', async () => {
     const toasts = renderToasts()
     const handler = vi.fn<() => void>()
     act(() => void toasts.add({ ...saved, action: { label: 'View Course', handler } }))
@@ -115,7 +115,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Saved')).not.toBeInTheDocument())
   })
 
-  it('can be closed one by one, by hand and by id', async () => {
+  it('can be closed one by one, with the button and by id', async () => {
     const toasts = renderToasts()
     act(() => void toasts.add({ ...saved, title: 'By hand' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Close notification' }))
@@ -128,7 +128,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('By id')).not.toBeInTheDocument())
   })
 
-  it('can all be cleared as soon as there are two', async () => {
+  it('can all be cleared if there are at least two', async () => {
     const toasts = renderToasts()
     act(() => void toasts.add({ ...saved, title: 'One' }))
     await screen.findByText('One')
@@ -139,7 +139,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Two')).not.toBeInTheDocument()
   })
 
-  it('raise an error outside their provider', () => {
+  it('throw outside their provider', () => {
     function Orphan() {
       useToasts()
       return null
@@ -150,7 +150,7 @@ describe('toasts', () => {
   })
 })
 
-/** A provider whose library has arrived. */
+/** A provider whose library has loaded. */
 async function warmToasts(): Promise<Toasts> {
   const toasts = renderToasts()
   act(() => void toasts.add({ ...saved, title: 'Warming up' }))
@@ -160,7 +160,7 @@ async function warmToasts(): Promise<Toasts> {
   return toasts
 }
 
-/** Lets time pass, and then the moment in which a toast fades. */
+/** Lets time pass, and then a toast's fade-out. */
 function pass(milliseconds: number) {
   act(() => vi.advanceTimersByTime(milliseconds))
   act(() => vi.advanceTimersByTime(500))
