@@ -16,8 +16,8 @@ if (!container) throw new Error('index.html has no #root')
 
 const check = readConfiguration(configurationOfPage())
 // In a separate task, so that evaluating the code and running it are two short tasks instead of a long one.
-if (check.ok) setTimeout(start, 0, container, check.configuration)
-else createRoot(container).render(<ConfigurationProblems problems={check.problems} />)
+if (check.ok) setTimeout(start, 0, container, check.value)
+else createRoot(container).render(<ConfigurationProblems problems={check.error} />)
 
 async function start(root: HTMLElement, configuration: Configuration) {
   const auth = createSupabaseAuth(configuration)

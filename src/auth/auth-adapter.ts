@@ -1,8 +1,9 @@
+import type { Result } from '#result.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { AccountType, InAppUser } from './in-app-user.ts'
 
 /** The result of an auth call. Expected failures are values; only broken assumptions throw. */
-export type AuthResult<T = void> = { ok: true; value: T } | { ok: false; code: AuthErrorCode }
+export type AuthResult<T = void> = Result<T, AuthErrorCode>
 
 /**
  * What is known of the sign-in (§4). `loading` only at start. A signed-in user with

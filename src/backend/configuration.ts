@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { configurationId } from '#build/page-contract.ts'
+import { failure, type Result, success } from '#result.ts'
 
 /** The six values without which the product refuses to start (§5). */
 export interface Configuration {
@@ -63,9 +64,7 @@ function checkUrl(value: string): string | null {
  * Checks all values at once, so that every problem is reported together.
  * @param values the values from `.env` or from the server, by variable name
  */
-export function readConfiguration(
-  values: Record<string, unknown>,
-): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
+export function readConfiguration(values: Record<string, unknown>): Result<Configuration, ConfigurationProblem[]> {
   const problems: ConfigurationProblem[] = []
   const configuration: Partial<Configuration> = {}
   for (const { key, variable, meaning, check } of rules) {
@@ -75,7 +74,7 @@ export function readConfiguration(
     if (problem) problems.push({ variable, meaning, problem })
     else configuration[key] = key === 'authDomain' ? value.replace(/\/+$/, '') : value
   }
-  return problems.length ? { ok: false, problems } : { ok: true, configuration: configuration as Configuration }
+  return problems.length ? failure(problems) : success(configuration as Configuration)
 }
 
 /** Reads the data block that the build or the server wrote into the page. */

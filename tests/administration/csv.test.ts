@@ -43,7 +43,7 @@ describe('an export', () => {
   })
 
   it('creates no partial file if a page fails', async () => {
-    const failure = { ok: false as const, failure: { problem: 'network' as const } }
+    const failure = { ok: false as const, error: { problem: 'network' as const } }
     const outcome = await exportRows({
       columns,
       read: (after) => (after ? Promise.resolve(failure) : read(after)),

@@ -5,7 +5,7 @@ import { configurationVariables, readConfiguration } from '#backend/configuratio
 
 it('names every missing value and says how to set it (§5)', () => {
   const check = readConfiguration({})
-  render(<ConfigurationProblems problems={check.ok ? [] : check.problems} />)
+  render(<ConfigurationProblems problems={check.ok ? [] : check.error} />)
   for (const variable of configurationVariables) expect(screen.getByText(variable)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ascendo cannot start yet')
   expect(screen.getAllByText(/\.env/).length).toBeGreaterThan(0)

@@ -88,7 +88,7 @@ test('a session that the database refuses its own profile has ended', async () =
       ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
       : Response.json([])
   })
-  expect(await auth.refreshUser()).toEqual({ ok: false, code: 'user-token-expired' })
+  expect(await auth.refreshUser()).toEqual({ ok: false, error: 'user-token-expired' })
   expect(hasSession()).toBe(false)
 })
 
@@ -140,7 +140,7 @@ describe('recording a sign-in', () => {
         ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
         : Response.json([]),
     )
-    expect(result).toEqual({ ok: false, code: 'user-token-expired' })
+    expect(result).toEqual({ ok: false, error: 'user-token-expired' })
     expect(state).toEqual({ status: 'signed-out', user: null })
   })
 })

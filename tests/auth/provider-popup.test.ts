@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPopup, reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
+import { done } from '#result.ts'
 
 const CHANNEL = 'test-sign-in'
 /** Messages between channels arrive in their own time, not the fake clock's. */
@@ -31,28 +32,28 @@ describe("the provider's popup (§9)", () => {
     await vi.advanceTimersByTimeAsync(250 + 7900)
     expect(outcome).toBe('waiting')
     await vi.advanceTimersByTimeAsync(100)
-    expect(outcome).toEqual({ ok: false, code: 'popup-closed-by-user' })
+    expect(outcome).toEqual({ ok: false, error: 'popup-closed-by-user' })
   })
 
   it('accepts an outcome that arrives after the window closed', async () => {
     const result = wait()
     popup.closed = true
     await vi.advanceTimersByTimeAsync(3000)
-    reportToOpener(CHANNEL, { ok: true })
+    reportToOpener(CHANNEL, done)
     await delivery()
     expect(await result).toEqual({ ok: true, value: undefined })
   })
 
   it('passes a denial on', async () => {
     const result = wait()
-    reportToOpener(CHANNEL, { ok: false, code: 'access-denied' })
-    expect(await result).toEqual({ ok: false, code: 'access-denied' })
+    reportToOpener(CHANNEL, { ok: false, error: 'access-denied' })
+    expect(await result).toEqual({ ok: false, error: 'access-denied' })
   })
 
   it('gives up after five minutes and closes the window', async () => {
     const result = wait()
     await vi.advanceTimersByTimeAsync(5 * 60_000)
-    expect(await result).toEqual({ ok: false, code: 'popup-timed-out' })
+    expect(await result).toEqual({ ok: false, error: 'popup-timed-out' })
     expect(popup.close).toHaveBeenCalled()
   })
 
@@ -60,6 +61,6 @@ describe("the provider's popup (§9)", () => {
     const first = new AbortController()
     const result = wait(first.signal)
     first.abort()
-    expect(await result).toEqual({ ok: false, code: 'popup-closed-by-user' })
+    expect(await result).toEqual({ ok: false, error: 'popup-closed-by-user' })
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionKeeper, type RefreshOutcome, type StoredSession } from '#auth/supabase/session-keeper.ts'
+import { failure, success } from '#result.ts'
 
 const MINUTE = 60_000
 const KEY = 'ascendo-test-session'
@@ -26,7 +27,7 @@ function session(name: string, minutesToLive: number): StoredSession {
 }
 
 const store = (value: StoredSession) => localStorage.setItem(KEY, JSON.stringify(value))
-const unreachable: RefreshOutcome = { ok: false, code: 'network-request-failed', retry: true }
+const unreachable: RefreshOutcome = failure({ code: 'network-request-failed', retry: true })
 
 describe('keeping the session fresh (§9)', () => {
   let answers: RefreshOutcome[]
@@ -68,7 +69,7 @@ describe('keeping the session fresh (§9)', () => {
     tab().start()
     await vi.advanceTimersByTimeAsync(55 * MINUTE - 1000)
     expect(asked).toEqual([])
-    answers.push({ ok: true, session: session('b', 65) })
+    answers.push(success(session('b', 65)))
     await vi.advanceTimersByTimeAsync(2000)
     expect(asked).toEqual(['refresh-a'])
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ refresh_token: 'refresh-b' })
@@ -77,7 +78,7 @@ describe('keeping the session fresh (§9)', () => {
   it('goes on with the next token after that', async () => {
     store(session('a', 60))
     tab().start()
-    answers.push({ ok: true, session: session('b', 115) })
+    answers.push(success(session('b', 115)))
     await vi.advanceTimersByTimeAsync(55 * MINUTE)
     await vi.advanceTimersByTimeAsync(55 * MINUTE)
     expect(asked).toEqual(['refresh-a', 'refresh-b'])
@@ -93,9 +94,9 @@ describe('keeping the session fresh (§9)', () => {
   it('replaces a token that the service refuses although it looks good, once for all who ask', async () => {
     store(session('a', 60))
     const keeper = tab()
-    answers.push({ ok: true, session: session('b', 60) })
+    answers.push(success(session('b', 60)))
     const both = await Promise.all([keeper.renewed('token-a'), keeper.renewed('token-a')])
-    expect([...both, await keeper.renewed('token-a')]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, token: 'token-b' })))
+    expect([...both, await keeper.renewed('token-a')]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: 'token-b' })))
     expect(asked).toEqual(['refresh-a'])
   })
 
@@ -112,7 +113,7 @@ describe('keeping the session fresh (§9)', () => {
     tab().start()
     await vi.advanceTimersByTimeAsync(31_000)
     expect(asked).toHaveLength(2)
-    answers.push({ ok: true, session: session('b', 60) })
+    answers.push(success(session('b', 60)))
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toHaveLength(3)
@@ -132,33 +133,33 @@ describe('keeping the session fresh (§9)', () => {
     store(session('a', 1))
     const keeper = tab()
     await vi.advanceTimersByTimeAsync(29_000)
-    expect(await keeper.token()).toEqual({ ok: true, token: 'token-a' })
-    answers.push({ ok: true, session: session('b', 60) })
+    expect(await keeper.token()).toEqual({ ok: true, value: 'token-a' })
+    answers.push(success(session('b', 60)))
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await keeper.token()).toEqual({ ok: true, token: 'token-b' })
+    expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
   it('says that the network failed, and asks again the next time', async () => {
     store(session('a', 0))
     const keeper = tab()
-    expect(await keeper.token()).toEqual({ ok: false, code: 'network-request-failed' })
-    answers.push({ ok: true, session: session('b', 60) })
-    expect(await keeper.token()).toEqual({ ok: true, token: 'token-b' })
+    expect(await keeper.token()).toEqual({ ok: false, error: 'network-request-failed' })
+    answers.push(success(session('b', 60)))
+    expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
   it('asks once for several callers', async () => {
     store(session('a', 0))
     const keeper = tab()
-    answers.push({ ok: true, session: session('b', 60) })
+    answers.push(success(session('b', 60)))
     const tokens = await Promise.all([keeper.token(), keeper.token(), keeper.token()])
     expect(asked).toHaveLength(1)
-    expect(new Set(tokens.map((token) => token.ok && token.token))).toEqual(new Set(['token-b']))
+    expect(new Set(tokens.map((token) => token.ok && token.value))).toEqual(new Set(['token-b']))
   })
 
   it('asks once for several tabs', async () => {
     store(session('a', 60))
     const locks = fakeLocks()
-    answers.push({ ok: true, session: session('b', 115) })
+    answers.push(success(session('b', 115)))
     for (let count = 0; count < 5; count++) tab(locks).start()
     await vi.advanceTimersByTimeAsync(56 * MINUTE)
     expect(asked).toEqual(['refresh-a'])
@@ -166,7 +167,7 @@ describe('keeping the session fresh (§9)', () => {
 
   it.each(['user-token-expired', 'user-disabled'] as const)('ends the session when the service says %s', async (code) => {
     store(session('a', 4))
-    answers.push({ ok: false, code, retry: false })
+    answers.push(failure({ code, retry: false }))
     tab().start()
     await vi.advanceTimersByTimeAsync(1)
     expect(ended).toEqual([code])
@@ -187,8 +188,8 @@ describe('keeping the session fresh (§9)', () => {
     const token = keeper.token()
     await vi.advanceTimersByTimeAsync(0)
     keeper.clear()
-    answer({ ok: true, session: session('b', 60) })
-    expect(await token).toEqual({ ok: true, token: null })
+    answer(success(session('b', 60)))
+    expect(await token).toEqual({ ok: true, value: null })
     expect(localStorage.getItem(KEY)).toBeNull()
     expect(ended).toEqual([])
   })

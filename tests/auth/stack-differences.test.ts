@@ -104,8 +104,8 @@ async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embed
     },
   )
   onTestFinished(() => auth.dispose())
-  const result = (await described.run(auth)) as { ok: boolean; code?: string; value?: { emailVerified?: boolean } }
-  if (!result.ok) return result.code ?? ''
+  const result = (await described.run(auth)) as { ok: boolean; error?: string; value?: { emailVerified?: boolean } }
+  if (!result.ok) return result.error ?? ''
   return result.value?.emailVerified === false ? 'unconfirmed' : 'ok'
 }
 

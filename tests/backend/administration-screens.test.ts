@@ -95,8 +95,8 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     it('a learner is told that this is for administrators', async () => {
       expect(await actOnAccount(as(lea), await seen(ada), 'disable', 'Because')).toEqual({ result: 'failed', failure: refusal })
-      expect(await listAccounts(as(lea), everybody, { sort: 'newest', after: null, pageSize: 5 })).toEqual({ ok: false, failure: refusal })
-      expect(await countAccounts(as(lea), everybody)).toEqual({ ok: false, failure: refusal })
+      expect(await listAccounts(as(lea), everybody, { sort: 'newest', after: null, pageSize: 5 })).toEqual({ ok: false, error: refusal })
+      expect(await countAccounts(as(lea), everybody)).toEqual({ ok: false, error: refusal })
     })
   })
 
@@ -111,7 +111,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     async function page(filter: Partial<MessageFilter> = {}, after: string | null = null, pageSize = 50) {
       const outcome = await listMessages(as(ada), { ...allMessages, ...filter }, { after, pageSize })
-      if (!outcome.ok) throw new Error(outcome.failure.problem)
+      if (!outcome.ok) throw new Error(outcome.error.problem)
       return outcome.value
     }
 
@@ -204,7 +204,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
 
     it('a learner is refused, and reads none past the function', async () => {
       await write('Where do I find my certificate?')
-      expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: false, failure: refusal })
+      expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: false, error: refusal })
       expect((await lea.client.from('contact_messages').select()).data).toEqual([])
     })
   })

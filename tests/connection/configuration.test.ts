@@ -12,14 +12,14 @@ const complete = {
 const without = (variable: string) => Object.fromEntries(Object.entries(complete).filter(([name]) => name !== variable))
 const problemsOf = (values: Record<string, unknown>) => {
   const result = readConfiguration(values)
-  return result.ok ? [] : result.problems.map(({ variable }) => variable)
+  return result.ok ? [] : result.error.map(({ variable }) => variable)
 }
 
 describe('the six configuration values (§5)', () => {
   it('accepts a complete set', () => {
     expect(readConfiguration(complete)).toEqual({
       ok: true,
-      configuration: {
+      value: {
         apiKey: 'sb_publishable_abc',
         authDomain: 'http://localhost:5173',
         projectId: 'ascendo',

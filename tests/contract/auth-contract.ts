@@ -78,7 +78,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { tokenHash } = await world.mail(email, 'signup')
         const phone = world.browser().auth
         expect(await phone.verify('signup', { tokenHash })).toMatchObject({ ok: true, value: { email, emailVerified: true } })
-        expect(await world.browser().auth.verify('signup', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(await world.browser().auth.verify('signup', { tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
       })
 
       it('refuses wrong digits', async () => {
@@ -86,7 +86,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const auth = await register(email)
         const { digits } = await world.mail(email, 'signup')
         const wrong = digits === '000000' ? '000001' : '000000'
-        expect(await auth.verify('signup', { email, digits: wrong })).toEqual({ ok: false, code: 'invalid-verification-code' })
+        expect(await auth.verify('signup', { email, digits: wrong })).toEqual({ ok: false, error: 'invalid-verification-code' })
         expect(auth.getState().user?.emailVerified).toBe(false)
       })
 
@@ -94,7 +94,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { email } = await member('taken')
         const stranger = world.browser().auth
         const result = await stranger.signUp({ email: email.toUpperCase(), password: PASSWORD, displayName: 'Copy Cat' })
-        expect(result).toEqual({ ok: false, code: 'email-already-in-use' })
+        expect(result).toEqual({ ok: false, error: 'email-already-in-use' })
         expect(stranger.getState().status).toBe('signed-out')
       })
 
@@ -107,7 +107,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       ])('refuses %s', async (_what, change, code) => {
         const auth = world.browser().auth
         const details = { email: newAddress('refused'), password: PASSWORD, displayName: 'Ada Climber', ...change }
-        expect(await auth.signUp(details)).toEqual({ ok: false, code })
+        expect(await auth.signUp(details)).toEqual({ ok: false, error: code })
         expect(auth.getState().status).toBe('signed-out')
       })
 
@@ -139,27 +139,27 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
 
       it('opens with neither password, and waits for its owner to choose anew', async () => {
         const { email, earlier, auth, mail } = await registeredTwice('twice')
-        expect(await auth.verify('signup', { tokenHash: earlier.tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(await auth.verify('signup', { tokenHash: earlier.tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
         const waiting = { email, displayName: null, emailVerified: false, mustChoosePassword: true, role: 'user' }
         expect(await auth.verify('signup', { tokenHash: mail.tokenHash })).toMatchObject({ ok: true, value: waiting })
         expect(auth.getState()).toMatchObject({ status: 'signed-in', user: waiting })
         for (const password of ['typed-by-the-first', 'typed-by-the-last']) {
-          expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, code: 'invalid-credential' })
+          expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, error: 'invalid-credential' })
         }
       })
 
       it('shows nothing of the account until then', async () => {
         const { auth, mail, email } = await registeredTwice('closed')
         await auth.verify('signup', { email, digits: mail.digits })
-        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, code: 'no-current-user' })
-        expect(await auth.ownSignIn()).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, error: 'no-current-user' })
+        expect(await auth.ownSignIn()).toEqual({ ok: false, error: 'no-current-user' })
         expect(auth.getState().user).toMatchObject({ mustChoosePassword: true })
       })
 
       it('belongs to the owner with the password, name and kind that they choose', async () => {
         const { email, auth, mail } = await registeredTwice('chosen')
         await auth.verify('signup', { email, digits: mail.digits })
-        expect(await auth.completeRegistration({ ...choice, password: '12345' })).toEqual({ ok: false, code: 'weak-password' })
+        expect(await auth.completeRegistration({ ...choice, password: '12345' })).toEqual({ ok: false, error: 'weak-password' })
         const chosen = { email, displayName: 'Olga Owner', emailVerified: true }
         expect(await auth.completeRegistration(choice)).toMatchObject({ ok: true, value: chosen })
         expect(auth.getState().user?.mustChoosePassword).toBeUndefined()
@@ -186,7 +186,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
 
       it('takes no choice from a visitor', async () => {
-        expect(await world.browser().auth.completeRegistration(choice)).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await world.browser().auth.completeRegistration(choice)).toEqual({ ok: false, error: 'no-current-user' })
       })
     })
 
@@ -204,7 +204,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       it('answers a wrong password and an unknown address alike', async () => {
         const { email } = await member('wrong')
         const auth = world.browser().auth
-        const refused = { ok: false, code: 'invalid-credential' }
+        const refused = { ok: false, error: 'invalid-credential' }
         expect(await auth.signInWithPassword(email, 'not-the-password')).toEqual(refused)
         expect(await auth.signInWithPassword(newAddress('nobody'), PASSWORD)).toEqual(refused)
         expect(auth.getState().status).toBe('signed-out')
@@ -214,7 +214,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const email = newAddress('unconfirmed')
         await register(email)
         const auth = world.browser().auth
-        expect(await auth.signInWithPassword(email, 'not-the-password')).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await auth.signInWithPassword(email, 'not-the-password')).toEqual({ ok: false, error: 'invalid-credential' })
         expect(await auth.signInWithPassword(email, PASSWORD)).toMatchObject({ ok: true, value: { email, emailVerified: false } })
         expect(auth.getState()).toMatchObject({ status: 'signed-in', user: { emailVerified: false } })
       })
@@ -225,14 +225,14 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         ['ada\0@ascendo.example', PASSWORD, 'invalid-email'],
         ['ada@ascendo.example', '', 'missing-password'],
       ])('refuses %j with %j before asking the service', async (email, password, code) => {
-        expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, code })
+        expect(await world.browser().auth.signInWithPassword(email, password)).toEqual({ ok: false, error: code })
       })
 
       it('is refused to a disabled account', async (context) => {
         if (!world.disable) return context.skip()
         const { email } = await member('disabled')
         await world.disable(email)
-        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'user-disabled' })
+        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'user-disabled' })
       })
 
       it.for<[string, (auth: AuthAdapter) => Promise<unknown>]>([
@@ -244,7 +244,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         if (!world.disable) return context.skip()
         const { email, auth } = await member('shut-out')
         await world.disable(email)
-        expect(await call(auth)).toEqual({ ok: false, code: 'user-disabled' })
+        expect(await call(auth)).toEqual({ ok: false, error: 'user-disabled' })
         expect(auth.getState()).toMatchObject({ status: 'signed-out', reason: 'user-disabled' })
       })
     })
@@ -266,7 +266,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { auth } = await member('leaver')
         expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
         expect(auth.getState()).toEqual({ status: 'signed-out', user: null })
-        expect(await auth.updateProfile({ displayName: 'Ghost Writer' })).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await auth.updateProfile({ displayName: 'Ghost Writer' })).toEqual({ ok: false, error: 'no-current-user' })
       })
     })
 
@@ -291,7 +291,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       )
 
       it.each(['sendSignInLink', 'sendPasswordReset'] as const)('%s refuses what is no address', async (call) => {
-        expect(await world.browser().auth[call]('nobody')).toEqual({ ok: false, code: 'invalid-email' })
+        expect(await world.browser().auth[call]('nobody')).toEqual({ ok: false, error: 'invalid-email' })
       })
 
       it('a forgotten password is replaced', async () => {
@@ -302,7 +302,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(await auth.verify('recovery', { email, digits })).toMatchObject({ ok: true })
         expect(await auth.updatePassword('summit-before-noon')).toEqual({ ok: true, value: undefined })
         const later = world.browser().auth
-        expect(await later.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await later.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'invalid-credential' })
         expect(await later.signInWithPassword(email, 'summit-before-noon')).toMatchObject({ ok: true })
       })
     })
@@ -324,7 +324,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
 
       it('is out of reach without a session', async () => {
         const auth = world.browser().auth
-        const refused = { ok: false, code: 'no-current-user' }
+        const refused = { ok: false, error: 'no-current-user' }
         expect(await auth.updateProfile({ displayName: 'Nobody Here' })).toEqual(refused)
         expect(await auth.updatePassword('long-enough')).toEqual(refused)
         expect(await auth.updateEmail(newAddress('nobody'))).toEqual(refused)
@@ -334,26 +334,26 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
 
       it('is out of reach of who has not confirmed their address', async () => {
         const auth = await register(newAddress('early'))
-        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, code: 'no-current-user' })
+        expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, error: 'no-current-user' })
       })
     })
 
     describe('credentials', () => {
       it('refuses the present password as a new one', async () => {
         const { auth } = await member('same')
-        expect(await auth.updatePassword(PASSWORD)).toEqual({ ok: false, code: 'same-password' })
+        expect(await auth.updatePassword(PASSWORD)).toEqual({ ok: false, error: 'same-password' })
       })
 
       it('refuses a wrong current password and says that it is that one', async () => {
         const { auth, email } = await member('guess')
-        expect(await auth.updatePassword('summit-before-noon', 'not-the-password')).toEqual({ ok: false, code: 'wrong-current-password' })
+        expect(await auth.updatePassword('summit-before-noon', 'not-the-password')).toEqual({ ok: false, error: 'wrong-current-password' })
         expect(await auth.updatePassword('summit-before-noon', PASSWORD)).toEqual({ ok: true, value: undefined })
         expect(await world.browser().auth.signInWithPassword(email, 'summit-before-noon')).toMatchObject({ ok: true })
       })
 
       it('refuses a short password', async () => {
         const { auth } = await member('short')
-        expect(await auth.updatePassword('12345')).toEqual({ ok: false, code: 'weak-password' })
+        expect(await auth.updatePassword('12345')).toEqual({ ok: false, error: 'weak-password' })
       })
 
       it('changes the address once the new mailbox confirms', async () => {
@@ -364,13 +364,13 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { tokenHash } = await world.mail(next, 'email-change')
         expect(await auth.verify('email-change', { tokenHash })).toMatchObject({ ok: true, value: { email: next } })
         expect(await world.browser().auth.signInWithPassword(next, PASSWORD)).toMatchObject({ ok: true, value: { email: next } })
-        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await world.browser().auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'invalid-credential' })
       })
 
       it('refuses an address that has an account', async () => {
         const { email } = await member('first')
         const { auth } = await member('second')
-        expect(await auth.updateEmail(email)).toEqual({ ok: false, code: 'email-already-in-use' })
+        expect(await auth.updateEmail(email)).toEqual({ ok: false, error: 'email-already-in-use' })
       })
     })
 
@@ -399,7 +399,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { tokenHash } = await world.mail(next, 'email-change')
         expect(await auth.cancelEmailChange()).toEqual({ ok: true, value: undefined })
         expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: plain })
-        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
         expect(auth.getState().user?.email).toBe(email)
       })
 
@@ -410,7 +410,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { tokenHash } = await world.mail(wished, 'email-change')
         expect(await auth.updatePassword('summit-before-noon')).toEqual({ ok: true, value: undefined })
         expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: { pendingEmail: null } })
-        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, code: 'expired-action-code' })
+        expect(await auth.verify('email-change', { tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
         expect(auth.getState().user?.email).toBe(email)
       })
 
@@ -424,7 +424,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
 
       it('is not deleted for another address', async () => {
         const { auth } = await member('stays')
-        expect(await auth.deleteAccount('somebody@else.example')).toEqual({ ok: false, code: 'address-differs' })
+        expect(await auth.deleteAccount('somebody@else.example')).toEqual({ ok: false, error: 'address-differs' })
         expect(await auth.refreshUser()).toMatchObject({ ok: true })
       })
 
@@ -434,15 +434,15 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         await phone.signInWithPassword(email, PASSWORD)
         expect(await auth.deleteAccount(` ${email.toUpperCase()} `)).toEqual({ ok: true, value: undefined })
         expect(auth.getState().status).toBe('signed-out')
-        expect(await phone.updateProfile({ displayName: 'Still here' })).toEqual({ ok: false, code: 'user-token-expired' })
+        expect(await phone.updateProfile({ displayName: 'Still here' })).toEqual({ ok: false, error: 'user-token-expired' })
         expect(phone.getState()).toMatchObject({ status: 'signed-out', reason: 'user-token-expired' })
-        expect(await phone.changePhoto(photo())).toEqual({ ok: false, code: 'no-current-user' })
-        expect(await auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, code: 'invalid-credential' })
+        expect(await phone.changePhoto(photo())).toEqual({ ok: false, error: 'no-current-user' })
+        expect(await auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'invalid-credential' })
       })
 
       it('is out of reach without a session', async () => {
         const { auth } = world.browser()
-        const refused = { ok: false, code: 'no-current-user' }
+        const refused = { ok: false, error: 'no-current-user' }
         expect(await auth.ownSignIn()).toEqual(refused)
         expect(await auth.exportAccount()).toEqual(refused)
         expect(await auth.changePhoto(null)).toEqual(refused)

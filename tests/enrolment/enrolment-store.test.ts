@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import type { Exclusive } from '#backend/exclusive.ts'
+import { done } from '#result.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
 const key = 'ascendo-enrolment:u1'
@@ -36,7 +37,7 @@ function full(): never {
 describe('enrolling', () => {
   test('adds the course and keeps it for the next visit', async () => {
     const store = open()
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: true })
+    expect(await store.getState().enrol(bridges)).toEqual(done)
     expect(store.getState().enrolledCourses[0]).toMatchObject({ id: 'c1', progress: 0, status: 'not_started' })
     expect(open().getState().enrolledCourses).toEqual(store.getState().enrolledCourses)
   })
@@ -45,7 +46,7 @@ describe('enrolling', () => {
     const store = open()
     await store.getState().enrol(bridges)
     await store.getState().setLessonDone(outline, 'l1', true)
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'already-enrolled' })
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
     expect(store.getState().error).toBe('You are already enrolled in this course')
     expect(store.getState().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
   })
@@ -60,9 +61,9 @@ describe('enrolling', () => {
 
   test('is loading until it is done', async () => {
     const store = open()
-    const done = store.getState().enrol(bridges)
+    const finished = store.getState().enrol(bridges)
     expect(store.getState().isLoading).toBe(true)
-    await done
+    await finished
     expect(store.getState().isLoading).toBe(false)
   })
 })
@@ -76,7 +77,7 @@ test('without a signed-in user no change does anything (§5)', async () => {
     store.getState().updateProgress(outline, 50),
     store.getState().markComplete(outline),
   ]
-  for (const change of changes) expect(await change).toEqual({ ok: false, code: 'not-signed-in' })
+  for (const change of changes) expect(await change).toEqual({ ok: false, error: 'not-signed-in' })
   expect(store.getState()).toMatchObject({ enrolledCourses: [], error: null, isLoading: false })
   expect(localStorage).toHaveLength(0)
 })
@@ -132,7 +133,7 @@ describe('progress', () => {
   test('of a course that is not in the list is refused', async () => {
     const store = open()
     await store.getState().unenrol('c1')
-    expect(await store.getState().markComplete(outline)).toEqual({ ok: false, code: 'not-enrolled' })
+    expect(await store.getState().markComplete(outline)).toEqual({ ok: false, error: 'not-enrolled' })
     expect(store.getState().enrolledCourses).toEqual([])
   })
 })
@@ -166,7 +167,7 @@ describe('two tabs at once', () => {
   test('a course enrolled in the other tab cannot be enrolled again here', async () => {
     const [left, right] = [open(), open()]
     await left.getState().enrol(bridges)
-    expect(await right.getState().enrol(bridges)).toEqual({ ok: false, code: 'already-enrolled' })
+    expect(await right.getState().enrol(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
     expect(right.getState().enrolledCourses).toHaveLength(1)
   })
 
@@ -198,7 +199,7 @@ describe('a browser that will not keep a change', () => {
   test('that is full answers so, and keeps what there was', async () => {
     await open().getState().enrol(bridges)
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
-    expect(await store.getState().enrol(towers)).toEqual({ ok: false, code: 'storage-full' })
+    expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-full' })
     expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c1'])
     expect(store.getState().error).toBe('This browser has no room left to keep your courses')
     expect(storedIds()).toEqual(['c1'])
@@ -213,7 +214,7 @@ describe('a browser that will not keep a change', () => {
       },
     })
     expect(store.getState().enrolledCourses).toEqual([])
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-blocked' })
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
   })
 
   test('that fails to read for a moment does not cost the list', async () => {
@@ -224,13 +225,13 @@ describe('a browser that will not keep a change', () => {
       },
     })
     const store = createEnrolmentStore({ key, now, openStorage: unreadable })
-    expect(await store.getState().enrol(towers)).toEqual({ ok: false, code: 'storage-blocked' })
+    expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-blocked' })
     expect(storedIds()).toEqual(['c1'])
   })
 
   test('whose lock cannot be had answers as a value', async () => {
     const store = createEnrolmentStore({ key, now, runExclusive: () => Promise.reject(new Error('no lock')) })
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-blocked' })
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
     expect(store.getState().isLoading).toBe(false)
   })
 })
@@ -278,7 +279,7 @@ describe('damaged storage', () => {
     localStorage.setItem(key, 'broken')
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
     expect(await store.getState().repair()).toBe('untouched')
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, code: 'storage-full' })
+    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-full' })
     expect(localStorage.getItem(key)).toBe('broken')
   })
 })

@@ -3,6 +3,7 @@ import { reversed, withChanges } from '#features/enrolment/course-changes.ts'
 import { type EnrolledCourse, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { importChanges, planImport, type Side } from '#features/enrolment/import-plan.ts'
+import { done } from '#result.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
 const monday = new Date('2024-05-06T09:00:00Z')
@@ -83,9 +84,9 @@ describe('in the store', () => {
       planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]),
       noChoice,
     )
-    expect(await store.getState().applyChanges(changes)).toEqual({ ok: true })
+    expect(await store.getState().applyChanges(changes)).toEqual(done)
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: ['l1'], new: ['l2'] })
-    expect(await store.getState().applyChanges(reversed(changes))).toEqual({ ok: true })
+    expect(await store.getState().applyChanges(reversed(changes))).toEqual(done)
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: [] })
   })
 
@@ -94,7 +95,7 @@ describe('in the store', () => {
     await store.getState().enrol(buildSummary({ id: 'behind' }))
     const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1'])]), noChoice)
     await open().getState().setLessonDone(outline('behind'), 'l4', true)
-    expect(await store.getState().applyChanges(changes)).toEqual({ ok: false, code: 'changed-meanwhile' })
+    expect(await store.getState().applyChanges(changes)).toEqual({ ok: false, error: 'changed-meanwhile' })
     expect(lessonsOf(store.getState().enrolledCourses)).toEqual({ behind: ['l4'] })
   })
 
@@ -102,7 +103,7 @@ describe('in the store', () => {
     const store = createEnrolmentStore({ key: null })
     expect(await store.getState().applyChanges([{ id: 'new', from: null, to: enrolment('new') }])).toEqual({
       ok: false,
-      code: 'not-signed-in',
+      error: 'not-signed-in',
     })
     expect(localStorage).toHaveLength(0)
   })

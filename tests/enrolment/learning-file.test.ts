@@ -38,7 +38,7 @@ describe('an exported file', () => {
   test('is read back with the finished lessons and the times', () => {
     expect(readLearningFile(writeLearningFile([bridges], tuesday))).toEqual({
       ok: true,
-      courses: [
+      value: [
         {
           id: 'c1',
           title: 'Drawing Bridges',
@@ -85,7 +85,7 @@ test.each([
   ['an endless lesson', fileWith({ finishedLessons: ['x'.repeat(101)] }), 'broken'],
   ['too many lessons', fileWith({ finishedLessons: Array.from({ length: 2001 }, (_, index) => `l${index}`) }), 'broken'],
 ])('%s is refused', (_, text, code) => {
-  expect(readLearningFile(text)).toEqual({ ok: false, code })
+  expect(readLearningFile(text)).toEqual({ ok: false, error: code })
 })
 
 test('fields that a file should not have reach nobody', () => {
@@ -93,14 +93,14 @@ test('fields that a file should not have reach nobody', () => {
     '"id":"c1"',
     '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100',
   )
-  expect(readLearningFile(text)).toEqual({ ok: true, courses: [entry] })
+  expect(readLearningFile(text)).toEqual({ ok: true, value: [entry] })
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
 
 test('a lesson named twice counts once, and odd spacing in a title is smoothed', () => {
   expect(readLearningFile(fileWith({ title: ' Drawing\n\n Bridges\t', finishedLessons: ['l1', 'l1'] }))).toEqual({
     ok: true,
-    courses: [entry],
+    value: [entry],
   })
 })
 

@@ -38,7 +38,7 @@ test('twenty tabs enrol and leave at once: every change counts once, and all agr
       const isEnrolling = random() < 0.6
       const result = isEnrolling ? await tab.getState().enrol(buildSummary({ id })) : await tab.getState().unenrol(id)
       if (result.ok) enrolled.set(id, (enrolled.get(id) ?? 0) + (isEnrolling ? 1 : -1))
-      else refusals.add(result.code)
+      else refusals.add(result.error)
     }),
   )
   await Promise.all(changes)

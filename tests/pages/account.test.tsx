@@ -147,7 +147,7 @@ describe('the profile', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled()
-    await act(async () => answer.resolve({ ok: false, code: 'network-request-failed' }))
+    await act(async () => answer.resolve({ ok: false, error: 'network-request-failed' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

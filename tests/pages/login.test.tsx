@@ -39,7 +39,7 @@ describe('logging in with a password', () => {
     await user.type(password(), 'lovelace-1{Enter}')
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
     expect(logIn()).toBeDisabled()
-    await act(async () => answer.resolve({ ok: false, code: 'invalid-credential' }))
+    await act(async () => answer.resolve({ ok: false, error: 'invalid-credential' }))
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
     expect(logIn()).toBeEnabled()
   })
@@ -163,7 +163,7 @@ describe('social providers', () => {
   })
 
   test('a blocked window is explained, and the full page offered with the origin', async () => {
-    const auth = new MemoryAuth({ providers: ['google'], popup: { ok: false, code: 'popup-blocked' } })
+    const auth = new MemoryAuth({ providers: ['google'], popup: { ok: false, error: 'popup-blocked' } })
     const { user } = renderLogin(auth, '/courses/3')
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked the sign-in window.')
@@ -184,7 +184,7 @@ describe('social providers', () => {
     ['access-denied', 'You did not allow the sign-in. Nothing was changed.'],
     ['popup-timed-out', 'The sign-in took too long. Please try again.'],
   ] as const)('%s is told', async (code, message) => {
-    const { user } = renderLogin(new MemoryAuth({ providers: ['x'], popup: { ok: false, code } }))
+    const { user } = renderLogin(new MemoryAuth({ providers: ['x'], popup: { ok: false, error: code } }))
     await user.click(await screen.findByRole('button', { name: 'Continue with X' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
   })

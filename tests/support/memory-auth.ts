@@ -3,6 +3,7 @@ import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#auth/auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
 import type { AccountType, InAppUser } from '#auth/in-app-user.ts'
+import { done, failure as failed } from '#result.ts'
 
 interface Account {
   user: InAppUser
@@ -385,10 +386,4 @@ export class MemoryAuth implements AuthAdapter {
     if (wanted) this.service.sendMail(address, purpose, address)
     return done
   }
-}
-
-const done: AuthResult = { ok: true, value: undefined }
-
-function failed<T>(code: AuthErrorCode): AuthResult<T> {
-  return { ok: false, code }
 }

@@ -1,5 +1,5 @@
+import { failure } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
-import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { SIGN_IN_WINDOW } from '../sign-in-window.ts'
 
 /** §9 */
@@ -20,10 +20,8 @@ export function openPopup(): Window | null {
   return window.open('about:blank', SIGN_IN_WINDOW, features)
 }
 
-type Outcome = { ok: true } | { ok: false; code: AuthErrorCode }
-
 /** In the popup: tells the opener how it went. */
-export function reportToOpener(channelName: string, outcome: Outcome): void {
+export function reportToOpener(channelName: string, outcome: AuthResult): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(outcome)
   channel.close()
@@ -36,12 +34,12 @@ export function reportToOpener(channelName: string, outcome: Outcome): void {
 export function waitForPopup(popup: Window, channelName: string, abandoned: AbortSignal): Promise<AuthResult> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName)
-    const timeout = setTimeout(() => finish({ ok: false, code: 'popup-timed-out' }), POPUP_TIMEOUT_MS)
+    const timeout = setTimeout(() => finish(failure('popup-timed-out')), POPUP_TIMEOUT_MS)
     let closedWait: ReturnType<typeof setTimeout> | undefined
     const check = setInterval(() => {
       if (!popup.closed) return
       clearInterval(check)
-      closedWait = setTimeout(() => finish({ ok: false, code: 'popup-closed-by-user' }), POPUP_CLOSED_WAIT_MS)
+      closedWait = setTimeout(() => finish(failure('popup-closed-by-user')), POPUP_CLOSED_WAIT_MS)
     }, CLOSED_CHECK_MS)
 
     function finish(result: AuthResult) {
@@ -55,12 +53,10 @@ export function waitForPopup(popup: Window, channelName: string, abandoned: Abor
       resolve(result)
     }
     function handleAbandoned() {
-      finish({ ok: false, code: 'popup-closed-by-user' })
+      finish(failure('popup-closed-by-user'))
     }
 
     abandoned.addEventListener('abort', handleAbandoned)
-    channel.addEventListener('message', ({ data }: MessageEvent<Outcome>) =>
-      finish(data.ok ? { ok: true, value: undefined } : { ok: false, code: data.code }),
-    )
+    channel.addEventListener('message', ({ data }: MessageEvent<AuthResult>) => finish(data))
   })
 }

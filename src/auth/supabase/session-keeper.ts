@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { failure, type Result, success } from '#result.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /** §9: refreshing begins this long before the token expires. */
@@ -21,10 +22,8 @@ export interface StoredSession {
   user: { id: string; email?: string }
 }
 
-export type RefreshOutcome =
-  | { ok: true; session: StoredSession }
-  /** `retry` tells a service out of reach from a session that is gone. */
-  | { ok: false; code: AuthErrorCode; retry: boolean }
+/** `retry` tells a service out of reach from a session that is gone. */
+export type RefreshOutcome = Result<StoredSession, { code: AuthErrorCode; retry: boolean }>
 
 interface Options {
   storage: KeyValueStorage
@@ -70,12 +69,12 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
   async function refreshStored(): Promise<RefreshOutcome> {
     const session = read()
     if (!session) return gone
-    if (!isDue(session)) return { ok: true, session }
+    if (!isDue(session)) return success(session)
     const outcome = await requestRefresh(session.refresh_token)
     const current = read()
     // Somebody signed out, or in as another, while we asked: theirs is the last word.
-    if (current?.refresh_token !== session.refresh_token) return current ? { ok: true, session: current } : gone
-    if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.session))
+    if (current?.refresh_token !== session.refresh_token) return current ? success(current) : gone
+    if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.value))
     return outcome
   }
 
@@ -89,11 +88,11 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
     if (outcome.ok) {
       backoff = BACKOFF_FIRST_MS
       schedule()
-    } else if (outcome.retry) {
+    } else if (outcome.error.retry) {
       timer = setTimeout(refreshInBackground, backoff)
       backoff = Math.min(backoff * 2, BACKOFF_CAP_MS)
     } else if (outcome !== gone) {
-      onEnded(outcome.code)
+      onEnded(outcome.error.code)
     }
   }
 
@@ -106,14 +105,14 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
   }
 
   /** A token that is good now, refreshed first if it is within 30 s of its end. */
-  async function token(): Promise<{ ok: true; token: string | null } | { ok: false; code: AuthErrorCode }> {
+  async function token(): Promise<Result<string | null, AuthErrorCode>> {
     const session = read()
-    if (!session) return { ok: true, token: null }
-    if (msToLive(session) > EXPIRED_EARLY_MS) return { ok: true, token: session.access_token }
+    if (!session) return success(null)
+    if (msToLive(session) > EXPIRED_EARLY_MS) return success(session.access_token)
     const outcome = await refresh()
-    if (outcome.ok) return { ok: true, token: outcome.session.access_token }
-    if (!outcome.retry && outcome !== gone) onEnded(outcome.code)
-    return outcome === gone ? { ok: true, token: null } : { ok: false, code: outcome.code }
+    if (outcome.ok) return success(outcome.value.access_token)
+    if (!outcome.error.retry && outcome !== gone) onEnded(outcome.error.code)
+    return outcome === gone ? success(null) : failure(outcome.error.code)
   }
 
   /** The network or the tab is back: what is overdue is tried at once. */
@@ -164,7 +163,7 @@ const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.no
 const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
 
 /** The session vanished meanwhile: nothing to report, whoever removed it did. */
-const gone: RefreshOutcome = { ok: false, code: 'no-current-user', retry: false }
+const gone = failure({ code: 'no-current-user', retry: false } as const)
 
 function isSession(value: unknown): value is StoredSession {
   if (typeof value !== 'object' || value === null) return false

@@ -4,6 +4,7 @@ import type { Configuration } from '#backend/configuration.ts'
 import { createConnection, type AuthClient, type Connection } from '#backend/connection.ts'
 import { createTimedFetch } from '#backend/timed-fetch.ts'
 import { paths } from '#paths.ts'
+import { done, failure, success } from '#result.ts'
 import { serverUnreachable } from '#ui/server-reachability.ts'
 import type { AuthAdapter, AuthResult, SocialProvider, VerificationPurpose } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
@@ -72,8 +73,8 @@ export function createSupabaseAuth(
 
   async function accessTokenOrThrow(): Promise<string | null> {
     const token = await keeper.token()
-    if (!token.ok) throw new TypeError(`No access token: ${token.code}`)
-    return token.token
+    if (!token.ok) throw new TypeError(`No access token: ${token.error}`)
+    return token.value
   }
 
   /** Data that are refused in the middle of a session: the account may have been disabled, or be no longer an admin. */
@@ -92,8 +93,8 @@ export function createSupabaseAuth(
     const refused = headers.get('Authorization')?.replace('Bearer ', '')
     if (answer.status === 401 && refused) {
       const fresh = await keeper.renewed(refused)
-      if (fresh.ok && fresh.token && fresh.token !== refused) {
-        headers.set('Authorization', `Bearer ${fresh.token}`)
+      if (fresh.ok && fresh.value && fresh.value !== refused) {
+        headers.set('Authorization', `Bearer ${fresh.value}`)
         return send(input, { ...init, headers })
       }
     }
@@ -161,7 +162,7 @@ export function createSupabaseAuth(
       // No profile: it was never made, or the account reads nothing because it is disabled or has a password to choose.
       const { data, error } = await (await connection.auth()).getUser(session.access_token)
       const result = error ? failure(codeInSession(error)) : await recordLogin(data.user)
-      if (!result.ok && !isServiceFailure(result.code)) endSession(result.code)
+      if (!result.ok && !isServiceFailure(result.error)) endSession(result.error)
       return result
     })
   }
@@ -179,7 +180,7 @@ export function createSupabaseAuth(
   function withSession<T>(work: (session: StoredSession) => Promise<AuthResult<T>>) {
     return attempt(async (): Promise<AuthResult<T>> => {
       const token = await keeper.token()
-      if (!token.ok) return failure(token.code)
+      if (!token.ok) return failure(token.error)
       const session = keeper.read()
       return session ? work(session) : failure('no-current-user')
     })
@@ -188,7 +189,7 @@ export function createSupabaseAuth(
   /** The database changed nothing: is the account disabled, or the session ended? */
   async function whyNothingChanged() {
     const result = await refreshUser()
-    return failure(result.ok ? 'no-current-user' : result.code)
+    return failure(result.ok ? 'no-current-user' : result.error)
   }
 
   function refusedInSession(error: unknown) {
@@ -391,7 +392,7 @@ export function createSupabaseAuth(
       if (exchanged.ok && accountType) {
         await attempt(async () => success(await usersApi(await connection.data()).chooseAccountType(accountType)))
       }
-      if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? { ok: true } : exchanged)
+      if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? done : exchanged)
       return exchanged.ok ? enter(exchanged.value) : exchanged
     },
 
@@ -424,7 +425,7 @@ export function createSupabaseAuth(
             : await auth.verifyOtp({ type, email: normalizedEmail(proof.email), token: proof.digits }),
         )
         // Supabase has one answer for digits mistyped and digits too old.
-        const mistyped = !result.ok && result.code === 'expired-action-code' && 'digits' in proof
+        const mistyped = !result.ok && result.error === 'expired-action-code' && 'digits' in proof
         return mistyped ? failure('invalid-verification-code') : result
       }),
 
@@ -441,14 +442,14 @@ export function createSupabaseAuth(
     async signOut() {
       // Where nobody can be told, who leaves a shared computer must still be able to.
       const token = navigator.onLine === false || serverUnreachable.getState() ? null : await keeper.token()
-      if (token?.ok && token.token) {
-        const jwt = token.token
+      if (token?.ok && token.value) {
+        const jwt = token.value
         const told = await attempt(async () => {
           const { error } = await (await connection.auth()).admin.signOut(jwt, 'local')
           return error ? failure(codeOfSupabaseError(error)) : done
         })
         // Not told, the service would honour a stolen token for as long as it lives: try again.
-        if (!told.ok && isServiceFailure(told.code)) return told
+        if (!told.ok && isServiceFailure(told.error)) return told
       } else if (token && !token.ok) return token
       endSession()
       return done
@@ -555,7 +556,3 @@ function codeInSession(error: unknown): AuthErrorCode {
 /** No answer, or none that says anything about the session: it may be well. */
 const isServiceFailure = (code: AuthErrorCode) =>
   ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'unknown'].includes(code)
-
-const done: AuthResult = { ok: true, value: undefined }
-const success = <T>(value: T): AuthResult<T> => ({ ok: true, value })
-const failure = (code: AuthErrorCode): { ok: false; code: AuthErrorCode } => ({ ok: false, code })

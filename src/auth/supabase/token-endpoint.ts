@@ -1,4 +1,5 @@
 import type { Configuration } from '#backend/configuration.ts'
+import { failure, success } from '#result.ts'
 import type { AccountType } from '../in-app-user.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
@@ -16,15 +17,14 @@ export async function requestRefresh(
       body: JSON.stringify({ refresh_token: refreshToken }),
     })
     const body: unknown = await response.json()
-    if (response.ok) return { ok: true, session: sessionOf(body) }
-    return {
-      ok: false,
+    if (response.ok) return success(sessionOf(body))
+    return failure({
       code: codeOfSupabaseError(errorOf(body, response.status)),
       retry: response.status >= 500 || response.status === 429,
-    }
+    })
   } catch {
     // No answer, or one that is not Supabase's (a proxy's page): the session itself may be well.
-    return { ok: false, code: 'network-request-failed', retry: true }
+    return failure({ code: 'network-request-failed', retry: true })
   }
 }
 

@@ -15,11 +15,11 @@ export type ActionResult =
 /** Acts on an account if it is still as the administrator saw it. The database checks everything else. */
 export async function actOnAccount(connection: Connection, seen: Account, action: AccountAction, reason: string): Promise<ActionResult> {
   const now = await readAccount(connection, seen.id)
-  if (!now.ok) return { result: 'failed', failure: now.failure }
+  if (!now.ok) return { result: 'failed', failure: now.error }
   // A former administrator gets no account here. Go on: the action itself reports the missing permission.
   if (now.value && !isUnchanged(seen, now.value)) return { result: 'conflict', current: now.value }
   const outcome = await send(connection, seen.id, action, reason)
-  return outcome.ok ? { result: 'done' } : { result: 'failed', failure: outcome.failure }
+  return outcome.ok ? { result: 'done' } : { result: 'failed', failure: outcome.error }
 }
 
 function send(connection: Connection, user_id: string, action: AccountAction, reason: string) {

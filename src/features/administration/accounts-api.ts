@@ -1,4 +1,5 @@
 import type { Connection } from '#backend/connection.ts'
+import { success } from '#result.ts'
 import type { Account, AccountFilter, AccountSort } from './account.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
@@ -49,7 +50,7 @@ export async function readAccount(connection: Connection, id: string): Promise<O
   ])
   if (!profile.ok) return profile
   if (!disabled.ok) return disabled
-  if (!profile.value) return { ok: true, value: null }
+  if (!profile.value) return success(null)
   const { disabled_at = null, reason = null } = disabled.value ?? {}
-  return { ok: true, value: { ...profile.value, disabled_at, disabled_reason: reason } }
+  return success({ ...profile.value, disabled_at, disabled_reason: reason })
 }

@@ -1,3 +1,4 @@
+import { success } from '#result.ts'
 import { csvFile, csvLine } from './csv.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -26,5 +27,5 @@ export async function exportRows<T>({ columns, read, onProgress, signal }: Expor
     onProgress(count)
     after = page.value.next
   } while (after)
-  return { ok: true, value: csvFile(parts) }
+  return success(csvFile(parts))
 }

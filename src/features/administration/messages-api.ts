@@ -1,4 +1,5 @@
 import type { Connection } from '#backend/connection.ts'
+import { failure } from '#result.ts'
 import type { Message, MessageFilter, MessageState } from './message.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
@@ -33,7 +34,7 @@ export async function readMessage(connection: Connection, id: string): Promise<O
   if (!message.ok || message.value) return message
   // A former administrator also gets an empty result, so check the role.
   const isAdmin = await request<boolean>(connection, (client) => client.rpc('is_admin'))
-  return !isAdmin.ok || isAdmin.value ? message : { ok: false, failure: { problem: 'account' } }
+  return !isAdmin.ok || isAdmin.value ? message : failure({ problem: 'account' } as const)
 }
 
 /**

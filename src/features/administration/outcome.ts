@@ -1,3 +1,5 @@
+import type { Result } from '#result.ts'
+
 /** Why an administrator's request failed. */
 export type Failure =
   /** `network`: unreachable. `account`: signed out, or no longer an administrator. `gone`: deleted in the meantime. */
@@ -5,7 +7,7 @@ export type Failure =
   /** The database refused and gave the reason, as a sentence without its period. */
   | { problem: 'refused'; reason: string }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+export type Outcome<T> = Result<T, Failure>
 
 /** Wraps a failure, because a query can only fail by throwing. */
 export class AdministrationError extends Error {
@@ -24,7 +26,7 @@ export function failureOfError(error: unknown): Failure {
 
 /** For queries: returns the value or throws the failure. */
 export function unwrap<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new AdministrationError(outcome.failure)
+  if (!outcome.ok) throw new AdministrationError(outcome.error)
   return outcome.value
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '#backend/connection.ts'
+import { failure, success } from '#result.ts'
 import type { Failure, Outcome } from './outcome.ts'
 
 interface Answer {
@@ -13,10 +14,10 @@ type Client = Awaited<ReturnType<Connection['data']>>
 export async function request<T>(connection: Connection, ask: (client: Client) => PromiseLike<Answer>): Promise<Outcome<T>> {
   try {
     const { data, error, status } = await ask(await connection.data())
-    return error ? { ok: false, failure: failureOf(error, status) } : { ok: true, value: data as T }
+    return error ? failure(failureOf(error, status)) : success(data as T)
   } catch {
     // The token could not be refreshed or the client's chunk failed to load. Nothing was sent.
-    return { ok: false, failure: { problem: 'network' } }
+    return failure({ problem: 'network' })
   }
 }
 

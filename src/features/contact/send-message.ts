@@ -1,4 +1,5 @@
 import type { Connection } from '#backend/connection.ts'
+import { failure, type Result, success } from '#result.ts'
 import { type ContactField, type ContactMessage, isContactField } from './contact-message.ts'
 
 export type SendFailure =
@@ -11,13 +12,14 @@ export type SendFailure =
   | { problem: 'network' }
   | { problem: 'server' }
 
-export type SendResult = { ok: true; reference: string } | ({ ok: false } & SendFailure)
+/** The reference is what both sides can name the message by. */
+export type SendResult = Result<string, SendFailure>
 
 /** Sends a message, as the signed-in user if there is one. Both sides can quote the returned reference. */
 export async function sendMessage(connection: Connection, message: ContactMessage): Promise<SendResult> {
   // The client's chunk may fail to load as well.
   const client = await connection.data().catch(() => null)
-  if (!client) return { ok: false, problem: 'network' }
+  if (!client) return failure({ problem: 'network' })
   const { data, error, status } = await client.rpc('send_contact_message', {
     name: message.name,
     email: message.email,
@@ -25,9 +27,9 @@ export async function sendMessage(connection: Connection, message: ContactMessag
     message: message.message,
     website: message.website,
   })
-  if (!error) return { ok: true, reference: data }
-  if (status === 0) return { ok: false, problem: 'network' }
-  if (status === 429) return { ok: false, problem: 'limit', secondsToWait: Number(error.details) || 3600 }
-  if (error.code === 'PT400' && isContactField(error.details)) return { ok: false, problem: 'field', field: error.details }
-  return { ok: false, problem: status === 401 || status === 403 ? 'account' : 'server' }
+  if (!error) return success(data)
+  if (status === 0) return failure({ problem: 'network' })
+  if (status === 429) return failure({ problem: 'limit', secondsToWait: Number(error.details) || 3600 })
+  if (error.code === 'PT400' && isContactField(error.details)) return failure({ problem: 'field', field: error.details })
+  return failure({ problem: status === 401 || status === 403 ? 'account' : 'server' })
 }

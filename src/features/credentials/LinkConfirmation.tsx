@@ -26,7 +26,7 @@ export function LinkConfirmation({ proof, label, onVerified, onRefused }: Props)
   async function handleClick() {
     const result = await run(() => auth.verify(proof.purpose, { tokenHash: proof.tokenHash }))
     if (result.ok) onVerified(result.value)
-    else if (result.code === 'expired-action-code' || result.code === 'invalid-action-code') onRefused()
+    else if (result.error === 'expired-action-code' || result.error === 'invalid-action-code') onRefused()
   }
 
   return (

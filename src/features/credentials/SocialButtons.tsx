@@ -33,7 +33,7 @@ export function SocialButtons({ origin, accountType }: { origin: string; account
     setChosen(provider)
     const result = await run(() => auth.signInWithProvider(provider, accountType))
     // Closing the popup is a choice, not an error: show no message.
-    if (!result.ok && result.code === 'popup-closed-by-user') setFailure(null)
+    if (!result.ok && result.error === 'popup-closed-by-user') setFailure(null)
   }
 
   return (

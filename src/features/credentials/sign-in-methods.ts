@@ -7,7 +7,7 @@ export function signInMethodsQuery(auth: AuthAdapter) {
     queryKey: ['auth', 'sign-in-methods'] as const,
     queryFn: async () => {
       const result = await auth.signInMethods()
-      if (!result.ok) throw new Error(`The ways of signing in could not be read: ${result.code}`)
+      if (!result.ok) throw new Error(`The ways of signing in could not be read: ${result.error}`)
       return result.value
     },
   })

@@ -15,7 +15,7 @@ export function useAuthAction(name: string) {
   async function run<T>(action: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     setFailure(null)
     const result = await work.run(action)
-    if (!result.ok) setFailure(result.code)
+    if (!result.ok) setFailure(result.error)
     return result
   }
 

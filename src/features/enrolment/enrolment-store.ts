@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
+import { done, failure, type Result } from '#result.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { type CourseChange, withChanges } from './course-changes.ts'
 import { type CourseOutline, type EnrolledCourse, lessonsAt, newEnrolment, withFinishedLessons } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './list-storage.ts'
 
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure
-export type EnrolmentResult = { ok: true } | { ok: false; code: EnrolmentFailure }
+export type EnrolmentResult = Result<void, EnrolmentFailure>
 
 /** The enrolment store (§3) with the transitions of §4. Without a signed-in user they do nothing (§5). */
 export interface EnrolmentState {
@@ -66,9 +67,9 @@ export function createEnrolmentStore({
   return createStore<EnrolmentState>((set, get) => {
     /** Applies a change to the stored list, not to what this tab last read, so that two tabs cannot overwrite each other. */
     async function change(apply: Change): Promise<EnrolmentResult> {
-      if (key === null || storage === null) return { ok: false, code: 'not-signed-in' }
+      if (key === null || storage === null) return failure('not-signed-in')
       set({ isLoading: true, error: null })
-      const failure = await runExclusive(key, (): EnrolmentFailure | null => {
+      const problem = await runExclusive(key, (): EnrolmentFailure | null => {
         const stored = storage.read()
         if (!stored) return 'storage-blocked'
         const next = apply(stored.enrolledCourses)
@@ -77,8 +78,8 @@ export function createEnrolmentStore({
         if (stored.isDamaged) set({ isDamaged: true })
         return refusal
       }).catch((): EnrolmentFailure => 'storage-blocked')
-      set({ isLoading: false, error: failure && enrolmentMessages[failure] })
-      return failure ? { ok: false, code: failure } : { ok: true }
+      set({ isLoading: false, error: problem && enrolmentMessages[problem] })
+      return problem ? failure(problem) : done
     }
 
     function advance(outline: CourseOutline, finished: (now: ReadonlySet<string>) => Set<string>) {

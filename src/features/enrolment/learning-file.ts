@@ -1,3 +1,4 @@
+import { failure, type Result, success } from '#result.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 const format = 'ascendo-learning'
@@ -21,7 +22,7 @@ export interface FileCourse {
 }
 
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
-export type ReadFile = { ok: true; courses: FileCourse[] } | { ok: false; code: FileRefusal }
+export type ReadFile = Result<FileCourse[], FileRefusal>
 
 /** Exports the learner's courses, including finished lessons, for another browser or for their own records. */
 export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], now: Date): string {
@@ -40,20 +41,20 @@ export function learningFileName(now: Date): string {
  */
 export function readLearningFile(text: string): ReadFile {
   const file = record(parsed(text))
-  if (!file || file('format') !== format) return { ok: false, code: 'foreign' }
+  if (!file || file('format') !== format) return failure('foreign')
   const fileVersion = file('version')
-  if (typeof fileVersion === 'number' && fileVersion > version) return { ok: false, code: 'newer' }
+  if (typeof fileVersion === 'number' && fileVersion > version) return failure('newer')
   const entries = file('enrolledCourses')
-  if (fileVersion !== version || !Array.isArray(entries) || entries.length > courseLimit) return { ok: false, code: 'broken' }
-  if (entries.length === 0) return { ok: false, code: 'empty' }
+  if (fileVersion !== version || !Array.isArray(entries) || entries.length > courseLimit) return failure('broken')
+  if (entries.length === 0) return failure('empty')
 
   const courses = new Map<string, FileCourse>()
   for (const entry of entries as unknown[]) {
     const course = readCourse(entry)
-    if (!course || courses.has(course.id)) return { ok: false, code: 'broken' }
+    if (!course || courses.has(course.id)) return failure('broken')
     courses.set(course.id, course)
   }
-  return { ok: true, courses: [...courses.values()] }
+  return success([...courses.values()])
 }
 
 function readCourse(value: unknown): FileCourse | null {

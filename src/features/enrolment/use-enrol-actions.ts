@@ -16,8 +16,8 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   async function enrolIn(summary: CourseSummary): Promise<boolean> {
     const result = await enrol(summary)
     // Another tab was faster: the learner has what they asked for.
-    if (!result.ok && result.code === 'already-enrolled') {
-      toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.code] })
+    if (!result.ok && result.error === 'already-enrolled') {
+      toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.error] })
       return true
     }
     if (!result.ok) {
@@ -53,7 +53,7 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
     })
     if (!isConfirmed || !result) return false
     // If another tab has removed it in the meantime, the learner has what they asked for.
-    if (!result.ok && result.code !== 'not-enrolled') {
+    if (!result.ok && result.error !== 'not-enrolled') {
       toasts.add({
         type: 'error',
         title: 'Removal Failed',

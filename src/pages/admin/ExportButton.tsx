@@ -37,8 +37,8 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
     if (outcome.ok) {
       saveFile(outcome.value, `ascendo-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
     } else {
-      setIsRefused(outcome.failure.problem === 'account')
-      toasts.add({ type: 'error', title: 'The export stopped', message: `${sentenceFor(outcome.failure)} No file was saved.` })
+      setIsRefused(outcome.error.problem === 'account')
+      toasts.add({ type: 'error', title: 'The export stopped', message: `${sentenceFor(outcome.error)} No file was saved.` })
     }
   }
 

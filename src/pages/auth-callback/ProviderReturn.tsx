@@ -31,7 +31,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     attempt.current ??= auth.completeProviderSignIn(window.location.href)
     void attempt.current.then((result) => {
       if (!isCurrent) return
-      if (!result.ok) setFailure(result.code)
+      if (!result.ok) setFailure(result.error)
       if (isSignInWindow()) {
         setIsDone(true)
         window.close()

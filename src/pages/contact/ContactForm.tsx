@@ -90,13 +90,14 @@ export function ContactForm({ writer, sender, onSent }: Props) {
     const result = await run(() => sendMessage(connection, values))
     if (result.ok) {
       dropDraft(appId)
-      onSent({ reference: result.reference, name: values.name, email: values.email.trim() })
-    } else if (result.problem === 'field') {
-      form.setFieldError(result.field, contactFieldErrors[result.field](values[result.field]) ?? 'Please write this differently.')
-      form.getInputNode(result.field)?.focus()
+      onSent({ reference: result.value, name: values.name, email: values.email.trim() })
+    } else if (result.error.problem === 'field') {
+      const { field } = result.error
+      form.setFieldError(field, contactFieldErrors[field](values[field]) ?? 'Please write this differently.')
+      form.getInputNode(field)?.focus()
     } else {
       // This request may have ended the session, which is not a network error.
-      setFailure(user && !auth.getState().user ? { problem: 'account' } : result)
+      setFailure(user && !auth.getState().user ? { problem: 'account' } : result.error)
     }
   }
 

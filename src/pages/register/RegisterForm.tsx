@@ -57,8 +57,8 @@ export function RegisterForm({ accountType, onAccountTypeChange, origin, initial
       auth.signUp({ accountType, displayName: normalizedName(displayName), email, password, returnTo: origin }),
     )
     if (result.ok) return onRegistered()
-    if (result.code === 'weak-password') form.getInputNode('password')?.focus()
-    if (emailCodes.includes(result.code)) form.getInputNode('email')?.focus()
+    if (result.error === 'weak-password') form.getInputNode('password')?.focus()
+    if (emailCodes.includes(result.error)) form.getInputNode('email')?.focus()
   }
 
   return (

@@ -25,12 +25,12 @@ export async function readPage({
   const page = { html: await answer.text(), headers: answer.headers }
   const read = readConfiguration(valuesIn(page.html))
   if (!read.ok) {
-    const findings = read.problems.map(({ variable, problem }) =>
+    const findings = read.error.map(({ variable, problem }) =>
       broken('Configuration', `${variable} ${problem} Set it where the site is served (.env, or "npm run configure").`),
     )
     return { findings, page, access: null }
   }
-  const { apiKey: key, authDomain: url, storageBucket: bucket, mailSender: sender } = read.configuration
+  const { apiKey: key, authDomain: url, storageBucket: bucket, mailSender: sender } = read.value
   if (roleOf(key) === 'service_role') {
     const message =
       'VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key, and every visitor can read it: use the publishable one, and create a new secret key.'

@@ -35,9 +35,9 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
     setFailure(null)
     const result = await run(async () => {
       const photo = await encodePhoto(picture.image, crop)
-      return photo ? auth.changePhoto(photo) : ({ ok: false, code: 'unknown' } as const)
+      return photo ? auth.changePhoto(photo) : ({ ok: false, error: 'unknown' } as const)
     })
-    if (!result.ok) return setFailure(result.code)
+    if (!result.ok) return setFailure(result.error)
     onClose()
     toasts.add({ type: 'success', title: 'Photo saved', message: 'It now appears next to your name.' })
   }

@@ -43,14 +43,14 @@ export function PhotoSetting() {
     latest.current = file
     setRefusal(null)
     const [opened, dialog] = await Promise.all([openPicture(file), import('./CropDialog.tsx').catch(() => null)])
-    if (latest.current !== file) return opened.ok ? opened.picture.close() : undefined
-    if (!opened.ok) return setRefusal({ name: file.name, message: refusals[opened.code] })
+    if (latest.current !== file) return opened.ok ? opened.value.close() : undefined
+    if (!opened.ok) return setRefusal({ name: file.name, message: refusals[opened.error] })
     if (!dialog) {
-      opened.picture.close()
+      opened.value.close()
       return setRefusal({ name: file.name, message: refusals['no-dialog'] })
     }
     setDialog(() => dialog.CropDialog)
-    setPicture(opened.picture)
+    setPicture(opened.value)
   }
 
   function handleClose() {
@@ -68,7 +68,7 @@ export function PhotoSetting() {
       cancelLabel: 'Keep photo',
       async onConfirm() {
         const result = await run(() => auth.changePhoto(null))
-        return result.ok ? null : messageFor(result.code)
+        return result.ok ? null : messageFor(result.error)
       },
     })
     if (!isSure) return

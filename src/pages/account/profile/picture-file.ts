@@ -1,3 +1,5 @@
+import { failure, type Result, success } from '#result.ts'
+
 /** The storage bucket's limit, which also applies to the chosen file. */
 export const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024
 /** Enough for any camera. A small file can decode to more pixels than a browser can hold. */
@@ -24,11 +26,11 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 /** Opens a JPEG, PNG, WebP, AVIF or GIF of at most 2 MB. */
-export async function openPicture(file: Blob): Promise<{ ok: true; picture: OpenPicture } | { ok: false; code: PictureRefusal }> {
-  if (file.size > PHOTO_LIMIT_BYTES) return { ok: false, code: 'too-large' }
+export async function openPicture(file: Blob): Promise<Result<OpenPicture, PictureRefusal>> {
+  if (file.size > PHOTO_LIMIT_BYTES) return failure('too-large')
   const start = await readStart(file)
-  if (!start) return { ok: false, code: 'unreadable' }
-  if (!isPicture(start)) return { ok: false, code: 'no-picture' }
+  if (!start) return failure('unreadable')
+  if (!isPicture(start)) return failure('no-picture')
 
   const image = new Image()
   const address = URL.createObjectURL(file)
@@ -36,10 +38,10 @@ export async function openPicture(file: Blob): Promise<{ ok: true; picture: Open
   // An image that does not load is damaged, or in a format that this browser does not support.
   if (await isLoaded(image, address)) {
     const { naturalWidth: width, naturalHeight: height } = image
-    if (width > 0 && height > 0 && width * height <= MOST_PIXELS) return { ok: true, picture: { image, width, height, close } }
+    if (width > 0 && height > 0 && width * height <= MOST_PIXELS) return success({ image, width, height, close })
   }
   close()
-  return { ok: false, code: 'unreadable' }
+  return failure('unreadable')
 }
 
 function isLoaded(image: HTMLImageElement, address: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export function useApplyImport() {
         type: 'error',
         title: 'Undo Failed',
         message:
-          result.code === 'changed-meanwhile'
+          result.error === 'changed-meanwhile'
             ? 'You have continued in these courses since the import, so nothing was undone.'
             : 'This browser could not save the change. Your courses are as imported.',
       })
@@ -36,7 +36,7 @@ export function useApplyImport() {
         type: 'error',
         title: 'Import Failed',
         message:
-          result.code === 'changed-meanwhile'
+          result.error === 'changed-meanwhile'
             ? 'Your courses have changed in another tab. Please review the comparison: it is up to date now.'
             : 'This browser could not save the change. Free some space or allow site data, then try again.',
       })

@@ -33,8 +33,8 @@ export function useLearningFile() {
     const result = await run(() => openLearningFile(file))
     // Another file was chosen in the meantime.
     if (own !== serial.current) return
-    if (result.ok) setOpened({ ...result, fileName: file.name, serial: own })
-    else setRefusal({ fileName: file.name, message: refusals[result.code] })
+    if (result.ok) setOpened({ ...result.value, fileName: file.name, serial: own })
+    else setRefusal({ fileName: file.name, message: refusals[result.error] })
   }
 
   return { opened, refusal, isReading: isPending, open, close: () => setOpened(null) }

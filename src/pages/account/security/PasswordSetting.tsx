@@ -40,7 +40,7 @@ export function PasswordSetting() {
   async function handleSubmit({ current, password }: typeof empty) {
     const result = await run(() => auth.updatePassword(password, hasPassword ? current : undefined))
     if (!result.ok) {
-      if (result.code === 'wrong-current-password') form.getInputNode('current')?.focus()
+      if (result.error === 'wrong-current-password') form.getInputNode('current')?.focus()
       return
     }
     form.reset()

@@ -9,7 +9,7 @@ export function ownSignInQuery(auth: AuthAdapter, { uid, email }: { uid: string;
     staleTime: 0,
     queryFn: async () => {
       const result = await auth.ownSignIn()
-      if (!result.ok) throw new Error(`The account's sign-in methods could not be read: ${result.code}`)
+      if (!result.ok) throw new Error(`The account's sign-in methods could not be read: ${result.error}`)
       return result.value
     },
   })

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { success } from '#result.ts'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -35,7 +36,7 @@ export function MessagesTab() {
 
   async function readForExport(place: string | null) {
     const page = await listMessages(connection, filter, { after: place, pageSize: EXPORT_CHUNK })
-    return page.ok ? { ok: true as const, value: { rows: page.value.messages, next: page.value.next } } : page
+    return page.ok ? success({ rows: page.value.messages, next: page.value.next }) : page
   }
 
   return (

@@ -15,7 +15,7 @@ export function useChangeMessage() {
   return useCallback(
     async (seen: Message, change: { status?: MessageState; notes?: string }): Promise<ChangeResult> => {
       const outcome = await changeMessage(connection, seen, change)
-      if (!outcome.ok) return { result: 'failed', failure: outcome.failure }
+      if (!outcome.ok) return { result: 'failed', failure: outcome.error }
       if (outcome.value) queryClient.setQueryData(administrationQueries.message(connection, seen.id).queryKey, outcome.value)
       await queryClient.invalidateQueries({ queryKey: administrationQueries.all })
       return { result: outcome.value ? 'done' : 'conflict' }

@@ -16,6 +16,7 @@ import { accountColumns } from './account-columns.ts'
 import { AccountItem } from './AccountItem.tsx'
 import { isFiltered, readAccountsView } from './accounts-view.ts'
 import { AccountsTools } from './AccountsTools.tsx'
+import { success } from '#result.ts'
 import shared from '../admin.module.css'
 import { ExportButton } from '../ExportButton.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -46,7 +47,7 @@ export function UsersTab() {
 
   async function readForExport(place: string | null) {
     const page = await listAccounts(connection, filter, { sort, after: place, pageSize: EXPORT_CHUNK })
-    return page.ok ? { ok: true as const, value: { rows: page.value.users, next: page.value.next } } : page
+    return page.ok ? success({ rows: page.value.users, next: page.value.next }) : page
   }
 
   return (
