@@ -1,6 +1,6 @@
 /**
- * `npm run licences`: the licence of every installed package, and a failure where one is not on the list
- * (tests/upkeep/licence-rules.ts). Packages that end up in the site or on the server are held to the shorter list.
+ * `npm run licences`: lists the license of every installed package and fails if one is not allowed
+ * (tests/upkeep/licence-rules.ts). Packages that end up in the site or on the server must be on the shorter list.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
 
 const installed = Object.entries(packages)
-  // Builds for other machines are named in the lock file and not installed here.
+  // The lock file also lists builds for other platforms, which are not installed here.
   .filter(([path]) => path !== '' && existsSync(join(root, path, 'package.json')))
   .map(([path, { version = '', dev = false }]) => {
     const { license } = read(`${path}/package.json`) as { license?: string | { type: string } }
@@ -34,6 +34,6 @@ for (const isTool of [false, true]) {
 }
 
 const refused = installed.filter(({ licence, isTool }) => !isAllowed(licence, isTool ? [...everywhere, ...toolsOnly] : everywhere))
-for (const { name, licence } of refused) console.error(`\n${name} has a licence that nobody has looked at: ${licence}`)
-console.log(refused.length === 0 ? '\nEach is on the list.' : '')
+for (const { name, licence } of refused) console.error(`\n${name} has a license that has not been reviewed: ${licence}`)
+console.log(refused.length === 0 ? '\nAll licenses are on the list.' : '')
 process.exitCode = refused.length ? 1 : 0

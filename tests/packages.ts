@@ -1,4 +1,4 @@
-/** Fails with a sentence where packages are missing, before every step of `npm test` would fail in words of its own. */
+/** Fails with one sentence if packages are missing. Otherwise every step of `npm test` would fail in its own way. */
 import { join } from 'node:path'
 import { missingPackages } from '#server/missing-packages.ts'
 

@@ -1,6 +1,6 @@
-// `npm test`: everything that has to hold, step by step, and how much of it did. `npm run test:full` adds what takes too
-// long for every change: tests read TEST_FULL from the environment. Plain JavaScript, so that it can say in a sentence
-// when the Node that runs it is too old for the rest.
+// `npm test`: runs all checks, step by step, and reports how many passed. `npm run test:full` adds those that take too long
+// for every change: tests read TEST_FULL from the environment. Plain JavaScript, so that even a Node that is too old for the
+// rest can say so in a sentence.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
 const isFull = process.argv.includes('--full')
 
-// The hosted checks take the Node 24 away that "npm ci" brings, to run everything on an older one.
+// The hosted checks remove the Node 24 that "npm ci" installs, to run everything on an older one.
 const isNodeNewEnough = Number(process.versions.node.split('.')[0]) >= 22
 if (!existsSync(join(bin, 'vitest')) || !(existsSync(join(bin, 'node')) || isNodeNewEnough)) {
-  console.error('The tools are missing: run "npm ci" first (and let it run install scripts, they bring Node 24).')
+  console.error('The tools are missing: run "npm ci" first (and let it run install scripts, which install Node 24).')
   process.exit(1)
 }
 
@@ -52,7 +52,7 @@ const steps = [
     count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
   },
   ...(isFull
-    ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], leftOut: { code: 77, why: 'there is no Firefox here' } }]
+    ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], skipped: { code: 77, why: 'there is no Firefox here' } }]
     : []),
 ]
 
@@ -67,15 +67,15 @@ for (const step of steps) {
   const result = outcome(step, code)
   passed += result.passed
   failed += result.failed
-  const isLeftOut = step.leftOut?.code === code
-  const counts = isLeftOut
-    ? `left out: ${step.leftOut.why}`
+  const isSkipped = step.skipped?.code === code
+  const counts = isSkipped
+    ? `skipped: ${step.skipped.why}`
     : step.report
       ? `${result.passed} passed, ${result.failed} failed`
       : result.failed
         ? 'failed'
         : 'passed'
-  const mark = isLeftOut ? '–' : result.failed ? '✗' : '✓'
+  const mark = isSkipped ? '–' : result.failed ? '✗' : '✓'
   lines.push(`${mark} ${step.name.padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s   ${counts}`)
   console.log(lines.at(-1))
 }
@@ -100,9 +100,9 @@ function run([program, ...args], more = {}) {
 }
 
 function outcome(step, code) {
-  if (step.leftOut?.code === code) return { passed: 0, failed: 0 }
+  if (step.skipped?.code === code) return { passed: 0, failed: 0 }
   const counts = step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : null
   if (!counts) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  // A file that does not load fails without a single failed test.
+  // A test file that fails to load reports no failed test.
   return { passed: counts.passed, failed: counts.failed || (code === 0 ? 0 : 1) }
 }

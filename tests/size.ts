@@ -4,13 +4,13 @@ import { constants, brotliCompressSync } from 'node:zlib'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 
 /**
- * `npm run size`: what a visitor's first look costs, and what each further screen adds; fails where that is more than the
- * design allows. KB are KiB after brotli.
+ * `npm run size`: measures what a visitor's first view costs and what each further screen adds. Fails if a budget is
+ * exceeded. KB are KiB after brotli.
  */
 
-/** Of `/`: its scripts, its styles, and the page itself, which has the styles and the content inside. */
+/** For `/`: its scripts, its styles, and the page itself, which includes the styles and the content. */
 const budgetsKb = { js: 115, css: 10, html: 14 }
-/** The most JavaScript of a screen on top of the shell, with the page that a tab lies in. */
+/** The maximum JavaScript of a screen in addition to the shell. A tab includes its page. */
 const screenBudgetKb = 40
 /** Screens that need more, and why. */
 const exceptionsKb: Record<string, number> = {
@@ -18,7 +18,7 @@ const exceptionsKb: Record<string, number> = {
   'pages/account/security/SecurityTab.tsx': 48,
 }
 
-/** A file of the build as Vite's manifest describes it. */
+/** A file of the build in Vite's manifest. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -43,7 +43,7 @@ function size(file: string): number {
   return compressed.byteLength
 }
 
-/** A chunk's own files and those of everything that it imports at once. */
+/** A chunk's files and those of its static imports. */
 function closure(name: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || files.has(chunk.file)) return files
@@ -59,15 +59,15 @@ const kb = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(7)} KB`
 const row = (label: string, ...bytes: number[]) => console.log(`  ${label.padEnd(46)}${bytes.map(kb).join('')}`)
 const brotli = (text: string) => brotliCompressSync(text).byteLength
 
-/** Scripts that the page fetches by itself, whatever the manifest says of them. */
-const askedFor = [...page.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
+/** Scripts that the page itself requests, whatever the manifest says. */
+const requested = [...page.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
 const styles = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
 if (!styles) throw new Error('The page has no styles inside: it was not prerendered.')
 
 const shell = closure('index.html')
-const first = { js: sum(new Set([...shell, ...closure(homeScreen), ...askedFor]), '.js'), css: brotli(styles), html: brotli(page) }
+const first = { js: sum(new Set([...shell, ...closure(homeScreen), ...requested]), '.js'), css: brotli(styles), html: brotli(page) }
 
-console.log('First look at /, brotli')
+console.log('First view of /, brotli')
 row('JavaScript of the shell', sum(shell, '.js'))
 row('JavaScript with the home screen', first.js)
 row('CSS, inside the page', first.css)
@@ -77,14 +77,14 @@ const excess = Object.entries(budgetsKb)
   .filter(([kind, budget]) => first[kind as keyof typeof first] > budget * 1024)
   .map(([kind, budget]) => `The ${kind} of / is ${kb(first[kind as keyof typeof first]).trim()}: more than its ${budget} KB.`)
 
-console.log('\nWhat else is loaded when it is needed: screens on top of the shell, parts on top of their screen')
+console.log('\nLoaded on demand: screens in addition to the shell, parts in addition to their screen')
 console.log(`${'JS'.padStart(55)}${'CSS'.padStart(10)}`)
 const later = Object.keys(manifest)
   .flatMap((name) => {
-    const asker = Object.keys(manifest).find((other) => manifest[other]?.dynamicImports?.includes(name))
-    return asker === undefined || name === homeScreen
+    const importer = Object.keys(manifest).find((other) => manifest[other]?.dynamicImports?.includes(name))
+    return importer === undefined || name === homeScreen
       ? []
-      : [{ name, isScreen: /(?:Page|Tab|Home)\.tsx$/.test(name), frame: closure(asker) }]
+      : [{ name, isScreen: /(?:Page|Tab|Home)\.tsx$/.test(name), frame: closure(importer) }]
   })
   .map(({ name, isScreen, frame }) => {
     const files = isScreen
