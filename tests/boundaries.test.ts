@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Each line: a file, what it imports, and whether the rooms allow it. */
+/** Each line: a file, what it imports, and whether the rules of the rooms allow it. */
 const imports: [file: string, specifier: string, allowed: boolean, name?: string][] = [
   ['src/ui/a.ts', '#paths.ts', true],
   ['src/ui/b.ts', '#theme/x.ts', false],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ConfigurationProblems } from '#app/ConfigurationProblems.tsx'
 import { configurationVariables, readConfiguration } from '#backend/configuration.ts'
 
-it('names every missing value and says how to set it (§5)', () => {
+it('names every missing value and explains how to set it (§5)', () => {
   const check = readConfiguration({})
   render(<ConfigurationProblems problems={check.ok ? [] : check.error} />)
   for (const variable of configurationVariables) expect(screen.getByText(variable)).toBeVisible()

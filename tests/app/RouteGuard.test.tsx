@@ -29,17 +29,17 @@ function open(auth: MemoryAuth, at = '/courses/3?tab=reviews#top') {
 }
 
 describe('the route guard (§2)', () => {
-  it('shows a spinner while the sign-in state is not known', () => {
+  it('shows a spinner while the sign-in state is unknown', () => {
     open(new MemoryAuth({ loading: true }))
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   })
 
-  it('sends the signed-out to the login path and remembers where they wanted to go', () => {
+  it('redirects signed-out users to the login page and remembers the origin', () => {
     const { address } = open(new MemoryAuth())
     expect(address).toEqual({ current: '/login', state: { from: '/courses/3?tab=reviews#top' } })
   })
 
-  it('sends somebody with an unverified e-mail to its verification, remembering the origin', () => {
+  it('redirects users with an unverified email to the verification page and remembers the origin', () => {
     const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }))
     expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/3?tab=reviews#top' } })
   })
@@ -49,12 +49,12 @@ describe('the route guard (§2)', () => {
     expect(screen.getByText('The course')).toBeVisible()
   })
 
-  it('sends a learner away from an admin-only route', () => {
+  it('redirects learners away from admin-only routes', () => {
     const { address } = open(new MemoryAuth({ user: lena }), '/admin')
     expect(address.current).toBe('/unauthorized')
   })
 
-  it('does not ask for a verified e-mail on admin-only routes', () => {
+  it('does not require a verified email on admin-only routes', () => {
     const { address } = open(new MemoryAuth({ user: { ...lena, emailVerified: false } }), '/admin')
     expect(address.current).toBe('/unauthorized')
     open(new MemoryAuth({ user: { ...lena, role: 'admin', emailVerified: false } }), '/admin')
@@ -66,7 +66,7 @@ describe('the route guard (§2)', () => {
     expect(screen.getByText('The dashboard')).toBeVisible()
   })
 
-  it('leaves nothing that one account typed to the account that another tab signs in', async () => {
+  it('shows nothing that one account has typed to the account that another tab signs in', async () => {
     const auth = new MemoryAuth({ user: lena })
     auth.service.addAccount({ email: 'otto@ascendo.example', password: 'secret-2' })
     const { user } = renderScreen(
@@ -82,7 +82,7 @@ describe('the route guard (§2)', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('')
   })
 
-  it('sends the signed-out to login from an admin-only route too', () => {
+  it('redirects signed-out users from admin-only routes to the login page too', () => {
     expect(open(new MemoryAuth(), '/admin').address.current).toBe('/login')
   })
 })

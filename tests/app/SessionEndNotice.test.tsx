@@ -4,7 +4,7 @@ import { SessionEndNotice } from '#app/SessionEndNotice.tsx'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
-test('a session that ended by itself is told with its reason', async () => {
+test('a notice gives the reason why a session ended by itself', async () => {
   const service = new MemoryAuthService()
   const user = service.addAccount({ email: 'ada@example.org' })
   const auth = new MemoryAuth({ service, user })

@@ -39,17 +39,17 @@ describe('an empty page', () => {
   const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'content/courses/drawing'))
   const addresses = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, address]) => `${kind} ${address}`)
 
-  it('asks for all that its screen needs, and for what the screen asks for next', () => {
+  it('preloads everything that its screen needs, and what the screen loads next', () => {
     for (const name of ['course', 'cards', 'drawing', 'people']) expect(addresses).toContain(`modulepreload /${name}.js`)
   })
 
-  it('asks for each file once', () => {
+  it('lists each file once', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
-    // The entry is asked for by its own element.
+    // The entry has its own script element.
     expect(page.match(/\/index\.js/g)).toHaveLength(1)
   })
 
-  it('has its styles in the order in which they count: what is shared before what builds on it', () => {
+  it('has its styles in cascade order: shared ones before those that build on them', () => {
     expect(addresses.filter((address) => address.startsWith('stylesheet'))).toEqual([
       'stylesheet /index.css',
       'stylesheet /cards.css',
@@ -57,7 +57,7 @@ describe('an empty page', () => {
     ])
   })
 
-  it('cannot be made for a screen that the build does not have', () => {
+  it('cannot be built for a screen that the build does not have', () => {
     expect(() => screenFiles(bundle, 'GonePage')).toThrow('The build has no file for GonePage.')
   })
 })

@@ -22,11 +22,11 @@ interface AppManifest {
 
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as AppManifest
 
-/** Width x height, as the file itself says. */
+/** Width x height, read from the file. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(file)
   if (file.endsWith('.png')) return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
-  // In a JPEG the frame's header (SOF0 to SOF2) has the size.
+  // In a JPEG the frame header (SOF0 to SOF2) has the size.
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0
     if (marker >= 0xc0 && marker <= 0xc2) return `${bytes.readUInt16BE(at + 7)}x${bytes.readUInt16BE(at + 5)}`
@@ -34,20 +34,20 @@ function sizeOf(file: string): string {
   throw new Error(`${file} has no frame.`)
 }
 
-describe('the manifest of the installed product', () => {
+describe('the manifest of the installed app', () => {
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
 
-  it.each(pictures)('$src is there, as large as it says', ({ src, sizes }) => {
+  it.each(pictures)('$src exists and has the declared size', ({ src, sizes }) => {
     expect(existsSync(join(folder, src))).toBe(true)
     expect(sizeOf(join(folder, src))).toBe(sizes)
   })
 
-  it('leads to pages that exist', () => {
+  it('links to existing pages', () => {
     const known: string[] = Object.values(paths)
     for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) expect(known).toContain(url)
   })
 
-  it('has what devices ask for: two sizes, one to be cut into shape, pictures for wide and narrow screens', () => {
+  it('has what devices require: icons in two sizes, a maskable one, and screenshots for wide and narrow screens', () => {
     const sizes = manifest.icons.filter(({ purpose }) => purpose === 'any').map((icon) => icon.sizes)
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)

@@ -18,11 +18,11 @@ const manifest = {
   '_tables-1.js': { file: 'assets/tables-1.js' },
 }
 
-describe('the files that are there without a connection from the first visit on', () => {
+describe('the files that are available offline after the first visit', () => {
   const times = fetchTimes(manifest, ['courses'])
   const files = [...times.keys()].filter((file) => times.get(file) === 'early')
 
-  it('are the shell, the catalogue and the blog, with everything that they import', () => {
+  it('are the shell, the catalog and the blog, with everything that they import', () => {
     expect(files.toSorted()).toEqual([
       'assets/CoursesPage-1.js',
       'assets/cut-a-third-1.js',
@@ -35,7 +35,7 @@ describe('the files that are there without a connection from the first visit on'
     ])
   })
 
-  it("leave what few people open for later, and the courses' texts for when they are read", () => {
+  it("exclude rarely opened pages, which follow later, and the courses' texts, which are cached when they are read", () => {
     expect(times.get('assets/AdminPage-1.js')).toBe('late')
     expect(times.get('assets/tables-1.js')).toBe('late')
     expect(times.has('assets/write-clearly-1.js')).toBe(false)

@@ -13,7 +13,7 @@ const pages = servedPages(files, { courses: courseSummaries, articles: articleSu
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
 describe('the pages that are served', () => {
-  it('are those of the route table, each once', () => {
+  it('are those of the route table, without duplicates', () => {
     for (const { folder, path } of files) {
       const isServed = pages.some((page) => matchPath(path, page.path))
       expect(isServed, `src/pages/${folder}/page.ts names no address for its route ${path}: add one to \`addresses\`.`).toBe(true)
@@ -23,18 +23,18 @@ describe('the pages that are served', () => {
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   })
 
-  it('hold every course and every article', () => {
+  it('include every course and every article', () => {
     const addresses = pages.map(({ path }) => path)
     expect(addresses).toEqual(expect.arrayContaining(courseSummaries.map(({ id }) => `/courses/${id}`)))
     expect(addresses).toEqual(expect.arrayContaining(articleSummaries.map(({ id }) => `/blog/${id}`)))
   })
 
-  it('never tell search engines about what is behind the sign-in', () => {
+  it('never list pages behind the sign-in for search engines', () => {
     const open = routes.filter(({ access }) => access === 'public').map(({ path }) => path)
     for (const { path } of listed) expect([path, open.some((pattern) => pattern !== '*' && matchPath(pattern, path))]).toEqual([path, true])
   })
 
-  it('have a title and a description of their own where search engines may list them', () => {
+  it('have a unique title and description if search engines may list them', () => {
     const titles = listed.map(({ head }) => head.title ?? 'Ascendo')
     const descriptions = listed.map(({ head }) => head.description)
     expect(new Set(titles).size).toBe(listed.length)
@@ -52,7 +52,7 @@ describe('structured data', () => {
   }
   const [course] = courseSummaries
 
-  it('of a course: who provides and teaches it, what it costs, how it is rated', () => {
+  it('of a course: its provider, instructor, price and rating', () => {
     expect(dataOf(`/courses/${course?.id}`)).toMatchObject([
       {
         '@type': 'Course',
@@ -72,7 +72,7 @@ describe('structured data', () => {
     ])
   })
 
-  it('of the catalogue: its courses in order', () => {
+  it('of the catalog: its courses in order', () => {
     const [list] = dataOf('/courses') as [{ itemListElement: { position: number; item: { name: string } }[] }]
     expect(list.itemListElement.map(({ item }) => item.name)).toEqual(courseSummaries.map(({ title }) => title))
     expect(list.itemListElement.map(({ position }) => position)).toEqual(courseSummaries.map((_, index) => index + 1))
@@ -91,7 +91,7 @@ describe('structured data', () => {
     for (const { acceptedAnswer } of page.mainEntity) expect(acceptedAnswer.text).not.toBe('')
   })
 
-  it('of a category: the way to it', () => {
+  it('of a category: its breadcrumbs', () => {
     expect(dataOf('/categories/business')).toMatchObject([
       {
         itemListElement: [
@@ -108,7 +108,7 @@ describe('sitemap.xml and robots.txt', () => {
   const document = new DOMParser().parseFromString(sitemap(pages, site), 'application/xml')
   const locations = [...document.querySelectorAll('loc')].map((loc) => loc.textContent)
 
-  it('list what is public under its whole address, articles with their date', () => {
+  it('list public pages with their full URL, and articles with their date', () => {
     expect(document.documentElement.localName).toBe('urlset')
     expect(locations).toEqual(listed.map(({ path }) => site + path))
     expect(locations).toContain(`${site}/categories/art-design`)
@@ -116,11 +116,11 @@ describe('sitemap.xml and robots.txt', () => {
     expect(budget?.querySelector('lastmod')?.textContent).toBe('2023-10-12')
   })
 
-  it('leave out courses, which open after signing in, and private screens', () => {
+  it('leave out private screens, and courses, which require signing in', () => {
     expect(locations.filter((address) => /\/courses\/|account|admin|favorites|callback|reset|error/.test(address ?? ''))).toEqual([])
   })
 
-  it('say where the sitemap is, and forbid nothing that says itself that it is unlisted', () => {
+  it('say where the sitemap is, and do not disallow pages that carry noindex themselves', () => {
     expect(robots(site)).toContain(`Sitemap: ${site}/sitemap.xml`)
     expect(robots(site)).not.toMatch(/Disallow: \/(account|admin|login|courses)/)
   })

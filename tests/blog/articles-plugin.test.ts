@@ -28,7 +28,7 @@ function write(name: string, date: string, text = 'It **holds**.') {
   return writeFile(join(folder, `${name}.md`), `---\n${lines.join('\n')}\n---\n\n${text}\n`)
 }
 
-/** What a build with the plugin makes of a module that uses articles. */
+/** Builds a module that uses articles with the plugin, and returns its exports. */
 async function run(source: string): Promise<Record<string, unknown>> {
   const entry = join(folder, 'entry.js')
   await writeFile(entry, source)
@@ -43,7 +43,7 @@ async function run(source: string): Promise<Record<string, unknown>> {
   return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, unknown>
 }
 
-test('adding an article is adding one file: it is listed, newest first', async () => {
+test('an article is added with a single file, and listed newest first', async () => {
   await write('older', '2023-03-01')
   await write('newer', '2024-03-01')
   const list = "export { articleSummaries } from 'virtual:article-summaries'"
@@ -54,7 +54,7 @@ test('adding an article is adding one file: it is listed, newest first', async (
   expect(JSON.stringify(articleSummaries)).not.toContain('holds')
 })
 
-test('an article’s file is a module with the whole article', async () => {
+test('an article’s file is a module with the complete article', async () => {
   await write('bridge', '2024-03-01', '## Arches\n\nThey **hold**.')
   expect(await run("export { article } from './bridge.md'")).toMatchObject({
     article: {
@@ -65,7 +65,7 @@ test('an article’s file is a module with the whole article', async () => {
   })
 })
 
-test('a broken file stops the build and is named', async () => {
+test('a broken file fails the build with an error that names it', async () => {
   await writeFile(join(folder, 'broken.md'), '---\ntitle: Broken\n---\n\nText.')
   await expect(run("export { articleSummaries } from 'virtual:article-summaries'")).rejects.toThrow('broken.md lacks the field description')
 })

@@ -6,7 +6,7 @@ import { neighbors, relatedArticles } from '#features/blog/related-articles.ts'
 import { categories } from '#content/course.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
-test('there are at least twelve articles, newest first, each under its own title', () => {
+test('there are at least twelve articles, newest first, with unique titles', () => {
   expect(articleSummaries.length).toBeGreaterThanOrEqual(12)
   const dates = articleSummaries.map(({ date }) => date)
   expect(dates).toEqual(dates.toSorted().toReversed())
@@ -26,13 +26,13 @@ describe.each(articleSummaries.map((summary) => [summary.id, summary] as const))
     expect((await loadArticle(id))?.headings.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('leads on to courses that exist, and to its author', () => {
+  test('links to existing courses and has a known author', () => {
     expect(summary.relatedCourses.length).toBeGreaterThan(0)
     expect(summary.relatedCourses.filter((course) => !findCourseSummary(course))).toEqual([])
     expect(aboutAuthor(summary.author)).toContain(summary.author.split(' ')[0])
   })
 
-  test('links only to articles that exist, and to places that exist', async () => {
+  test('links only to existing articles and pages', async () => {
     const article = await loadArticle(id)
     document.body.innerHTML = article?.html ?? ''
     const inner = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/'))
@@ -41,7 +41,7 @@ describe.each(articleSummaries.map((summary) => [summary.id, summary] as const))
   })
 })
 
-test('an unknown id has neither summary nor text', async () => {
+test('an unknown id has no summary and no text', async () => {
   expect(findArticleSummary('no-such-thing')).toBeNull()
   expect(await loadArticle('no-such-thing')).toBeNull()
   expect(await loadArticle('../articles/cut-a-third')).toBeNull()
@@ -57,17 +57,17 @@ describe('related articles', () => {
   ] as const
   const withTags = all.map((article) => ({ ...article, tags: [...article.tags] }))
 
-  test('share the topic or tags, the closest first, and are never the article itself', () => {
+  test('share the topic or tags, the closest first, and never include the article itself', () => {
     const of = { id: 'c', category: 'Finance' as const, tags: ['habits', 'money'] }
     expect(relatedArticles(of, withTags).map(({ id }) => id)).toEqual(['e', 'd', 'b'])
   })
 
-  test('are the newest where nothing is shared', () => {
+  test('are the newest ones if nothing is shared', () => {
     const of = { id: 'x', category: 'Marketing' as const, tags: [] }
     expect(relatedArticles(of, withTags).map(({ id }) => id)).toEqual(['e', 'd', 'c'])
   })
 
-  test('neighbors in time are missing at both ends', () => {
+  test('the first and the last article have only one neighbor', () => {
     expect(neighbors('e', all)).toMatchObject({ newer: null, older: { id: 'd' } })
     expect(neighbors('c', all)).toMatchObject({ newer: { id: 'd' }, older: { id: 'b' } })
     expect(neighbors('a', all)).toMatchObject({ newer: { id: 'b' }, older: null })

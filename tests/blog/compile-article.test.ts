@@ -35,19 +35,19 @@ test('the front matter becomes the summary, the file’s name its id', () => {
   })
 })
 
-test('lines may end as they do on Windows', () => {
+test('Windows line endings are accepted', () => {
   const { summary, html } = compileArticle('a.md', articleFile().replaceAll('\n', '\r\n'))
   expect(summary.relatedCourses).toEqual(['2', '10'])
   expect(html).toBe('<p>It holds.</p>\n')
 })
 
-test('reading takes a minute for 200 words, and words of tags and marks are not counted', () => {
+test('reading takes a minute per 200 words, not counting markup', () => {
   const { summary } = compileArticle('a.md', articleFile({}, `${'It *holds* — well.\n\n'.repeat(200)}`))
   expect(summary.words).toBe(600)
   expect(summary.readingMinutes).toBe(3)
 })
 
-test('headings get a place of their own, even when two are alike', () => {
+test('headings get unique ids, even if two are alike', () => {
   const { headings, html } = compileArticle('a.md', articleFile({}, '## Don’t *sway*, Inês\n\na\n\n### Rest\n\nb\n\n### Rest\n\nc'))
   expect(headings).toEqual([
     { id: 'dont-sway-ines', text: 'Don’t sway, Inês', level: 2 },
@@ -57,7 +57,7 @@ test('headings get a place of their own, even when two are alike', () => {
   expect(html).toContain('<h2 id="dont-sway-ines">Don’t <em>sway</em>, Inês</h2>')
 })
 
-test('what is wider than the screen can be scrolled by keyboard', () => {
+test('content that is wider than the screen can be scrolled with the keyboard', () => {
   const { html } = compileArticle('a.md', articleFile({}, '| Span | Load |\n| --- | --- |\n| 12 | *40* |\n\n```\na < b\n```'))
   document.body.innerHTML = html
   const [table, code] = document.querySelectorAll('[tabindex="0"][role="group"]')
@@ -72,7 +72,7 @@ test('the empty corner of a table is no heading', () => {
   expect(document.querySelectorAll('thead td')).toHaveLength(1)
 })
 
-describe('a file that is wrong stops the build with its name and the field', () => {
+describe('an invalid file fails the build with its name and the field', () => {
   test.each([
     ['no front matter', 'Just text.', 'a.md must begin with its front matter'],
     ['a missing field', articleFile({ author: null }), 'a.md lacks the field author'],
@@ -93,7 +93,7 @@ describe('a file that is wrong stops the build with its name and the field', () 
     expect(() => compileArticle('a.md', source)).toThrow(sentence)
   })
 
-  test('a file name that cannot be part of an address', () => {
+  test('a file name that cannot be part of a URL', () => {
     expect(() => compileArticle('My Bridge.md', articleFile())).toThrow('My Bridge.md cannot be part of an address')
   })
 })

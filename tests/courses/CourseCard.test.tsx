@@ -37,7 +37,7 @@ describe('a course card', () => {
     expect(within(card).getByRole('button', { name: 'Save' }).closest('a')).toBeNull()
   })
 
-  it('tells category, level, rating, instructor, duration, lessons and both prices', () => {
+  it('shows category, level, rating, instructor, duration, lessons and both prices', () => {
     show(<CourseCard course={course} />)
     expect(screen.getByText('Development')).toBeVisible()
     expect(screen.getByText('Intermediate')).toBeVisible()
@@ -49,7 +49,7 @@ describe('a course card', () => {
     expect(screen.getByText('$199')).toBeVisible()
   })
 
-  it('takes the heading level of its place', () => {
+  it('uses the given heading level', () => {
     show(<CourseCard course={course} headingLevel={2} />)
     expect(screen.getByRole('heading', { level: 2, name: course.title })).toBeVisible()
   })
@@ -59,7 +59,7 @@ describe('a course picture', () => {
   const picture = (src: string, priority = false) => <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
   const photo = (container: HTMLElement) => container.querySelector('img')
 
-  it('asks the host for fitting widths and reserves its place', () => {
+  it('requests fitting widths from the host and reserves its space', () => {
     const { container } = show(picture('https://images.unsplash.com/photo-1-a'))
     const image = photo(container)
     expect(image).toHaveAttribute('loading', 'lazy')
@@ -69,13 +69,13 @@ describe('a course picture', () => {
     expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=75 320w')
   })
 
-  it('fetches a picture of the first view at once', () => {
+  it('fetches a picture in the first view at once', () => {
     const { container } = show(picture('https://images.unsplash.com/photo-1-a', true))
     expect(photo(container)).toHaveAttribute('loading', 'eager')
     expect(photo(container)).toHaveAttribute('fetchpriority', 'high')
   })
 
-  it('shows drawn art when the photograph does not come, and tries again with another address', () => {
+  it('shows drawn art if the photo fails to load, and tries again with another URL', () => {
     const { container, rerender } = render(picture('https://images.unsplash.com/photo-1-a'))
     const image = photo(container)
     if (!image) throw new Error('There is no photograph to fail.')
@@ -86,7 +86,7 @@ describe('a course picture', () => {
     expect(photo(container)).not.toBeNull()
   })
 
-  it('asks for nothing when there is no address', () => {
+  it('requests nothing without a URL', () => {
     const { container } = show(picture(''))
     expect(photo(container)).toBeNull()
     expect(container.querySelector('svg')).toBeVisible()
@@ -94,14 +94,14 @@ describe('a course picture', () => {
 })
 
 describe('small parts', () => {
-  it('says the rating as a sentence, once, and hides the stars from the ear', () => {
+  it('gives the rating as one sentence, and hides the stars from screen readers', () => {
     const { container } = show(<Rating value={4.7} reviews={1} />)
     expect(screen.getByText('Rated 4.7 out of 5 from 1 review')).toBeInTheDocument()
     expect(screen.getByText('4.7').closest('[aria-hidden]')).not.toBeNull()
     expect(container.querySelectorAll('path')).toHaveLength(10)
   })
 
-  it('does not rate what nobody has rated', () => {
+  it('shows no rating without reviews', () => {
     show(<Rating value={0} reviews={0} />)
     expect(screen.getByText('Not rated yet')).toBeVisible()
   })
@@ -111,7 +111,7 @@ describe('small parts', () => {
     expect(screen.getByText('Advanced')).toBeVisible()
   })
 
-  it('strikes a former price only where it was higher, and says Free', () => {
+  it('strikes the original price through only if it was higher, and says Free', () => {
     const { container, rerender } = show(<PriceTag price={89} originalPrice={89} />)
     expect(container.querySelector('s')).toBeNull()
     rerender(

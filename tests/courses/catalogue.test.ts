@@ -20,15 +20,15 @@ async function wholeCourse(id: string): Promise<Course> {
   return course
 }
 
-/** Those that the specification names; who adds one gives it the next number. */
+/** The courses that the specification names. New ones get the next number. */
 const sample = courses.slice(0, 16)
 
 const lessonsOf = (course: Course) => course.modules.flatMap((module) => module.lessons)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-describe('the catalogue as a whole', () => {
-  it('has the 16 courses of the specification and any that came later, numbered from 1 without a gap (§3)', () => {
+describe('the catalog as a whole', () => {
+  it('has the 16 courses of the specification and all later ones, numbered from 1 without gaps (§3)', () => {
     expect(sample).toHaveLength(16)
     expect(courseSummaries.map(({ id }) => id)).toEqual(courses.map((_, index) => String(index + 1)))
   })
@@ -41,7 +41,7 @@ describe('the catalogue as a whole', () => {
     expect(new Set(courses.map(({ category }) => category))).toEqual(new Set(categories))
   })
 
-  it('is priced from 89 to 279 in the sample, both ends included (§9)', () => {
+  it('has prices from 89 to 279 in the sample, inclusive (§9)', () => {
     const prices = sample.map(({ price }) => price)
     expect([Math.min(...prices), Math.max(...prices)]).toEqual([89, 279])
   })
@@ -53,7 +53,7 @@ describe('the catalogue as a whole', () => {
     expect(featured).toBeLessThan(courses.length)
   })
 
-  it('uses each id, picture and sentence once', () => {
+  it('uses each id, picture and sentence only once', () => {
     const lessons = courses.flatMap(lessonsOf)
     const modules = courses.flatMap((course) => course.modules)
     const reviews = courses.flatMap((course) => course.reviews)
@@ -71,7 +71,7 @@ describe('the catalogue as a whole', () => {
 describe.each(courses.map((course) => [course.title, course] as const))('%s', (_title, course) => {
   const lessons = lessonsOf(course)
 
-  it('counts its lessons', () => {
+  it('has the right number of lessons', () => {
     expect(course.lessons).toBe(lessons.length)
     expect(lessons.length).toBeGreaterThanOrEqual(14)
     expect(lessons.length).toBeLessThanOrEqual(30)
@@ -90,17 +90,17 @@ describe.each(courses.map((course) => [course.title, course] as const))('%s', (_
     expect(course.duration).toMatch(/^\d+ weeks$/)
   })
 
-  it('lets visitors preview its first lesson and not all of them', () => {
+  it('lets visitors preview its first lesson, but not all lessons', () => {
     expect(lessons[0]?.isPreview).toBe(true)
     expect(lessons.some(({ isPreview }) => !isPreview)).toBe(true)
   })
 
-  it('says something about every lesson', () => {
+  it('describes every lesson', () => {
     const terse = lessons.filter(({ description }) => description.split(' ').length < 8)
     expect(terse).toEqual([])
   })
 
-  it('has a rating that follows from its breakdown', () => {
+  it('has a rating that matches its breakdown', () => {
     const stars = [1, 2, 3, 4, 5] as const
     const breakdown = course.ratingBreakdown
     const total = sum(stars.map((star) => breakdown[star]))
@@ -121,7 +121,7 @@ describe.each(courses.map((course) => [course.title, course] as const))('%s', (_
       expect(date <= lastDay).toBe(true)
       expect(content.length).toBeGreaterThan(40)
       expect(helpful).toBeGreaterThanOrEqual(0)
-      // A reviewer without a photograph has an empty address and is shown by initials.
+      // A reviewer without a photo has an empty URL and is shown with initials.
       expect(author.avatar === '' || stockPhoto.test(author.avatar)).toBe(true)
     }
     expect(repeated(course.reviews.map(({ author }) => author.name))).toEqual([])
@@ -133,7 +133,7 @@ describe.each(courses.map((course) => [course.title, course] as const))('%s', (_
     for (const { question } of course.faqs) expect(question).toMatch(/\?$/)
   })
 
-  it('has whole prices, tags and pictures of the stock-photo host', () => {
+  it('has whole prices, tags and pictures from the stock-photo host', () => {
     expect(Number.isInteger(course.price) && Number.isInteger(course.originalPrice)).toBe(true)
     expect(course.originalPrice).toBeGreaterThanOrEqual(course.price)
     expect(course.tags.length).toBeGreaterThanOrEqual(3)
@@ -143,7 +143,7 @@ describe.each(courses.map((course) => [course.title, course] as const))('%s', (_
 
 describe('the instructors', () => {
   it.each(Object.values(instructors).map((person) => [person.name, person] as const))(
-    '%s teaches, and every course says how much',
+    '%s teaches, and every course has the same totals',
     (_n, person) => {
       const taught = courses.filter((course) => course.instructor.id === person.id)
       expect(taught.length).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('the instructors', () => {
     },
   )
 
-  it('are rated by the mean of all their reviews; their courses and students are counted', () => {
+  it('have the mean rating of all their reviews, and totals of their courses and students', () => {
     const ofYuki = { id: 'yuki', name: 'Yuki', avatar: '' }
     const taught = [
       buildSummary({ instructor: ofYuki, rating: 5, totalReviews: 30, students: 400 }),
@@ -163,13 +163,13 @@ describe('the instructors', () => {
     expect(instructorTotals('yuki', [buildSummary({ instructor: ofYuki, rating: 0, totalReviews: 0 })]).rating).toBe(0)
   })
 
-  it('are told apart by id', () => {
+  it('have unique ids', () => {
     expect(repeated(Object.values(instructors).map(({ id }) => id))).toEqual([])
   })
 })
 
 describe('summaries', () => {
-  it('agree with the courses and leave the long parts out', async () => {
+  it('match the courses and leave the long parts out', async () => {
     for (const course of courses) {
       const summary = findCourseSummary(course.id)
       expect(summary).toMatchObject({
@@ -185,7 +185,7 @@ describe('summaries', () => {
     }
   })
 
-  it('know no course of an unknown id', async () => {
+  it('have no course for an unknown id', async () => {
     expect(findCourseSummary('0')).toBeNull()
     expect(findCourseSummary('constructor')).toBeNull()
     await expect(loadCourse('0')).resolves.toBeNull()

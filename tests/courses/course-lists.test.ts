@@ -10,14 +10,14 @@ describe('featured courses (§9)', () => {
     expect(featuredCourses(courses).map(({ id }) => id)).toEqual(['c', 'd', 'b'])
   })
 
-  it('are at most 6 by default, and as many as asked for otherwise', () => {
+  it('are at most 6 by default, or as many as requested', () => {
     const courses = Array.from({ length: 9 }, (_, index) => rated(String(index), 4.8))
     expect(featuredCourses(courses)).toHaveLength(6)
     expect(featuredCourses(courses, 2)).toHaveLength(2)
     expect(featuredCourses(courses, 0)).toEqual([])
   })
 
-  it('put the one with more reviews first among equals and leave the given list as it was', () => {
+  it('put the course with more reviews first in a tie, and do not change the given list', () => {
     const courses = [rated('few', 4.8, 3), rated('many', 4.8, 900)]
     expect(featuredCourses(courses).map(({ id }) => id)).toEqual(['many', 'few'])
     expect(courses.map(({ id }) => id)).toEqual(['few', 'many'])

@@ -4,7 +4,7 @@ import { formatDuration, hoursOf, parseDuration } from '#features/courses/durati
 import { formatPrice } from '#features/courses/price.ts'
 
 describe('durations', () => {
-  it('takes the first integer as hours (§4), 0 without one', () => {
+  it('uses the first integer as hours (§4), or 0 without one', () => {
     expect(hoursOf('14 hours')).toBe(14)
     expect(hoursOf('about 6 to 8 hours')).toBe(6)
     expect(hoursOf('self-paced')).toBe(0)
@@ -30,8 +30,8 @@ describe('durations', () => {
   })
 })
 
-describe('figures', () => {
-  it('writes whole dollars, and Free for nothing', () => {
+describe('numbers', () => {
+  it('writes whole dollars, and Free for zero', () => {
     expect(formatPrice(89)).toBe('$89')
     expect(formatPrice(1279)).toBe('$1,279')
     expect(formatPrice(0)).toBe('Free')

@@ -18,7 +18,7 @@ describe('searching courses', () => {
     expect(found('skin looking like skin')).toEqual(['natural-light-portraits'])
   })
 
-  it('does not mind case, accents or space around', () => {
+  it('ignores case, accents and surrounding space', () => {
     expect(found('  INES carvalho ')).toEqual(['drawing-from-observation'])
     expect(found('Inês')).toEqual(['drawing-from-observation'])
     expect(foldText('  Mädchen, ÉTÉ ')).toBe('madchen, ete')
@@ -30,7 +30,7 @@ describe('searching courses', () => {
     expect(found('ines')).not.toContain('write-clearly') // Business
   })
 
-  it('wants every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(found('camera documentary')).toEqual(['solo-documentary'])
     expect(isClose('camera documentary')).toBe(false)
   })
@@ -53,7 +53,7 @@ describe('searching courses', () => {
     expect(isClose(typed)).toBe(true)
   })
 
-  it('falls back to courses with some of the words when none has all', () => {
+  it('falls back to courses with some of the words if none has all', () => {
     expect(found('typescript watercolour')).toEqual(['confident-typescript'])
     expect(isClose('typescript watercolour')).toBe(true)
   })
@@ -68,12 +68,12 @@ describe('searching courses', () => {
     expect(find('photografy').categories).toEqual({ ids: ['Photography'], isClose: true })
   })
 
-  it.each(['fotografy', 'Fotografie', 'natural fotografy'])('finds photography spelled as it sounds: %s', (typed) => {
+  it.each(['fotografy', 'Fotografie', 'natural fotografy'])('finds phonetic spellings of photography: %s', (typed) => {
     expect(found(typed)).toContain('natural-light-portraits')
     expect(isClose(typed)).toBe(true)
   })
 
-  it('answers a word that is spelled well without guesses', () => {
+  it('answers a correctly spelled word without typo corrections', () => {
     expect(find('light').courses.isClose).toBe(false)
     expect(found('light')).toContain('natural-light-portraits')
   })

@@ -26,7 +26,7 @@ const foundCourses = (ids: string[]): SearchResults => ({ courses: { ids, isClos
 beforeEach(() => void vi.stubGlobal('Worker', SlowWorker))
 afterEach(() => void vi.unstubAllGlobals())
 
-it('gives the worker what a search looks at, and every text the answer that belongs to it', async () => {
+it('sends the searchable fields to the worker, and gives every text its own answer', async () => {
   const search = startSearchWorker([buildSummary({ id: 'a', title: 'Apples', tags: ['fruit', 'tree'] })])
   const apples = search('apples')
   const pears = search('pears')
@@ -41,7 +41,7 @@ it('gives the worker what a search looks at, and every text the answer that belo
   expect((await pears).courses.ids).toEqual(['p'])
 })
 
-it('lets every waiting search fail when the worker fails', async () => {
+it('rejects every waiting search if the worker fails', async () => {
   const search = startSearchWorker([])
   const waiting = search('apples')
   SlowWorker.last.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))

@@ -34,7 +34,7 @@ beforeEach(() => void fakeDarkMode(false))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the header', () => {
-  it('links to home, courses, blog and favorites, and marks where one is', () => {
+  it('links to home, courses, blog and favorites, and marks the current section', () => {
     renderHeader({ at: '/blog/some-article' })
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -46,7 +46,7 @@ describe('the header', () => {
     expect(links.filter((link) => link.ariaCurrent === 'page' || link.getAttribute('aria-current') === 'page')).toEqual([links[2]])
   })
 
-  it('opens the More menu at the first click', async () => {
+  it('opens the More menu with one click', async () => {
     const { user, address } = renderHeader()
     await user.click(screen.getByRole('button', { name: 'More' }))
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
@@ -61,7 +61,7 @@ describe('the header', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('lets the keyboard use a menu', async () => {
+  it('has menus that work with the keyboard', async () => {
     const { user, address } = renderHeader()
     const button = screen.getByRole('button', { name: 'More' })
     button.focus()
@@ -82,7 +82,7 @@ describe('the header', () => {
     expect(address.current).toBe('/error')
   })
 
-  it('closes a menu by a click elsewhere and by leaving it with Tab', async () => {
+  it('closes a menu when the user clicks elsewhere or leaves it with Tab', async () => {
     const { user } = renderHeader()
     const button = screen.getByRole('button', { name: 'More' })
     await user.click(button)
@@ -93,7 +93,7 @@ describe('the header', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('says in the theme toggle what is and what comes next', async () => {
+  it('names the current and the next theme in the theme toggle', async () => {
     const { user } = renderHeader()
     await user.click(screen.getByRole('button', { name: 'Theme: system. Switch to light' }))
     await user.click(screen.getByRole('button', { name: 'Theme: light. Switch to dark' }))
@@ -101,7 +101,7 @@ describe('the header', () => {
     expect(document.documentElement).toHaveClass('dark')
   })
 
-  it('offers Login and Register to the signed-out', () => {
+  it('offers Login and Register to signed-out users', () => {
     renderHeader()
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
@@ -121,7 +121,7 @@ describe('the signed-in menu', () => {
     return view
   }
 
-  it('shows name, e-mail and the learner’s items', async () => {
+  it('shows the name, the email and the learner’s items', async () => {
     await open(learner)
     expect(screen.getByText('Anna Berg')).toBeInTheDocument()
     expect(screen.getByText('anna@example.org')).toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('the signed-in menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
   })
 
-  it('signs out, says so and leads to the login', async () => {
+  it('signs out, says so and goes to the login page', async () => {
     const { user, toasts, address } = await open(learner)
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
     await waitFor(() => expect(address.current).toBe('/login'))
@@ -143,7 +143,7 @@ describe('the signed-in menu', () => {
     expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   })
 
-  it('says so where signing out fails, and stays', async () => {
+  it('reports a failed sign-out and stays on the page', async () => {
     const { user, auth, toasts, address } = await open(learner)
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
@@ -185,7 +185,7 @@ describe('the mobile menu', () => {
     expect(menu.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('offers Login and Register to the signed-out', async () => {
+  it('offers Login and Register to signed-out users', async () => {
     const { menu } = await open(null)
     expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
@@ -200,7 +200,7 @@ describe('the mobile menu', () => {
     expect(localStorage.getItem('ascendo-learning-theme')).toBe('dark')
   })
 
-  it('closes when it leads somewhere, even to where one is', async () => {
+  it('closes when a link is followed, even one to the current page', async () => {
     const { user, menu, address } = await open(null)
     await user.click(menu.getByRole('link', { name: 'Courses' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -210,7 +210,7 @@ describe('the mobile menu', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes by its button', async () => {
+  it('closes with its button', async () => {
     const { user, menu } = await open(null)
     await user.click(menu.getByRole('button', { name: 'Close menu' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 import { renderScreen } from '../support/render.tsx'
 
-/** Leads to a screen that takes a moment to come. */
+/** Navigates after a delay, like a slow screen. */
 function SlowLink() {
   const navigate = useNavigate()
   return <button onClick={() => setTimeout(() => void navigate('/blog'), 100)}>The blog, soon</button>
@@ -42,7 +42,7 @@ beforeEach(() => void fakeDarkMode(false))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the site layout', () => {
-  it('has its landmarks and a way past them', () => {
+  it('has landmarks and a skip link', () => {
     renderSite()
     expect(screen.getByRole('banner')).toBeInTheDocument()
     expect(screen.getByRole('contentinfo')).toBeInTheDocument()
@@ -50,19 +50,19 @@ describe('the site layout', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content')
   })
 
-  it('gives the focus to the new screen after a link in the header', async () => {
+  it('moves the focus to the new screen after a link in the header', async () => {
     const { user } = renderSite()
     await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Courses' }))
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it('leaves the focus where the screen has it', async () => {
+  it('does not move the focus if the screen has it', async () => {
     const { user } = renderSite()
     await user.click(screen.getByRole('link', { name: 'All the courses' }))
     expect(screen.getByRole('link', { name: 'All the courses' })).toHaveFocus()
   })
 
-  it('leaves a menu open that was opened while the screen was on its way', async () => {
+  it('does not close a menu that was opened while the screen was loading', async () => {
     const { user, address } = renderSite()
     await user.click(screen.getByRole('button', { name: 'The blog, soon' }))
     await user.click(screen.getByRole('button', { name: 'More' }))
@@ -93,7 +93,7 @@ describe('scrolling', () => {
     ])
   })
 
-  it.each(['Next page', 'One answer'])('stays for the link %j', (name) => {
+  it.each(['Next page', 'One answer'])('keeps the scroll position for the link %j', (name) => {
     const scrollTo = watchScrolling()
     renderSite()
     act(() => screen.getByRole('link', { name }).click())
@@ -101,7 +101,7 @@ describe('scrolling', () => {
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  it('goes to the top for a search on the screen that shows what is found', async () => {
+  it('goes to the top for a search on the search results screen', async () => {
     const scrollTo = watchScrolling()
     const { user, address } = renderSite('/courses?search=film')
     const search = within(screen.getByRole('banner')).getByRole('combobox', { name: 'Search courses' })
@@ -114,14 +114,14 @@ describe('scrolling', () => {
     ])
   })
 
-  it('goes to the top for a link of the header that leads to the screen that is there', () => {
+  it('goes to the top for a header link to the current screen', () => {
     const scrollTo = watchScrolling()
     renderSite('/courses?search=film')
     act(() => within(screen.getByRole('banner')).getByRole('link', { name: 'Courses' }).click())
     expect(scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  it('goes to the top by the footer’s button', async () => {
+  it('goes to the top with the footer’s button', async () => {
     const scrollTo = watchScrolling()
     renderSite()
     act(() => screen.getByRole('button', { name: 'Scroll to top' }).click())
@@ -130,7 +130,7 @@ describe('scrolling', () => {
 })
 
 describe('the footer', () => {
-  it('links to help and to the five programmes', () => {
+  it('links to help and to the five program categories', () => {
     renderScreen(<Footer />)
     const addresses = (name: string) =>
       within(screen.getByRole('navigation', { name }))
@@ -146,21 +146,21 @@ describe('the footer', () => {
     ])
   })
 
-  it('names the mail address, the newsletter and the year', () => {
+  it('shows the email address, the newsletter and the year', () => {
     renderScreen(<Footer />)
     expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
     expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
     expect(screen.getByText('© 2024 Ascendo')).toBeInTheDocument()
   })
 
-  it('leads to the own profiles at the social networks', () => {
+  it('links to our own profiles on the social networks', () => {
     renderScreen(<Footer />)
     const links = ['X', 'Facebook', 'LinkedIn'].map((name) => screen.getByRole('link', { name: `Ascendo on ${name} (opens in a new tab)` }))
     expect(links.map((link) => link.getAttribute('href'))).toEqual(brand.profiles.map(({ address }) => address))
     for (const { address } of brand.profiles) expect(address).not.toMatch(/share|intent/)
   })
 
-  it('opens social networks in a tab of their own that knows nothing of this one', () => {
+  it('opens social networks in a new tab without access to this one', () => {
     renderScreen(<Footer />)
     const links = screen.getAllByRole('link', { name: /opens in a new tab/ })
     expect(links).toHaveLength(3)

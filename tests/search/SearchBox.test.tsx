@@ -32,11 +32,11 @@ describe('without a suggestion', () => {
 
 describe('suggestions', () => {
   beforeEach(async () => {
-    // The first use of a lazily loaded file takes real time, which these tests hold still.
+    // Load the lazy chunk with real timers first, because these tests use fake ones.
     const { suggest } = await import('#features/search/on-focus.ts')
     await suggest('warm')
     vi.useFakeTimers()
-    // Testing Library knows held timers by this name only, and waits forever on real ones otherwise.
+    // Testing Library detects fake timers only by this global, and would otherwise wait forever.
     vi.stubGlobal('jest', vi)
   })
   afterEach(() => void vi.unstubAllGlobals())
@@ -59,7 +59,7 @@ describe('suggestions', () => {
     return { ...view, user, type }
   }
 
-  it('appear 300 ms after the last letter (§9), and stay away for blanks', async () => {
+  it('appear 300 ms after the last keystroke (§9), but not for blanks', async () => {
     const { user } = await open()
     await user.type(box(), '   ')
     await passed(1000)
@@ -73,7 +73,7 @@ describe('suggestions', () => {
     expect(screen.getByRole('status')).toHaveTextContent(`${options().length} suggestions below.`)
   })
 
-  it('stand in groups by their type, with a title, a line below and their address', async () => {
+  it('are grouped by type, with a title, a subtitle and a link', async () => {
     const { type } = await open()
     await type('finance')
     const inGroup = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option')
@@ -83,7 +83,7 @@ describe('suggestions', () => {
     expect(inGroup('Categories')[0]).toHaveAttribute('href', '/courses?category=Finance')
   })
 
-  it('of an instructor lead to a search for the name', async () => {
+  it('of an instructor link to a search for the name', async () => {
     const { type, user, address } = await open()
     await type('yuki')
     await user.click(screen.getByRole('option', { name: /Yuki Tanabe ?\d+ courses in / }))
@@ -91,7 +91,7 @@ describe('suggestions', () => {
     expect(options()).toEqual([])
   })
 
-  it('are gone through with the arrows, around both ends, and Enter takes the highlighted one', async () => {
+  it('are highlighted with the arrow keys, wrapping at both ends, and Enter picks the highlighted one', async () => {
     const { type, user, address } = await open()
     await type('yuki')
     expect(highlighted()).toBeNull()
@@ -108,14 +108,14 @@ describe('suggestions', () => {
     expect(box()).toHaveValue('')
   })
 
-  it('leave Enter to the search while none is highlighted, also after more was typed', async () => {
+  it('let Enter run the search while none is highlighted, even after more typing', async () => {
     const { type, user, address } = await open()
     await type('yuki')
     await user.keyboard('{ArrowDown}t{Enter}')
     expect(address.current).toBe('/courses?search=yukit')
   })
 
-  it('cannot be taken by keyboard while those for the text that followed are on their way', async () => {
+  it('cannot be picked by keyboard while those for a newer text are loading', async () => {
     const { type, user, address } = await open()
     await type('type')
     await user.keyboard('{ArrowDown}z{ArrowDown}')
@@ -125,7 +125,7 @@ describe('suggestions', () => {
     expect(address.current).toBe('/courses?search=typez')
   })
 
-  it('close with Escape, which keeps the text, and come back with an arrow', async () => {
+  it('close with Escape, which keeps the text, and reopen with an arrow key', async () => {
     const { type, user } = await open()
     await type('yuki')
     await user.keyboard('{Escape}')
@@ -136,7 +136,7 @@ describe('suggestions', () => {
     expect(options()).not.toEqual([])
   })
 
-  it('never open once Escape was pressed, not even within the 300 ms', async () => {
+  it('do not open after Escape, not even within the 300 ms', async () => {
     const { user } = await open()
     await user.type(box(), 'yuki')
     expect(fireEvent.keyDown(box(), { key: 'Escape' })).toBe(false)
@@ -145,7 +145,7 @@ describe('suggestions', () => {
     expect(box()).toHaveValue('yuki')
   })
 
-  it('keep Escape from closing what is around the box, once', async () => {
+  it('keep the first Escape from closing what surrounds the box', async () => {
     const { type } = await open()
     await type('yuki')
     expect(fireEvent.keyDown(box(), { key: 'Escape' })).toBe(false)
@@ -165,14 +165,14 @@ describe('suggestions', () => {
     expect(options()).toEqual([])
   })
 
-  it('forgive typing errors, and say so', async () => {
+  it('tolerate typos, and say so', async () => {
     const { type } = await open()
     await type('typescirpt')
     expect(screen.getByText('No exact match for “typescirpt”. Did you mean one of these?')).toBeInTheDocument()
     expect(options()[0]).toHaveTextContent('Confident TypeScript')
   })
 
-  it('give way to the first three courses as recent searches where nothing fits (§9)', async () => {
+  it('are replaced by the first three courses as recent searches if nothing matches (§9)', async () => {
     const { type } = await open()
     await type('qwertyuiop')
     expect(screen.getByText('No suggestions for “qwertyuiop”.')).toBeInTheDocument()
@@ -180,14 +180,14 @@ describe('suggestions', () => {
     expect(recent.map((option) => option.getAttribute('href'))).toEqual(courseSummaries.slice(0, 3).map(({ id }) => `/courses/${id}`))
   })
 
-  it('are recent searches at the first focus where the box offers them', async () => {
+  it('are recent searches on focus if the box shows them', async () => {
     const { user } = await open({ showsRecent: true })
     await user.click(box())
     expect(await screen.findByRole('group', { name: 'Recent searches' })).toBeInTheDocument()
     expect(screen.queryByText(/No suggestions/)).not.toBeInTheDocument()
   })
 
-  it('show nothing old when another text is begun', async () => {
+  it('show nothing old when a new text is started', async () => {
     const { type, user } = await open()
     await type('yuki')
     await user.clear(box())

@@ -9,7 +9,7 @@ const count = async (text: string) => {
 }
 
 describe('the mix of suggestions (§9)', () => {
-  it.each(['a', 'c', 'co', 'co m', 'e', 'in', 'p', 'photo', 'video', 'w', 'the'])('is 4 + 2 + 2 at most: %j', async (text) => {
+  it.each(['a', 'c', 'co', 'co m', 'e', 'in', 'p', 'photo', 'video', 'w', 'the'])('is at most 4 + 2 + 2: %j', async (text) => {
     const { course, category, instructor } = await count(text)
     expect(course).toBeLessThanOrEqual(4)
     expect(category).toBeLessThanOrEqual(2)
@@ -17,11 +17,11 @@ describe('the mix of suggestions (§9)', () => {
     expect((course ?? 0) + (category ?? 0) + (instructor ?? 0)).toBeGreaterThan(0)
   })
 
-  it('fills its limits where there is enough', async () => {
+  it('fills its limits if there are enough matches', async () => {
     expect(await count('co')).toMatchObject({ course: 4, category: 2 })
   })
 
-  it('keeps guesses away where something fits as it was typed', async () => {
+  it('has no typo corrections if something matches as typed', async () => {
     const { suggestions, kind } = await suggest('design')
     expect(kind).toBe('found')
     expect(suggestions.map(({ title }) => title)).toContain('Art & Design')
