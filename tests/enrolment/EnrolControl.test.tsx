@@ -24,21 +24,21 @@ function renderControl(auth = new MemoryAuth({ user: learner })) {
   )
 }
 
-test('a visitor is offered to log in, and comes back to the course', async () => {
+test('a visitor can log in and returns to the course', async () => {
   const { user, address } = renderControl(new MemoryAuth())
   await user.click(screen.getByRole('link', { name: 'Login to Enroll' }))
   expect(address.current).toBe('/login')
   expect(address.state).toEqual({ from: '/courses/c1' })
 })
 
-test('nothing is offered while it is not known who is there', () => {
+test('nothing is offered while the auth state is loading', () => {
   renderControl(new MemoryAuth({ loading: true }))
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
 describe('a learner', () => {
-  test('enrols, is told so, and can go to the course from the toast', async () => {
+  test('enrolls, sees a toast, and can go to the course from it', async () => {
     const { user, toasts, address } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('progressbar', { name: 'Progress in Drawing Bridges' })).toHaveAttribute('aria-valuenow', '0')
@@ -54,13 +54,13 @@ describe('a learner', () => {
     await waitFor(() => expect(address.current).toBe('/courses/c1'))
   })
 
-  test('keeps the focus: what replaces the button has it', async () => {
+  test('keeps the focus, on the element that replaces the button', async () => {
     const { user } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Continue Course' })).toHaveFocus())
   })
 
-  test('who enrols again, because another tab was quicker, is told so', async () => {
+  test('sees a toast when another tab was faster to enroll', async () => {
     const { user, toasts } = renderControl()
     await stored().enrol(course)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
@@ -68,7 +68,7 @@ describe('a learner', () => {
     expect(toasts).toMatchObject([{ type: 'info', title: 'Already Enrolled', message: 'You are already enrolled in this course' }])
   })
 
-  test('is told when the browser does not keep it', async () => {
+  test('sees an error if the browser does not store the enrolment', async () => {
     const { user, toasts } = renderControl()
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = () => {
@@ -95,20 +95,20 @@ describe('an enrolled learner', () => {
     await stored().setLessonDone(outlineOf(buildCourse()), 'l1', true)
   })
 
-  test('sees the progress and continues on the page of the course', async () => {
+  test('sees the progress and continues on the course’s page', async () => {
     const { user, address } = renderControl()
     expect(screen.getByText('25%')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Continue Course' }))
     expect(address.current).toBe('/courses/c1')
   })
 
-  test('sees the certificate offered when it is completed', async () => {
+  test('sees a link to the certificate when the course is completed', async () => {
     await stored().markComplete(outlineOf(buildCourse()))
     renderControl()
     expect(screen.getByRole('link', { name: 'View Certificate' })).toHaveAttribute('href', '/courses/c1#certificate')
   })
 
-  test('is asked before the course is removed, and told afterwards', async () => {
+  test('confirms before the course is removed, and sees a toast afterward', async () => {
     const { user, toasts } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove Course' })
@@ -121,7 +121,7 @@ describe('an enrolled learner', () => {
     expect(stored().enrolledCourses).toEqual([])
   })
 
-  test('keeps the course when they think better of it', async () => {
+  test('keeps the course when they cancel', async () => {
     const { user, toasts } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
     const dialog = await screen.findByRole('dialog')
@@ -131,7 +131,7 @@ describe('an enrolled learner', () => {
     expect(toasts).toEqual([])
   })
 
-  test('is told when the browser does not let it go', async () => {
+  test('sees an error if the browser does not store the removal', async () => {
     const { user, toasts } = renderControl()
     await user.click(screen.getByRole('button', { name: 'Remove Drawing Bridges' }))
     const dialog = await screen.findByRole('dialog')
@@ -153,7 +153,7 @@ describe('an enrolled learner', () => {
     expect(screen.getByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
   })
 
-  test('who signs out sees no progress, and finds it again later', async () => {
+  test('sees no progress after signing out, and finds it again later', async () => {
     const auth = new MemoryAuth({ user: learner })
     renderControl(auth)
     await auth.signOut()
@@ -161,7 +161,7 @@ describe('an enrolled learner', () => {
     expect(stored().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
   })
 
-  test('sees what another tab changed', async () => {
+  test('sees changes made in another tab', async () => {
     renderControl()
     await stored().markComplete(outlineOf(buildCourse()))
     window.dispatchEvent(new StorageEvent('storage', { key: enrolmentKey('ascendo', learner.uid) }))
@@ -169,7 +169,7 @@ describe('an enrolled learner', () => {
   })
 })
 
-test('damaged learning data is announced once, set aside, and what is readable stays', async () => {
+test('damaged learning data is reported once and copied to another key, and the readable part stays', async () => {
   await stored().enrol(course)
   const key = enrolmentKey('ascendo', learner.uid)
   const list = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }

@@ -7,8 +7,8 @@ const tuesday = new Date('2024-05-07T09:00:00Z')
 const outline = outlineOf(buildCourse())
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`)
 
-describe('a fresh enrolment (§4)', () => {
-  test('has progress 0, is not started, has no lesson done and knows when it began', () => {
+describe('a new enrolment (§4)', () => {
+  test('has progress 0, is not started, has no finished lessons and records the time', () => {
     expect(newEnrolment(buildSummary(), monday)).toMatchObject({
       progress: 0,
       status: 'not_started',
@@ -18,7 +18,7 @@ describe('a fresh enrolment (§4)', () => {
     })
   })
 
-  test('carries every field of the specification (§3)', () => {
+  test('has every field of the specification (§3)', () => {
     expect(newEnrolment(buildSummary(), monday)).toMatchObject({
       id: 'c1',
       title: 'Drawing Bridges',
@@ -54,7 +54,7 @@ describe('progress derived from finished lessons', () => {
     [199, 200, 99],
     [200, 200, 100],
     [0, 0, 0],
-  ])('%i of %i lessons are %i percent', (done, total, progress) => {
+  ])('%i of %i lessons is %i percent', (done, total, progress) => {
     expect(derivedProgress(ids(done), total).progress).toBe(progress)
   })
 })
@@ -71,7 +71,7 @@ describe('finishing lessons', () => {
     expect(next).toMatchObject({ completedLessons: 3, status: 'in_progress', finishedLessons: ['l1', 'l2', 'l3'] })
   })
 
-  test('keeps the day of completion while it stays complete, and forgets it when a lesson is undone', () => {
+  test('keeps the completion date while the course is complete, and clears it when a lesson is undone', () => {
     const all = new Set(outline.lessonIds)
     const completed = withFinishedLessons(enrolled, outline, all, monday)
     expect(withFinishedLessons(completed, outline, all, tuesday).completedAt).toBe(monday.toISOString())
@@ -88,10 +88,10 @@ test.each([
   [99.9, 9],
   [100, 10],
   [250, 10],
-])('%f percent of ten lessons are %i lessons', (percent, lessons) => {
+])('%f percent of ten lessons is %i lessons', (percent, lessons) => {
   expect(lessonsAt(percent, 10)).toBe(lessons)
 })
 
-test('half of a course of one lesson is none of it', () => {
+test('50 percent of one lesson is no lesson', () => {
   expect(lessonsAt(50, 1)).toBe(0)
 })

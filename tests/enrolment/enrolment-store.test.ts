@@ -17,9 +17,9 @@ const storedIds = (name = key) =>
     ({ id }) => id,
   )
 
-const asides = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
+const damagedCopies = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
 
-/** A storage with these methods replaced; the rest is the real one. */
+/** The real storage with these methods replaced. */
 function faulty(changes: Partial<Pick<Storage, 'getItem' | 'setItem'>>): () => Storage {
   return () =>
     new Proxy(localStorage, {
@@ -35,7 +35,7 @@ function full(): never {
 }
 
 describe('enrolling', () => {
-  test('adds the course and keeps it for the next visit', async () => {
+  test('adds the course and stores it for the next visit', async () => {
     const store = open()
     expect(await store.getState().enrol(bridges)).toEqual(done)
     expect(store.getState().enrolledCourses[0]).toMatchObject({ id: 'c1', progress: 0, status: 'not_started' })
@@ -51,7 +51,7 @@ describe('enrolling', () => {
     expect(store.getState().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
   })
 
-  test('clears the error of an earlier attempt', async () => {
+  test('clears an earlier error', async () => {
     const store = open()
     await store.getState().enrol(bridges)
     await store.getState().enrol(bridges)
@@ -59,7 +59,7 @@ describe('enrolling', () => {
     expect(store.getState().error).toBeNull()
   })
 
-  test('is loading until it is done', async () => {
+  test('sets isLoading until it is done', async () => {
     const store = open()
     const finished = store.getState().enrol(bridges)
     expect(store.getState().isLoading).toBe(true)
@@ -92,7 +92,7 @@ describe('progress', () => {
     await open().getState().enrol(bridges)
   })
 
-  test('finishing and undoing a lesson moves count, progress and status', async () => {
+  test('finishing and undoing a lesson updates count, progress and status', async () => {
     const store = open()
     await store.getState().setLessonDone(outline, 'l2', true)
     expect(store.getState().enrolledCourses[0]).toMatchObject({ completedLessons: 1, progress: 25, status: 'in_progress' })
@@ -107,7 +107,7 @@ describe('progress', () => {
     expect(store.getState().enrolledCourses[0]?.completedLessons).toBe(1)
   })
 
-  test('marking complete finishes every lesson: 100, completed, all of them', async () => {
+  test('marking complete finishes every lesson, with progress 100 and status completed', async () => {
     const store = open()
     await store.getState().markComplete(outline)
     expect(store.getState().enrolledCourses[0]).toMatchObject({
@@ -124,13 +124,13 @@ describe('progress', () => {
     [50, 'in_progress', 2],
     [99, 'in_progress', 3],
     [100, 'completed', 4],
-  ])('%i percent is %s with %i lessons done', async (percent, status, completedLessons) => {
+  ])('%i percent is %s with %i finished lessons', async (percent, status, completedLessons) => {
     const store = open()
     await store.getState().updateProgress(outline, percent)
     expect(store.getState().enrolledCourses[0]).toMatchObject({ status, completedLessons })
   })
 
-  test('of a course that is not in the list is refused', async () => {
+  test('for a course that is not in the list is refused', async () => {
     const store = open()
     await store.getState().unenrol('c1')
     expect(await store.getState().markComplete(outline)).toEqual({ ok: false, error: 'not-enrolled' })
@@ -138,7 +138,7 @@ describe('progress', () => {
   })
 })
 
-test('unenrolling removes the course and only it', async () => {
+test('unenrolling removes only the course', async () => {
   const store = open()
   await store.getState().enrol(bridges)
   await store.getState().enrol(towers)
@@ -148,7 +148,7 @@ test('unenrolling removes the course and only it', async () => {
 })
 
 describe('two tabs at once', () => {
-  test('lose neither of two enrolments, although each has read an empty list', async () => {
+  test('keep both enrolments, although each tab has read an empty list', async () => {
     const [left, right] = [open(), open()]
     await Promise.all([left.getState().enrol(bridges), right.getState().enrol(towers)])
     expect(storedIds().toSorted()).toEqual(['c1', 'c2'])
@@ -156,7 +156,7 @@ describe('two tabs at once', () => {
     expect(left.getState().enrolledCourses).toHaveLength(2)
   })
 
-  test('lose no lesson when they finish different ones', async () => {
+  test('keep both lessons when they finish different ones', async () => {
     await open().getState().enrol(bridges)
     const [left, right] = [open(), open()]
     await left.getState().setLessonDone(outline, 'l1', true)
@@ -171,7 +171,7 @@ describe('two tabs at once', () => {
     expect(right.getState().enrolledCourses).toHaveLength(1)
   })
 
-  test('a change waits for the one that holds the lock', async () => {
+  test('a change waits for the one with the lock', async () => {
     const order: string[] = []
     let last: Promise<unknown> = Promise.resolve()
     const runExclusive: Exclusive = (name, change) => {
@@ -195,8 +195,8 @@ describe('two tabs at once', () => {
   })
 })
 
-describe('a browser that will not keep a change', () => {
-  test('that is full answers so, and keeps what there was', async () => {
+describe('a browser that does not store a change', () => {
+  test('reports that it is full, and keeps the old list', async () => {
     await open().getState().enrol(bridges)
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
     expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-full' })
@@ -205,7 +205,7 @@ describe('a browser that will not keep a change', () => {
     expect(storedIds()).toEqual(['c1'])
   })
 
-  test('that blocks its storage answers so', async () => {
+  test('reports that storage is blocked', async () => {
     const store = createEnrolmentStore({
       key,
       now,
@@ -217,7 +217,7 @@ describe('a browser that will not keep a change', () => {
     expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
   })
 
-  test('that fails to read for a moment does not cost the list', async () => {
+  test('does not lose the list because one read fails', async () => {
     await open().getState().enrol(bridges)
     const unreadable = faulty({
       getItem: () => {
@@ -229,7 +229,7 @@ describe('a browser that will not keep a change', () => {
     expect(storedIds()).toEqual(['c1'])
   })
 
-  test('whose lock cannot be had answers as a value', async () => {
+  test('reports a failed lock as a result, not by throwing', async () => {
     const store = createEnrolmentStore({ key, now, runExclusive: () => Promise.reject(new Error('no lock')) })
     expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
     expect(store.getState().isLoading).toBe(false)
@@ -237,45 +237,45 @@ describe('a browser that will not keep a change', () => {
 })
 
 describe('damaged storage', () => {
-  test('is set aside before the first change, never dropped', async () => {
+  test('is copied to another key before the first change, never lost', async () => {
     localStorage.setItem(key, '{"half": ')
     const store = open()
     expect(store.getState().isDamaged).toBe(true)
     await store.getState().enrol(bridges)
-    expect(asides()).toEqual([`${key}:damaged:${now().getTime()}`])
-    expect(localStorage.getItem(asides()[0] ?? '')).toBe('{"half": ')
+    expect(damagedCopies()).toEqual([`${key}:damaged:${now().getTime()}`])
+    expect(localStorage.getItem(damagedCopies()[0] ?? '')).toBe('{"half": ')
     expect(storedIds()).toEqual(['c1'])
   })
 
-  test('keeps the good entries in the list', async () => {
+  test('keeps the valid entries in the list', async () => {
     await open().getState().enrol(bridges)
     const good = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }
     const mixed = JSON.stringify({ ...good, enrolledCourses: [...good.enrolledCourses, { id: 'c9' }] })
     localStorage.setItem(key, mixed)
     await open().getState().repair()
-    expect(localStorage.getItem(asides()[0] ?? '')).toBe(mixed)
+    expect(localStorage.getItem(damagedCopies()[0] ?? '')).toBe(mixed)
     expect(storedIds()).toEqual(['c1'])
   })
 
-  test('two damages in one instant are both kept', async () => {
+  test('is kept twice if it is damaged twice at the same moment', async () => {
     localStorage.setItem(key, 'first')
     await open().getState().repair()
     localStorage.setItem(key, 'second')
     await open().getState().repair()
     expect(
-      asides()
+      damagedCopies()
         .map((name) => localStorage.getItem(name))
         .toSorted(),
     ).toEqual(['first', 'second'])
   })
 
-  test('is repaired once, whoever comes second finds it intact', async () => {
+  test('is repaired only once, and the second repair finds it intact', async () => {
     localStorage.setItem(key, 'broken')
     const [left, right] = [open(), open()]
     expect(await Promise.all([left.getState().repair(), right.getState().repair()])).toEqual(['set-aside', 'intact'])
   })
 
-  test('stays where it is when there is no room to set it aside', async () => {
+  test('stays where it is if there is no room for the copy', async () => {
     localStorage.setItem(key, 'broken')
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
     expect(await store.getState().repair()).toBe('untouched')

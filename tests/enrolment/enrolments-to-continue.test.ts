@@ -17,11 +17,11 @@ const list = [
   enrolled('latest', { status: 'in_progress', lastAccessed: '2024-05-09T09:00:00Z' }),
 ]
 
-test('in progress is what was begun and is not completed, the latest opened first', () => {
+test('courses in progress are started and not completed, the most recently opened first', () => {
   expect(ids(enrolmentsInProgress(list))).toEqual(['latest', 'older'])
 })
 
-test('what was not started is apart from it, the latest enrolled first', () => {
+test('courses that are not started come separately, the most recent enrolment first', () => {
   expect(ids(enrolmentsNotStarted(list))).toEqual(['latest wish', 'first wish'])
 })
 

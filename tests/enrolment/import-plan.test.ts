@@ -25,7 +25,7 @@ describe('planning an import', () => {
     })
   })
 
-  test('a course with the same lessons finished is unchanged, in whatever order and whenever', () => {
+  test('a course with the same finished lessons is unchanged, regardless of their order and dates', () => {
     const mine = enrolment('a', ['l1', 'l2'])
     const theirs = { ...mine, finishedLessons: ['l2', 'l1'], lastAccessed: '2020-01-01T00:00:00.000Z' }
     expect(planImport([mine], [theirs])).toMatchObject({ added: [], differing: [], unchanged: [{ further: null }] })
@@ -35,17 +35,17 @@ describe('planning an import', () => {
     ['more lessons in the file', ['l1'], ['l1', 'l2'], 'theirs'],
     ['more lessons here', ['l1', 'l2', 'l3'], ['l4'], 'mine'],
     ['equally many, but others', ['l1'], ['l2'], 'mine'],
-  ])('%s: the side that is further is known', (_, here, there, further) => {
+  ])('%s: the plan knows the side with more progress', (_, here, there, further) => {
     expect(planImport([enrolment('a', here)], [enrolment('a', there)]).differing).toMatchObject([{ further }])
   })
 })
 
-describe('carrying it out', () => {
+describe('carrying out the plan', () => {
   const mine = [enrolment('ahead', ['l1', 'l2']), enrolment('behind', ['l1']), enrolment('only-here', ['l4'])]
   const theirs = [enrolment('new', ['l3']), enrolment('behind', ['l1', 'l2']), enrolment('ahead', ['l1'])]
   const plan = planImport(mine, theirs)
 
-  test('by default the further progress wins, and nothing that is only here is lost', () => {
+  test('by default the side with more progress wins, and courses that exist only here are kept', () => {
     expect(lessonsOf(withChanges(mine, importChanges(plan, noChoice)))).toEqual({
       ahead: ['l1', 'l2'],
       behind: ['l1', 'l2'],
@@ -62,12 +62,12 @@ describe('carrying it out', () => {
     expect(lessonsOf(withChanges(mine, importChanges(plan, choices)))).toMatchObject({ ahead: ['l1'], behind: ['l1'] })
   })
 
-  test('reversed, everything is as it was, in the same order', () => {
+  test('reversing it restores everything, in the same order', () => {
     const changes = importChanges(plan, noChoice)
     expect(withChanges(withChanges(mine, changes) ?? [], reversed(changes))).toEqual(mine)
   })
 
-  test('when one course has moved on meanwhile, none is changed', () => {
+  test('if one course has changed in the meantime, none is changed', () => {
     const changes = importChanges(plan, noChoice)
     expect(withChanges([enrolment('behind', ['l1', 'l4']), ...mine.filter(({ id }) => id !== 'behind')], changes)).toBeNull()
     expect(withChanges([...mine, enrolment('new')], changes)).toBeNull()
@@ -77,7 +77,7 @@ describe('carrying it out', () => {
 describe('in the store', () => {
   const open = () => createEnrolmentStore({ key: 'ascendo-enrolment:u1', now: () => monday })
 
-  test('an import is kept for the next visit and can be undone', async () => {
+  test('an import is stored for the next visit and can be undone', async () => {
     const store = open()
     await store.getState().enrol(buildSummary({ id: 'behind' }))
     const changes = importChanges(
@@ -90,7 +90,7 @@ describe('in the store', () => {
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: [] })
   })
 
-  test('what another tab did meanwhile is not overwritten, and this tab sees it', async () => {
+  test('another tab’s changes are not overwritten, and this tab sees them', async () => {
     const store = open()
     await store.getState().enrol(buildSummary({ id: 'behind' }))
     const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1'])]), noChoice)

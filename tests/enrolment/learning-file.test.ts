@@ -22,7 +22,7 @@ const file = (changes: object) => JSON.stringify({ ...envelope, ...changes })
 const fileWith = (changes: object) => file({ enrolledCourses: [{ ...entry, ...changes }] })
 
 describe('an exported file', () => {
-  test('says what it is, in which version, from when, and holds every field of each course', () => {
+  test('names its format, version and date, and has every field of each course', () => {
     expect(JSON.parse(writeLearningFile([bridges], tuesday))).toEqual({
       format: 'ascendo-learning',
       version: 1,
@@ -31,11 +31,11 @@ describe('an exported file', () => {
     })
   })
 
-  test("is named after the learner's day", () => {
+  test('is named after the local date', () => {
     expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe('ascendo-learning-2024-01-05.json')
   })
 
-  test('is read back with the finished lessons and the times', () => {
+  test('is imported with the finished lessons and the times', () => {
     expect(readLearningFile(writeLearningFile([bridges], tuesday))).toEqual({
       ok: true,
       value: [
@@ -54,21 +54,21 @@ describe('an exported file', () => {
 
 test.each([
   ['nothing at all', '', 'foreign'],
-  ['no JSON', 'Dear diary', 'foreign'],
-  ['JSON that breaks off', file({}).slice(0, -20), 'foreign'],
-  ['brackets without end', '['.repeat(200_000), 'foreign'],
+  ['not JSON', 'Dear diary', 'foreign'],
+  ['truncated JSON', file({}).slice(0, -20), 'foreign'],
+  ['endless brackets', '['.repeat(200_000), 'foreign'],
   ['a bare null', 'null', 'foreign'],
   ['a list', '[1, 2]', 'foreign'],
   ['the file of another product', '{"format": "recipes", "version": 1}', 'foreign'],
   ['a format that is only inherited', '{"__proto__": {"format": "ascendo-learning", "version": 1, "enrolledCourses": []}}', 'foreign'],
   ['a newer version', file({ version: 2, enrolledCourses: {} }), 'newer'],
-  ['a version of long ago', file({ version: 0 }), 'broken'],
-  ['a version in words', file({ version: '1' }), 'broken'],
+  ['an old version', file({ version: 0 }), 'broken'],
+  ['a version as a string', file({ version: '1' }), 'broken'],
   ['no list of courses', file({ enrolledCourses: { length: 1 } }), 'broken'],
   ['too many courses', file({ enrolledCourses: Array.from({ length: 2001 }, (_, index) => ({ ...entry, id: `c${index}` })) }), 'broken'],
   ['no courses', file({ enrolledCourses: [] }), 'empty'],
-  ['a course that is a text', file({ enrolledCourses: ['c1'] }), 'broken'],
-  ['one bad course beside a good one', file({ enrolledCourses: [entry, null] }), 'broken'],
+  ['a course that is a string', file({ enrolledCourses: ['c1'] }), 'broken'],
+  ['an invalid course beside a valid one', file({ enrolledCourses: [entry, null] }), 'broken'],
   ['the same course twice', file({ enrolledCourses: [entry, entry] }), 'broken'],
   ['a course without an id', fileWith({ id: undefined }), 'broken'],
   ['a numeric id', fileWith({ id: 1 }), 'broken'],
@@ -76,7 +76,7 @@ test.each([
   ['an endless id', fileWith({ id: 'x'.repeat(101) }), 'broken'],
   ['an endless title', fileWith({ title: 'x'.repeat(301) }), 'broken'],
   ['no title', fileWith({ title: null }), 'broken'],
-  ['a day that is none', fileWith({ enrolledAt: '2024-13-45T09:00:00Z' }), 'broken'],
+  ['an impossible date', fileWith({ enrolledAt: '2024-13-45T09:00:00Z' }), 'broken'],
   ['a time in another notation', fileWith({ enrolledAt: 'May 6, 2024' }), 'broken'],
   ['a time as a number', fileWith({ lastAccessed: 1714986000000 }), 'broken'],
   ['a completion that is a flag', fileWith({ completedAt: true }), 'broken'],
@@ -88,7 +88,7 @@ test.each([
   expect(readLearningFile(text)).toEqual({ ok: false, error: code })
 })
 
-test('fields that a file should not have reach nobody', () => {
+test('unknown fields in a file are ignored', () => {
   const text = file({}).replace(
     '"id":"c1"',
     '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100',
@@ -97,19 +97,19 @@ test('fields that a file should not have reach nobody', () => {
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
 
-test('a lesson named twice counts once, and odd spacing in a title is smoothed', () => {
+test('a duplicate lesson counts once, and odd spacing in a title is normalized', () => {
   expect(readLearningFile(fileWith({ title: ' Drawing\n\n Bridges\t', finishedLessons: ['l1', 'l1'] }))).toEqual({
     ok: true,
     value: [entry],
   })
 })
 
-describe('what a file says, as the catalogue knows it', () => {
+describe('a file’s courses, matched with the catalog', () => {
   const [summary] = courseSummaries
   if (!summary) throw new Error('the catalogue is empty')
   const real = { ...entry, id: summary.id, title: 'Another title' }
 
-  test('titles, pictures and lessons come from the catalogue; lessons that it lacks are left out', async () => {
+  test('titles, pictures and lessons come from the catalog, and unknown lessons are dropped', async () => {
     const course = await loadCourse(summary.id)
     const [first = ''] = course ? outlineOf(course).lessonIds : []
     const { enrolments, unknownTitles } = await fileEnrolments([{ ...real, finishedLessons: [first, 'invented'] }])
@@ -126,7 +126,7 @@ describe('what a file says, as the catalogue knows it', () => {
     expect(unknownTitles).toEqual([])
   })
 
-  test('a completed course keeps the day of its completion, or the best day known', async () => {
+  test('a completed course keeps its completion date, or gets the best known date', async () => {
     const course = await loadCourse(summary.id)
     const whole = { ...real, finishedLessons: course ? outlineOf(course).lessonIds.slice() : [] }
     const [dated, undated] = await Promise.all([
@@ -137,7 +137,7 @@ describe('what a file says, as the catalogue knows it', () => {
     expect(undated.enrolments).toMatchObject([{ completedAt: tuesday.toISOString() }])
   })
 
-  test('courses that the catalogue does not have are named', async () => {
+  test('courses that the catalog does not have are reported by title', async () => {
     const found = await fileEnrolments([
       real,
       { ...entry, id: '__proto__', title: 'Knots' },

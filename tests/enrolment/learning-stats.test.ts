@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { learningStats } from '#features/enrolment/learning-stats.ts'
 
-test('without courses every figure is 0', () => {
+test('without courses every number is 0', () => {
   expect(learningStats([])).toEqual({
     totalCourses: 0,
     completedCourses: 0,

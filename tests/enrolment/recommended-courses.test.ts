@@ -11,7 +11,7 @@ const course = (id: string, category: Category, rating: number, level: Level = '
 })
 const ids = (courses: { id: string }[]) => courses.map(({ id }) => id)
 
-test('a learner without courses gets the best rated, at most three', () => {
+test('a learner without courses gets the best-rated ones, at most three', () => {
   const all = [course('a', 'Finance', 4.1), course('b', 'Marketing', 4.9), course('c', 'Development', 4.5), course('d', 'Photography', 4.3)]
   expect(ids(recommendedCourses(all, []))).toEqual(['b', 'c', 'd'])
 })
@@ -21,12 +21,12 @@ test('courses that they have are not recommended', () => {
   expect(ids(recommendedCourses(all, [{ id: 'a', category: 'Finance', difficulty: 'beginner' }]))).toEqual(['b'])
 })
 
-test('a category that they chose comes before a better rated one, the level reached before the one below', () => {
+test('a chosen category comes before a better-rated one, and the reached level before the one below', () => {
   const all = [course('best', 'Marketing', 5), course('below', 'Finance', 4.9, 'beginner'), course('next', 'Finance', 4, 'advanced')]
   expect(ids(recommendedCourses(all, [{ id: 'x', category: 'Finance', difficulty: 'intermediate' }]))).toEqual(['next', 'below', 'best'])
 })
 
-test('one category gives at most two', () => {
+test('at most two are of one category', () => {
   const all = [course('a', 'Finance', 5), course('b', 'Finance', 4.9), course('c', 'Finance', 4.8), course('d', 'Marketing', 4)]
   expect(ids(recommendedCourses(all, []))).toEqual(['a', 'b', 'd'])
 })

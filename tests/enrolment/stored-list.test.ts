@@ -6,11 +6,11 @@ import { buildSummary } from '../support/courses.ts'
 const good = newEnrolment(buildSummary(), new Date('2024-05-06T09:00:00Z'))
 const stored = (...entries: unknown[]) => JSON.stringify({ version: 1, enrolledCourses: entries })
 
-test('what was written is read again, unchanged', () => {
+test('a written list is read back unchanged', () => {
   expect(readList(writeList([good]))).toEqual({ enrolledCourses: [good], isDamaged: false })
 })
 
-test('nothing stored is an empty list and no damage', () => {
+test('without a stored value the list is empty, not damaged', () => {
   expect(readList(null)).toEqual({ enrolledCourses: [], isDamaged: false })
 })
 
@@ -27,11 +27,11 @@ test.each([
   '{"version":2,"enrolledCourses":[]}',
   '{"enrolledCourses":[]}',
   '\u0000\u0001binary',
-])('the text %j is damaged as a whole', (text) => {
+])('the value %j is completely damaged', (text) => {
   expect(readList(text)).toEqual({ enrolledCourses: [], isDamaged: true })
 })
 
-describe('a single bad entry is told apart and the good one beside it is kept', () => {
+describe('an invalid entry is dropped, and the valid one beside it is kept', () => {
   const { id: _id, ...withoutId } = good
   test.each([
     ['null', null],
@@ -59,14 +59,14 @@ describe('a single bad entry is told apart and the good one beside it is kept', 
   })
 })
 
-test('figures that contradict the finished lessons are derived again', () => {
+test('fields that contradict the finished lessons are computed again', () => {
   const { enrolledCourses } = readList(
     stored({ ...good, finishedLessons: ['l1'], progress: 100, status: 'completed', completedLessons: 4 }),
   )
   expect(enrolledCourses[0]).toMatchObject({ progress: 25, status: 'in_progress', completedLessons: 1 })
 })
 
-test('a lesson listed twice counts once', () => {
+test('a duplicate lesson counts once', () => {
   const { enrolledCourses } = readList(stored({ ...good, finishedLessons: ['l1', 'l1', 'l2', 'l2'] }))
   expect(enrolledCourses[0]).toMatchObject({ progress: 50, completedLessons: 2 })
 })

@@ -7,8 +7,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/database-types|^src.(build|server)/.test(path))
 
 /**
- * The calls that the site makes. Each has the words by which its request fails in the journeys of `e2e/*faults.spec.ts`, or
- * says in a sentence why there is none. Whoever adds a call adds its journey.
+ * All calls that the site makes. Each has the pattern with which a journey in `e2e/*faults.spec.ts` lets its request fail, or
+ * a sentence that says why there is no such journey. A new call needs a new journey.
  */
 const journeys: Record<string, string> = {
   'auth.exchangeCodeForSession':
@@ -24,30 +24,31 @@ const journeys: Record<string, string> = {
   'auth.admin.signOut': '/logout?scope=others/',
   'from contact_messages': '/contact_messages/',
   'from disabled_accounts':
-    'none: read together with the account that an action is about; nothing is done without (tests/pages/admin-users.test.tsx)',
+    'none: read together with the account before an action; without it nothing is done (tests/pages/admin-users.test.tsx)',
   'from favorites': '/rest/v1/favorites/',
   'from users': '/rest/v1/users/',
-  'get /auth/v1/health': 'none: a figure of the overview, which says that it does not answer',
-  'get /auth/v1/settings': 'none: until it is known there is the password, and it is asked again when the connection is back',
+  'get /auth/v1/health': 'none: part of the overview, which says that the service does not answer',
+  'get /auth/v1/settings':
+    'none: until the answer arrives only the password is offered, and the request is repeated when the connection is back',
   'post /auth/v1/token': '/token?grant_type=refresh_token/',
   'put /auth/v1/user': '/auth/v1/user/',
-  'photos.list': 'none: what is not found goes with the next change',
-  'photos.remove': 'none: what cannot be removed goes with the next change',
+  'photos.list': 'none: photos that are not found are removed with the next change',
+  'photos.remove': 'none: photos that cannot be removed are removed with the next change',
   'photos.upload': '/storage/v1/object/avatars/',
   'rpc admin_overview': '/rpc/admin_overview/',
   'rpc cancel_email_change': '/rpc/cancel_email_change/',
-  'rpc choose_account_type': 'none: the sign-in holds without it, and the account is a student’s',
+  'rpc choose_account_type': 'none: the sign-in succeeds without it, and the account is a student’s',
   'rpc count_users': 'none: the list beside it says what failed',
   'rpc delete_own_account': '/rpc/delete_own_account/',
   'rpc delete_user': '/rpc/delete_user/',
   'rpc disable_user': '/rpc/disable_user/',
   'rpc enable_user': '/rpc/enable_user/',
   'rpc export_own_account': '/rpc/export_own_account/',
-  'rpc is_admin': 'none: asked only where a message is not to be had, and only a clear no changes what is said',
+  'rpc is_admin': 'none: called only if a message cannot be read, and only a clear no changes what the screen says',
   'rpc list_audit': '/rpc/list_audit/',
   'rpc list_messages': '/rpc/list_messages/',
   'rpc list_users': '/rpc/list_users/',
-  'rpc own_sign_in': 'none: the screen works without and offers to try again (tests/pages/account.test.tsx)',
+  'rpc own_sign_in': 'none: the screen works without it and offers a retry (tests/pages/account.test.tsx)',
   'rpc send_contact_message': '/rpc/send_contact_message/',
   'rpc set_role': '/rpc/set_role/',
 }
@@ -67,11 +68,11 @@ function callsIn(path: string): string[] {
   return [...found, ...auth, ...photos]
 }
 
-test('every call that the site makes is in the list, and nothing else is', () => {
+test('the list contains exactly the calls that the site makes', () => {
   expect([...new Set(sources.flatMap(callsIn))].toSorted()).toEqual(Object.keys(journeys).toSorted())
 })
 
-describe('each of them fails in the middle of a journey', () => {
+describe('a journey covers the failure of', () => {
   const specs = globSync('e2e/*faults.spec.ts', { cwd: root }).map(read).join('\n').replaceAll('\\/', '/').replaceAll('\\?', '?')
   const withJourney = Object.entries(journeys).filter(([, words]) => !words.startsWith('none: '))
 

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the list of courses: opens, says what is damaged, and sets aside every text that it could not read whole', async () => {
+test('the course list opens, reports the damage, and keeps a copy of every value that it could not fully read', async () => {
   const sound = [
     newEnrolment(buildSummary(), now()),
     { ...newEnrolment(buildSummary({ id: 'c2' }), now()), finishedLessons: ['l1'], lastAccessed: time },
@@ -59,7 +59,7 @@ test('the list of courses: opens, says what is damaged, and sets aside every tex
   expect(damaged).toBeGreaterThan(times / 2)
 })
 
-test('favorites: open, take a change, and set aside every text that could not be read whole', async () => {
+test('favorites open, accept a change, and keep a copy of every value that they could not fully read', async () => {
   const sound = writeRecord({
     known: [
       { courseId: '1', addedAt: time },
@@ -96,10 +96,10 @@ test('favorites: open, take a change, and set aside every text that could not be
   }
 })
 
-test('a full browser keeps the damaged favorites as they are, and the change for this visit', async () => {
+test('in a full browser the damaged favorites stay as they are, and the change lasts for this visit', async () => {
   localStorage.setItem(key, '{"half": ')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((name) => {
-    // The copy has no room; something short in its place would have.
+    // The copy does not fit, although a shorter value would.
     if (name !== key) throw new DOMException('full', 'QuotaExceededError')
   })
   const queryClient = new QueryClient()
@@ -112,7 +112,7 @@ test('a full browser keeps the damaged favorites as they are, and the change for
   expect(write.mock.calls.filter(([name]) => name === key)).toEqual([])
 })
 
-test('sessions, profiles, wishes and themes: whatever stands there, nothing breaks', () => {
+test('sessions, profiles, pending favorites and themes survive any stored value', () => {
   const session = JSON.stringify({
     access_token: 'a',
     refresh_token: 'r',
@@ -140,7 +140,7 @@ test('sessions, profiles, wishes and themes: whatever stands there, nothing brea
     }).read()
     expect([text, kept === null || typeof kept.user.id === 'string']).toEqual([text, true])
     const profile = keptUser(localStorage, key).read()
-    // What the profile shows as a day must be one.
+    // The profile shows it as a date, so it must be a valid one.
     expect([text, Number.isNaN(Date.parse(profile?.createdAt ?? time))]).toEqual([text, false])
     expect(['light', 'dark', 'system']).toContain(createPreferenceStore(key).get())
     sessionStorage.setItem('ascendo-favorite-wish', text)

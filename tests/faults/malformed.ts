@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that are the same at every run (mulberry32): a failure can be looked at again. */
+/** Seeded pseudorandom numbers from 0 to 1 (mulberry32), so that a failure can be reproduced. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,9 +36,9 @@ const oddities: unknown[] = [
 ]
 
 /**
- * Texts as a broken write, another program or a hand may leave them: cut, with a letter changed, with a value or a name
- * replaced, doubled, or nothing that ever was ours.
- * @param sound texts that are as they should be
+ * Texts as a failed write, another program or a person may leave them: truncated, duplicated, with a character, a value or a
+ * property changed, or something unrelated.
+ * @param sound valid texts to start from
  */
 export function* malformed(sound: readonly string[], count: number, seed: number): Generator<string> {
   const random = seeded(seed)
@@ -49,7 +49,7 @@ export function* malformed(sound: readonly string[], count: number, seed: number
     return value
   }
 
-  /** The same value with one of its parts, however deep, replaced, left out or doubled. */
+  /** The value with one of its parts, at any depth, replaced, removed or duplicated. */
   function bent(value: unknown): unknown {
     if (random() < 0.25) return structuredClone(oneOf(oddities))
     if (Array.isArray(value)) {

@@ -9,7 +9,7 @@ import { seeded } from './malformed.ts'
 
 const courses = Array.from({ length: 12 }, (_, number) => `c${number}`)
 
-/** As the browser's locks: all tabs of one device take turns, one turn a name. */
+/** Works like the browser's locks: all tabs of one device take turns, separately for each name. */
 function locks(): Exclusive {
   const last = new Map<string, Promise<unknown>>()
   return <T>(name: string, change: () => T | Promise<T>) => {
@@ -22,10 +22,10 @@ function locks(): Exclusive {
   }
 }
 
-/** What the browser does in every other tab after one wrote. */
-const tellTabs = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+/** Fires the event that the browser fires in all other tabs after a write. */
+const notifyTabs = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
-test('twenty tabs enrol and leave at once: every change counts once, and all agree', async () => {
+test('twenty tabs enroll and unenroll at once: every change counts once, and all tabs agree', async () => {
   const key = 'ascendo-enrolment:u1'
   const random = seeded(7)
   const runExclusive = locks()
@@ -65,7 +65,7 @@ afterEach(() => {
   for (const client of clients) client.clear()
 })
 
-/** The tabs of one device: they share what it stores and its locks. */
+/** The tabs of one device, which share its storage and its locks. */
 function device(name: string, api: MemoryFavorites, tabs: number) {
   const runExclusive = locks()
   const key = `ascendo-favorites:${name}`
@@ -80,16 +80,16 @@ function device(name: string, api: MemoryFavorites, tabs: number) {
     accounts,
     async settle() {
       await Promise.all(accounts.map((account) => account.refresh()))
-      tellTabs(key)
+      notifyTabs(key)
     },
   }
 }
 
-test('twenty tabs on two devices keep and let go at once, through lost answers: in the end all agree with the database', async () => {
+test('twenty tabs on two devices add and remove favorites at once, with lost answers: in the end all agree with the database', async () => {
   const random = seeded(11)
   const api = new MemoryFavorites('c0')
   const devices = [device('laptop', api, 10), device('phone', api, 10)]
-  // Each tab has its own course to decide about: what it wants last is what has to be.
+  // Each tab changes its own course, so its last change must win.
   const wanted = new Map<string, boolean>()
   const changes = devices.flatMap(({ accounts, key }, place) =>
     accounts.map(async (account, tab) => {
@@ -98,7 +98,7 @@ test('twenty tabs on two devices keep and let go at once, through lost answers: 
         const isFavorite = random() < 0.6
         wanted.set(course, isFavorite)
         const outcome = await account.change(course, isFavorite)
-        tellTabs(key)
+        notifyTabs(key)
         expect(['done', 'waiting', 'replaced']).toContain(outcome)
         if (random() < 0.3) api.reachable(random() < 0.5)
       }

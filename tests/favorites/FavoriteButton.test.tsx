@@ -34,7 +34,7 @@ function renderHeart(auth: MemoryAuth) {
 
 const heart = (name: string) => screen.findByRole('button', { name })
 
-test('a visitor signs in first; where they were and what they wanted is remembered, and then done', async () => {
+test('a visitor signs in first, returns to the page, and the course is added', async () => {
   const auth = new MemoryAuth({ service })
   const { user, address, toasts } = renderHeart(auth)
   expect(screen.getByRole('button', { name: add })).toHaveAttribute('aria-pressed', 'false')
@@ -59,7 +59,7 @@ test('a favorite that has been pending since the day before is forgotten', async
   expect(takePendingFavorite('ascendo')).toBeNull()
 })
 
-test('who has yet to confirm the address does that first', async () => {
+test('an unverified user has to verify the email first', async () => {
   const { user, address } = renderHeart(new MemoryAuth({ user: { ...learner, email: 'new@example.org', emailVerified: false } }))
   await user.click(screen.getByRole('button', { name: add }))
   expect(address.current).toBe('/email-verification')
@@ -67,7 +67,7 @@ test('who has yet to confirm the address does that first', async () => {
   expect(favorites.requests).toEqual([])
 })
 
-test('a heart pressed before the list is open shows it at once; what was wanted last is sent then', async () => {
+test('a heart pressed before the list has loaded shows at once, and the last state is sent later', async () => {
   const { user } = renderHeart(new MemoryAuth({ service, user: learner }))
   const button = screen.getByRole('button', { name: add })
   for (const isPressed of ['true', 'false', 'true']) {
@@ -80,7 +80,7 @@ test('a heart pressed before the list is open shows it at once; what was wanted 
   await waitFor(() => expect(favorites.rows).toEqual([]))
 })
 
-test('a learner adds and removes without a word', async () => {
+test('a learner adds and removes without a toast', async () => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
   await user.click(await heart(add))
   await heart(remove)
@@ -95,7 +95,7 @@ test.each([
   [500, { code: 'XX000', message: 'broken' }, 'Favorite Not Added'],
   [403, { code: '42501', message: 'refused' }, 'Favorite Not Added'],
   [400, { code: 'P0001', message: 'You can keep 500 favorites at most' }, 'Your Favorites Are Full'],
-])('a refusal with %i is rolled back and told', async (status, body, title) => {
+])('a refusal with %i is rolled back and reported', async (status, body, title) => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
   const button = await heart(add)
   favorites.refuseNext(status, body)
@@ -104,7 +104,7 @@ test.each([
   expect(await heart(add)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('out of reach, the change is kept on this device and the learner is told', async () => {
+test('while the service is unreachable, the change is kept on this device and a toast says so', async () => {
   const { user, toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
   const button = await heart(add)
   favorites.refuseNext(0)
@@ -113,7 +113,7 @@ test('out of reach, the change is kept on this device and the learner is told', 
   expect(await heart(remove)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('damaged data in the browser is announced', async () => {
+test('damaged data in the browser is reported', async () => {
   localStorage.setItem(`ascendo-favorites:${learner.uid}`, 'rubbish')
   const { toasts } = renderHeart(new MemoryAuth({ service, user: learner }))
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', title: 'Some changes could not be read' }]))

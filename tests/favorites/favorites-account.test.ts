@@ -26,8 +26,8 @@ function open(api: MemoryFavorites, onNotice: (notice: FavoritesNotice) => void 
 const shown = ({ store }: FavoritesAccount) => store.getState().favorites.map(({ courseId }) => courseId)
 const asides = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
 
-/** What the browser does in every other tab after this one wrote. */
-function tellOtherTabs() {
+/** Fires the event that the browser fires in all other tabs after a write. */
+function notifyOtherTabs() {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
@@ -42,7 +42,7 @@ function heldUp() {
 beforeEach(() => {
   onlineManager.setOnline(true)
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  // As its provider does; it then listens to the connection.
+  // As the provider does: the client then listens for connection changes.
   queryClient.mount()
 })
 afterEach(() => {
@@ -57,11 +57,11 @@ async function known(api: MemoryFavorites, onNotice?: (notice: FavoritesNotice) 
 }
 
 describe('the list', () => {
-  it('comes from the database, the newest first', async () => {
+  it('comes from the database, newest first', async () => {
     expect(shown(await known(new MemoryFavorites('1', '2')))).toEqual(['2', '1'])
   })
 
-  it('is shown from the last visit where the database cannot be asked', async () => {
+  it('is the one of the last visit if the database is unreachable', async () => {
     const api = new MemoryFavorites('1')
     const first = await known(api)
     first.close()
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(shown(second)).toEqual(['1'])
   })
 
-  it('shows what another device did once it is read again', async () => {
+  it('shows another device’s changes when it is read again', async () => {
     const api = new MemoryFavorites('1')
     const account = await known(api)
     api.rows.set('2', '2026-11-21T10:00:00.000Z')
@@ -83,7 +83,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  it('shows at once and stays when the database takes it', async () => {
+  it('shows at once and stays when the database accepts it', async () => {
     const api = new MemoryFavorites('1')
     const account = await known(api)
     const gate = heldUp()
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(account.store.getState().waiting).toHaveLength(0)
   })
 
-  it.each(['refused', 'full', 'unavailable'] as const)('is rolled back when the outcome is %s', async (outcome) => {
+  it.each(['refused', 'full', 'unavailable'] as const)('is rolled back if the outcome is %s', async (outcome) => {
     const api = new MemoryFavorites('1')
     const account = await known(api)
     api.answerNext(outcome, outcome)
@@ -106,7 +106,7 @@ describe('a change', () => {
     expect(shown(account)).toEqual(['1'])
   })
 
-  it('that is taken back while it is on its way is followed by the later one', async () => {
+  it('that is reversed while it is being sent is followed by the later one', async () => {
     const api = new MemoryFavorites()
     const account = await known(api)
     const gate = heldUp()
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(shown(account)).toEqual([])
   })
 
-  it('that was replaced before its turn is never sent', async () => {
+  it('that was replaced before its turn is not sent', async () => {
     const api = new MemoryFavorites()
     const account = await known(api)
     const gate = heldUp()
@@ -137,7 +137,7 @@ describe('a change', () => {
     expect(api.sent).toEqual(['+9', '-1'])
   })
 
-  it('is not undone by an older answer of the list', async () => {
+  it('is not overwritten by an older answer for the list', async () => {
     const api = new MemoryFavorites()
     const account = await known(api)
     const reading = account.refresh()
@@ -145,17 +145,17 @@ describe('a change', () => {
     expect(shown(account)).toEqual(['1'])
   })
 
-  it('shows in every other tab', async () => {
+  it('shows in all other tabs', async () => {
     const api = new MemoryFavorites('1')
     const [one, other] = [await known(api), await known(api)]
     await one.change('1', false)
-    tellOtherTabs()
+    notifyOtherTabs()
     expect(shown(other)).toEqual([])
   })
 })
 
 describe('without a connection', () => {
-  it('changes wait, and are sent when it is back', async () => {
+  it('changes wait and are sent when it is back', async () => {
     const api = new MemoryFavorites('1')
     const account = await known(api)
     onlineManager.setOnline(false)
@@ -192,7 +192,7 @@ describe('without a connection', () => {
     await vi.waitFor(() => expect([...api.rows.keys()]).toEqual(['2']))
   })
 
-  it('a service that fails later keeps the change, and a refusal is told', async () => {
+  it('a change is kept if the service fails later, and a refusal is reported', async () => {
     const api = new MemoryFavorites()
     const onNotice = vi.fn<(notice: FavoritesNotice) => void>()
     const account = await known(api, onNotice)
@@ -209,7 +209,7 @@ describe('without a connection', () => {
     expect(shown(account)).toEqual([])
   })
 
-  it('a service out of reach, though the browser believes to be online, makes the change wait', async () => {
+  it('a change waits if the service is unreachable although the browser believes that it is online', async () => {
     const api = new MemoryFavorites()
     const account = await known(api)
     api.reachable(false)
@@ -223,7 +223,7 @@ describe('without a connection', () => {
 })
 
 describe('damaged storage', () => {
-  it('is set aside and told once, and the readable part is used', async () => {
+  it('is copied to another key and reported once, and the readable part is used', async () => {
     const change = { courseId: '5', isFavorite: true, at: now().toISOString(), isDelayed: true }
     const text = JSON.stringify({ version: 1, known: null, changes: [change, 'rubbish'] })
     localStorage.setItem(key, text)

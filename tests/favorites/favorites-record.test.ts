@@ -23,13 +23,13 @@ const change = (courseId: string, isFavorite: boolean, minute: number, isDelayed
 const ids = (record: FavoritesRecord) => favoritesOf(record).map(({ courseId }) => courseId)
 const known: FavoritesRecord = { known: [favorite('1', 1), favorite('2', 2)], changes: [] }
 
-describe('what a person sees', () => {
-  it('is what is known with every change as if it were done, the newest first', () => {
+describe('the list to show', () => {
+  it('is the known list with every change applied, newest first', () => {
     const record = withChange(withChange(known, change('3', true, 3)), change('1', false, 4))
     expect(ids(record)).toEqual(['3', '2'])
   })
 
-  it('holds additions even before anything is known', () => {
+  it('has additions even before the list is known', () => {
     expect(ids(withChange(emptyRecord, change('3', true, 3)))).toEqual(['3'])
   })
 
@@ -45,7 +45,7 @@ describe('changes of one course', () => {
     expect(ids(record)).toEqual(['2', '1'])
   })
 
-  it('one that was replaced while it was being sent leaves the later one standing', () => {
+  it('a change that was replaced while it was being sent does not remove the later one', () => {
     const first = change('3', true, 3)
     const record = withSent(withChange(withChange(known, first), change('3', false, 4)), first)
     expect(hasChange(record, first)).toBe(false)
@@ -55,19 +55,19 @@ describe('changes of one course', () => {
 })
 
 describe('after sending', () => {
-  it('a change that was taken is known', () => {
+  it('an accepted change becomes part of the known list', () => {
     const added = change('3', true, 3)
     const removed = change('1', false, 4)
     const record = [added, removed].reduce((before, one) => withSent(withChange(before, one), one), known)
     expect(record).toEqual({ known: [favorite('3', 3), favorite('2', 2)], changes: [] })
   })
 
-  it('a change that was refused is as if it had never been', () => {
+  it('a refused change disappears', () => {
     const removed = change('1', false, 4)
     expect(withoutChange(withChange(known, removed), removed)).toEqual(known)
   })
 
-  it('a change that could not be sent waits, and still counts as the same', () => {
+  it('a change that could not be sent waits, and still counts as the same change', () => {
     const added = change('3', true, 3)
     const record = withDelayed(withChange(known, added), added)
     expect(waitingIn(record)).toEqual([expect.objectContaining({ isDelayed: true })])

@@ -6,12 +6,12 @@ import { fakeDarkMode } from '../support/dark-mode.ts'
 import { renderScreen } from '../support/render.tsx'
 
 beforeEach(() => {
-  // No window of its own.
+  // The app does not run in its own window.
   fakeDarkMode(false)
   installPrompt.setState(null, true)
 })
 
-function offer(outcome: 'accepted' | 'dismissed') {
+function firePrompt(outcome: 'accepted' | 'dismissed') {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: vi.fn<() => Promise<{ outcome: string }>>().mockResolvedValue({ outcome }),
   })
@@ -19,22 +19,22 @@ function offer(outcome: 'accepted' | 'dismissed') {
   return event
 }
 
-describe('installing the product as an app', () => {
+describe('installing the app', () => {
   captureInstallPrompt()
 
-  it('is one press where the browser offers it, and then is done', async () => {
+  it('takes one press if the browser offers it', async () => {
     const { user } = renderScreen(<InstallApp />)
-    const event = offer('accepted')
+    const event = firePrompt('accepted')
     expect(event.defaultPrevented).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Install Ascendo' }))
     expect(event.prompt).toHaveBeenCalledOnce()
     expect(await screen.findByText('Installed: find it among your apps')).toBeInTheDocument()
   })
 
-  it('says where to find it when the offer was declined, or never came', async () => {
+  it('explains how if the prompt was dismissed, or never fired', async () => {
     const { user } = renderScreen(<InstallApp />)
     expect(screen.getByText(/choose “Install” or “Add to Home Screen”/)).toBeInTheDocument()
-    offer('dismissed')
+    firePrompt('dismissed')
     await user.click(screen.getByRole('button', { name: 'Install Ascendo' }))
     expect(await screen.findByText(/choose “Install” or “Add to Home Screen”/)).toBeInTheDocument()
   })

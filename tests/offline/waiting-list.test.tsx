@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('the offline bar', () => {
-  it('names what waits to be sent, one by one', async () => {
+  it('lists everything that is waiting to be sent', async () => {
     keepDraft('ascendo', null, { name: '', email: '', topic: '', message: 'My certificate has the wrong name.' })
     const { user } = renderBar([
       { courseId: one.id, isFavorite: true, at, isDelayed: true },
@@ -49,14 +49,14 @@ describe('the offline bar', () => {
     expect(screen.getByRole('link', { name: 'contact page' })).toHaveAttribute('href', '/contact')
   })
 
-  it('speaks of one thing as of one', async () => {
+  it('uses the singular for one item', async () => {
     renderBar([{ courseId: one.id, isFavorite: true, at, isDelayed: true }])
     expect(await screen.findByText('1 item is waiting to be sent')).toBeInTheDocument()
   })
 
-  it('says no more than that there is no connection where nothing waits', async () => {
+  it('only says that there is no connection if nothing is waiting', async () => {
     renderBar()
-    // Its code has come by now.
+    // By now its chunk has loaded.
     await act(() => import('#features/offline/WaitingList.tsx'))
     expect(screen.getByRole('status')).toHaveTextContent(/^You are offline. What you see may not be up to date.$/)
   })
