@@ -21,7 +21,7 @@ const learnerRoutes = [
   '/account?tab=privacy',
 ]
 const admin = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
-/** Has courses, of which the first is finished. */
+/** The demo learner is enrolled in courses and has finished the first one. */
 const demoLearner = { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' }
 
 async function open(page: Page, route: string) {
@@ -34,7 +34,7 @@ async function expectNoFindings(page: Page, where: string) {
   expect.soft(await axeFindings(page), where).toEqual([])
 }
 
-test('axe sees what is wrong, in the page or in a part of it', async ({ page }) => {
+test('axe finds a fault in the page or in part of it', async ({ page }) => {
   await page.setContent('<html lang="en"><title>Page</title><main><h1>Page</h1><p id="part">Text</p><button></button></main></html>')
   expect(await axeFindings(page)).toEqual(['button-name: button'])
   expect(await axeFindings(page, '#part')).toEqual([])
@@ -43,7 +43,7 @@ test('axe sees what is wrong, in the page or in a part of it', async ({ page }) 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
-    // Many routes, one after the other.
+    // Visits many routes, one after the other.
     test.describe.configure({ timeout: 300_000 })
 
     test('signed out', async ({ page }) => {
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, '/admin')
     })
 
-    test('in what opens above a page: menus, suggestions, dialog and toast', async ({ page, learner, isMobile }) => {
+    test('in overlays: menus, suggestions, dialog and toast', async ({ page, learner, isMobile }) => {
       await haveSession(page, learner)
       await open(page, '/courses')
       if (isMobile) {
@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 const narrow = { width: 320, height: 640 }
-/** What a window of 1280 by 800 shows at a zoom of 200 %. */
+/** A window of 1280 by 800 at a zoom of 200 %. */
 const zoomed = { width: 640, height: 400 }
 
 async function expectAllVisible(page: Page, where: string) {
@@ -111,10 +111,10 @@ async function expectAllVisible(page: Page, where: string) {
 }
 
 test.describe('nothing is cut off and nothing scrolls sideways', () => {
-  // Many routes, one after the other.
+  // Visits many routes, one after the other.
   test.describe.configure({ timeout: 300_000 })
 
-  test('the check sees words that are', async ({ page }) => {
+  test('the check finds text that is cut off', async ({ page }) => {
     await page.setContent(
       '<p style="overflow: hidden; block-size: 1em; line-height: 3">Hidden</p><p style="inline-size: 200vw; text-align: end">Outside</p><p>Seen</p>',
     )
@@ -155,7 +155,7 @@ test.describe('motion', () => {
 
   const routes = ['/', '/courses', '/blog', '/faqs', '/themes', '/login']
 
-  test('keeps still where the device asks for it', async ({ page }) => {
+  test('stops if the device asks for reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const route of routes) {
       await open(page, route)
@@ -165,14 +165,14 @@ test.describe('motion', () => {
     expect(await page.evaluate(leftoverMotion)).toEqual([])
   })
 
-  test('is there where it does not', async ({ page }) => {
+  test('runs if it does not', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page, '/courses')
     expect(await page.evaluate(leftoverMotion)).not.toEqual([])
   })
 })
 
-test.describe('forced colours', () => {
+test.describe('forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
   test('buttons and fields keep an edge', async ({ page }) => {

@@ -53,7 +53,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   })
 })
 
-test('security: another password, other devices, an address given up', async ({ page, learner }) => {
+test('security: a new password, other devices, a canceled change of address', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/account?tab=security')
   const password = part(page, 'Password')
@@ -66,7 +66,7 @@ test('security: another password, other devices, an address given up', async ({ 
     told: password.getByRole('alert'),
     kept: () => expect(confirmation).toHaveValue('chalk-and-rope-8'),
   }
-  // First it asks whether the present one is right.
+  // The first request checks the current password.
   await throughFaults(page, { ...change, isMeant: is('POST', /\/token\?grant_type=password/), only: ['refused', 'never answered'] })
   await throughFaults(page, { ...change, isMeant: is('PUT', /\/auth\/v1\/user/), done: () => expect(confirmation).toHaveValue('') })
 
@@ -91,7 +91,7 @@ test('security: another password, other devices, an address given up', async ({ 
   })
 })
 
-test('deleting the account: nothing is gone before all of it can be', async ({ page, learner }) => {
+test('deleting the account: nothing is deleted unless everything is', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/account?tab=privacy')
   const typed = page.getByLabel('Type your email address to confirm')

@@ -6,7 +6,7 @@ import { expect, haveSession, signIn, test } from './support/journey.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** A picture as a camera would give it: drawn in the browser, wider than high. */
+/** A landscape picture, as from a camera, drawn in the browser. */
 async function drawn(page: Page, width = 900, height = 600): Promise<Buffer> {
   const address = await page.evaluate(
     ([w, h]) => {
@@ -34,7 +34,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await chooser.setFiles({ name, mimeType, buffer })
 }
 
-test('tabs: in the address, by keyboard, back and forward; an unknown one is the profile @phone', async ({ page, learner }) => {
+test('tabs work by address, keyboard, back and forward; an unknown one opens the profile @phone', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=nonsense')
@@ -53,7 +53,7 @@ test('tabs: in the address, by keyboard, back and forward; an unknown one is the
   await expect(tab(page, 'Security')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a photo: chosen, cut by keyboard, saved small and square, seen in the header, replaced and removed', async ({ page, learner }) => {
+test('a photo is chosen, cropped by keyboard, saved small, shown in the header, replaced and removed', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account')
@@ -61,7 +61,7 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
   await expect(dialog.getByRole('application')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
-  // To the right end: the square is orange alone.
+  // All the way to the right, where the square is only orange.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110 percent')
@@ -85,7 +85,7 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   await choose(page, 'again.png', 'image/png', await drawn(page, 300, 400))
   await dialog.getByRole('button', { name: 'Save photo' }).click()
   await expect(inHeader).not.toHaveAttribute('src', first)
-  // 300 pixels are not blown up; the old file is gone from the server.
+  // 300 pixels are not scaled up, and the old file has been deleted from the server.
   expect(await inHeader.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(300)
   await expect.poll(async () => (await page.request.get(first, { headers: { 'Cache-Control': 'no-cache' } })).ok()).toBe(false)
 
@@ -95,7 +95,7 @@ test('a photo: chosen, cut by keyboard, saved small and square, seen in the head
   await expect(inHeader).toHaveCount(0)
 })
 
-test('what is no picture, or too large, or damaged is refused with a sentence, and dropping works like choosing', async ({
+test('a file that is not a picture, too large or damaged is refused with a reason; dropping works like choosing', async ({
   page,
   learner,
 }) => {
@@ -127,7 +127,7 @@ test('what is no picture, or too large, or damaged is refused with a sentence, a
 test.describe('when the server is out of reach', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
-  test('name and photo stay as typed and chosen, and go out at the next press', async ({ page, learner }) => {
+  test('the typed name and the chosen photo stay, and the next attempt saves them', async ({ page, learner }) => {
     test.slow()
     await haveSession(page, learner)
     await page.goto('/account')
@@ -151,10 +151,10 @@ test.describe('when the server is out of reach', () => {
 })
 
 test.describe('with requests that the service refuses', () => {
-  // The browser's own note of them.
+  // The browser logs them.
   test.use({ expectedConsole: [/status of (400|401|403)/] })
 
-  test('security: password with the present one, another device is out; a new address by code, or given up', async ({
+  test('security: a new password signs out other devices; a new address is confirmed by code, or canceled', async ({
     page,
     learner,
     inbox,
@@ -178,7 +178,7 @@ test.describe('with requests that the service refuses', () => {
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed')).toBeVisible()
 
-    // The session of the other device has ended in the middle.
+    // The other device's session has ended in the meantime.
     await other.getByRole('button', { name: 'Change email address' }).click()
     await expect(other).toHaveURL(/\/login/)
     await expect(other.getByRole('main').getByText('Your session has ended. Please sign in again.')).toBeVisible()
@@ -205,7 +205,7 @@ test.describe('with requests that the service refuses', () => {
     await expect(email.getByLabel('New email address')).toBeVisible()
   })
 
-  test('security: a session ended from another device is over at once, whatever it does next', async ({ page, learner, browser }) => {
+  test('security: a session ended from another device is over at once, whatever the user does next', async ({ page, learner, browser }) => {
     test.slow()
     const other = await (await browser.newContext()).newPage()
     const sentence = other.getByText('Your session has ended. Please sign in again.').first()
@@ -241,7 +241,7 @@ test.describe('with requests that the service refuses', () => {
     await expect(sentence).toBeVisible()
   })
 
-  test('privacy: everything in one file; the account goes for its typed address, with photo and tokens, everywhere', async ({
+  test('privacy: everything is in one file; the account is deleted once its address is typed, with photo and tokens, everywhere', async ({
     page,
     learner,
     browser,
@@ -280,7 +280,7 @@ test.describe('with requests that the service refuses', () => {
     )
     expect((await page.request.get(photo)).ok()).toBe(false)
 
-    // The other device finds out with its next step.
+    // The other device finds out on its next navigation.
     await other.goto('/account')
     await expect(other).toHaveURL(/\/login/)
     await page.goto('/login')
@@ -291,7 +291,7 @@ test.describe('with requests that the service refuses', () => {
   })
 })
 
-test('preferences: theme and motion hold through a reload, before anything is painted', async ({ page, learner }) => {
+test('preferences: theme and motion survive a reload, from the first paint on', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=preferences')

@@ -4,10 +4,10 @@ import { receiveMessage } from './support/messages.ts'
 
 prepareFaults()
 
-test('the administration: lists that cannot be read, and an action that does not go through', async ({ page, learner }) => {
+test('the administration: lists that fail to load, and an action that fails', async ({ page, learner }) => {
   await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const retry = main(page).getByRole('button', { name: 'Try Again' })
-  // A list asks four times before it says so: one kind of fault each has to do.
+  // A list retries three times before it says so, so one kind of fault each must do.
   for (const [tab, path, fault] of [
     ['users', /\/rpc\/list_users/, 'refused'],
     ['messages', /\/rpc\/list_messages/, 'half of its data'],
@@ -76,7 +76,7 @@ test('the administration: every action on an account', async ({ page, learner })
   )
 })
 
-test('the administration: a message that cannot be read, and notes that cannot be saved', async ({ page }) => {
+test('the administration: a message that fails to load, and notes that cannot be saved', async ({ page }) => {
   await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const { reference } = await receiveMessage('Vera Faulty', 'The certificate of my course does not open.')
   const retry = main(page).getByRole('button', { name: 'Try Again' })
@@ -94,7 +94,7 @@ test('the administration: a message that cannot be read, and notes that cannot b
     done: () => expect(page.getByRole('article')).toContainText('The certificate of my course does not open.'),
   })
 
-  // Reading it opens it.
+  // Reading it marks it as open.
   await expect(page.getByRole('article')).toContainText('Open')
   const form = page.getByRole('form', { name: 'Notes and state' })
   await form.getByLabel('Notes').fill('Notes that took long to write')

@@ -10,7 +10,7 @@ const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', passwor
 const users = (page: Page) => page.getByRole('list', { name: 'Users' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The users tab with one account in it. */
+/** Opens the users tab with only this account. */
 async function find(page: Page, { email }: Person) {
   await page.goto(`/admin?tab=users&search=${encodeURIComponent(email)}`)
   await expect(users(page).getByRole('listitem')).toHaveCount(1)
@@ -32,7 +32,7 @@ async function read(page: Page, reference: string) {
 }
 
 test.describe('users', () => {
-  test('are searched, filtered and sorted on the server, and all of it stands in the address', async ({ page, learner }) => {
+  test('are searched, filtered and sorted on the server, and the address holds all of it', async ({ page, learner }) => {
     test.slow()
     await haveSession(page, ada)
     await page.goto('/admin?tab=users')
@@ -52,7 +52,7 @@ test.describe('users', () => {
     await expect(users(page)).not.toContainText(ada.email)
   })
 
-  test('one is disabled with a reason and is out at once, is enabled again, is deleted after its address is typed', async ({
+  test('one is disabled with a reason and signed out at once, enabled again, and deleted after its address is typed', async ({
     page,
     browser,
     learner,
@@ -91,11 +91,11 @@ test.describe('users', () => {
       .fill(learner.email)
     await dialog(page).getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
-    // The keyboard goes on in the list, not at the top of the page.
+    // Keyboard focus continues in the list, not at the top of the page.
     await expect(page.locator(':focus').getByRole('heading', { name: 'No users match' })).toBeVisible()
   })
 
-  test('nobody acts on themselves, and the menu says why', async ({ page }) => {
+  test('administrators cannot act on themselves, and the menu says why', async ({ page }) => {
     await haveSession(page, ada)
     await find(page, ada)
     await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
@@ -103,7 +103,7 @@ test.describe('users', () => {
     await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
   })
 
-  test('what another administrator did meanwhile is said, and the row is fresh', async ({ page, browser, learner }) => {
+  test('a change by another administrator is reported, and the row is up to date', async ({ page, browser, learner }) => {
     test.slow()
     await haveSession(page, ada)
     await find(page, learner)
@@ -124,7 +124,7 @@ test.describe('users', () => {
     await expect(users(page)).not.toContainText('Administrator')
   })
 
-  test('are exported as the filter has them, and no cell is a formula', async ({ page, learner }) => {
+  test('are exported as filtered, and no cell is a formula', async ({ page, learner }) => {
     await haveSession(page, ada)
     await find(page, learner)
     const download = page.waitForEvent('download')
@@ -139,7 +139,7 @@ test.describe('users', () => {
   test.describe('with a service that fails', () => {
     test.use({ expectedConsole: [/status of 500|ERR_/] })
 
-    test('what was typed stays, and the second try succeeds', async ({ page, learner }) => {
+    test('the typed text stays, and the second attempt succeeds', async ({ page, learner }) => {
       test.slow()
       await haveSession(page, ada)
       await find(page, learner)
@@ -157,7 +157,7 @@ test.describe('users', () => {
       await expect(users(page)).toContainText('A reason that took long to write')
     })
 
-    test('the list says so and is there after another try', async ({ page, learner }) => {
+    test('the list says so and loads on the next attempt', async ({ page, learner }) => {
       await haveSession(page, ada)
       await page.route('**/rpc/list_users', (route) => route.abort())
       await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
@@ -172,7 +172,7 @@ test.describe('users', () => {
 test.describe('messages', () => {
   const text = 'The second lesson stops after a minute. <img src=x onerror=alert(1)>'
 
-  test('are read, which opens them, noted, closed and found again by their state', async ({ page }) => {
+  test('are marked as open when read, get notes, are closed and found again by their state', async ({ page }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
@@ -197,7 +197,7 @@ test.describe('messages', () => {
     await expect(page.getByRole('heading', { name: 'No messages match' })).toBeVisible()
   })
 
-  test('what another administrator noted meanwhile is shown beside what was typed', async ({ page, context }) => {
+  test("another administrator's notes are shown beside the typed ones", async ({ page, context }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', text)
     await haveSession(page, ada)
@@ -235,10 +235,10 @@ test.describe('messages', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"") and some more text"`)
   })
 
-  test.describe('without a connection', () => {
+  test.describe('offline', () => {
     test.use({ expectedConsole: [/ERR_/] })
 
-    test('typed notes stay, and are saved when it is back', async ({ page, context }) => {
+    test('typed notes stay, and are saved when the browser is back online', async ({ page, context }) => {
       test.slow()
       const { reference } = await receiveMessage('Vera Visitor', text)
       await haveSession(page, ada)
@@ -258,9 +258,9 @@ test.describe('messages', () => {
   })
 })
 
-test('the overview counts, names the newest and leads on', async ({ page, learner }) => {
+test('the overview shows figures and the newest accounts, and links onward', async ({ page, learner }) => {
   test.slow()
-  await receiveMessage('Vera Visitor', 'A message that nobody has read yet')
+  await receiveMessage('Vera Visitor', 'A message that no one has read yet')
   await haveSession(page, ada)
   await page.goto('/admin')
   const main = page.getByRole('main')
@@ -273,7 +273,7 @@ test('the overview counts, names the newest and leads on', async ({ page, learne
   await expect(inbox(page).getByRole('link').first()).toContainText('New')
 })
 
-test('the catalogue is checked, course by course', async ({ page }) => {
+test('the catalog is checked, course by course', async ({ page }) => {
   test.slow()
   await haveSession(page, ada)
   await page.goto('/admin?tab=catalogue')
@@ -282,7 +282,7 @@ test('the catalogue is checked, course by course', async ({ page }) => {
   await expect(page.getByText('Durations add up').first()).toBeVisible()
 })
 
-test('the audit log tells who did what to whom, and why', async ({ page, learner }) => {
+test('the audit log says who did what to whom, and why', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, ada)
   await find(page, learner)
@@ -311,7 +311,7 @@ test('the audit log tells who did what to whom, and why', async ({ page, learner
   await expect(users(page)).not.toContainText('Administrator')
 })
 
-test('an administrator who is demoted in the middle is led out at the next step', async ({ page, browser, learner }) => {
+test('an administrator who is demoted while at work is redirected on the next action', async ({ page, browser, learner }) => {
   test.slow()
   await haveSession(page, ada)
   await find(page, learner)
@@ -345,11 +345,11 @@ test('visitors and learners are kept out of every tab', async ({ page, learner }
   }
 })
 
-test.describe('a session that ends in the middle', () => {
-  // What was on its way when it ended is refused, and the browser notes that.
+test.describe('a session that ends while in use', () => {
+  // Requests that were in flight are refused, and the browser logs that.
   test.use({ expectedConsole: [/status of 401/] })
 
-  test('leads to the login, and back to the very place with what was typed', async ({ page, context }) => {
+  test('leads to the login page, and back to the same place with the typed text', async ({ page, context }) => {
     test.slow()
     const { reference } = await receiveMessage('Vera Visitor', 'The second lesson stops after a minute.')
     await haveSession(page, ada)
@@ -373,7 +373,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
-    test('in the overview, the catalogue and the audit log', async ({ page }) => {
+    test('in the overview, the catalog and the audit log', async ({ page }) => {
       test.slow()
       await haveSession(page, ada)
       await page.goto('/admin')

@@ -6,12 +6,12 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 
 /**
- * Draws what a device shows of the installed product: `node e2e/app-pictures.ts` writes src/public/app/, the icons from
- * the logo, and the pictures of two screens that an app store would show. src/public/manifest.webmanifest names them.
+ * Draws the images of the installable app: `node e2e/app-pictures.ts` writes src/public/app/, that is, icons made from the
+ * logo and two screenshots for the install dialog. src/public/manifest.webmanifest names them.
  */
 const folder = join(import.meta.dirname, '../src/public/app')
 
-/** The mark on the deep green of the page's end. @param share how much of the width it takes */
+/** The logo's mark on the footer's deep green. @param share the fraction of the width that it takes up */
 function icon(size: number, share: number, radius: number): string {
   const { summit, summitWidth, climb, climbWidth, light } = logoMark
   const scale = (size * share) / 32
@@ -30,7 +30,7 @@ function icon(size: number, share: number, radius: number): string {
 }
 
 async function drawIcons(browser: Browser): Promise<void> {
-  // What a device cuts into a shape of its own keeps the mark well inside; what it shows as it is has round corners.
+  // Maskable icons keep the mark inside the safe zone; icons shown as they are have round corners.
   const icons = [
     { name: 'icon-192', size: 192, share: 0.66, radius: 0.22 },
     { name: 'icon-512', size: 512, share: 0.66, radius: 0.22 },

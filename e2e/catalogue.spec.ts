@@ -4,7 +4,7 @@ import { expect, settled, test } from './support/journey.ts'
 const beginners = courses.filter(({ level }) => level === 'beginner')
 const advanced = courses.filter(({ level }) => level === 'advanced')
 
-test('filters, order and search stand in the address; back and forward go through them', async ({ page }) => {
+test('the address holds filters, sorting and search; back and forward step through them', async ({ page }) => {
   await page.goto('/courses')
   const main = page.getByRole('main')
   const cards = main.getByRole('list', { name: 'Courses' }).getByRole('article')
@@ -34,7 +34,7 @@ test('filters, order and search stand in the address; back and forward go throug
   await expect(page).toHaveURL(/\?rating=4.8$/)
 })
 
-test('typing searches after a pause and leaves one entry in the history', async ({ page }) => {
+test('typing searches after a pause and adds only one history entry', async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('banner').getByRole('link', { name: 'Courses', exact: true }).click()
   const main = page.getByRole('main')
@@ -46,7 +46,7 @@ test('typing searches after a pause and leaves one entry in the history', async 
   await expect(page).toHaveURL(/\/blog$/)
 })
 
-test('an empty result leads on by giving up one wish', async ({ page }) => {
+test('an empty result offers to remove one filter', async ({ page }) => {
   await page.goto('/courses?category=Finance&level=intermediate')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'No courses match' })).toBeVisible()
@@ -55,7 +55,7 @@ test('an empty result leads on by giving up one wish', async ({ page }) => {
   await expect(main.getByRole('status')).toHaveText('2 courses')
 })
 
-test('on a phone the chosen category is in sight, wherever the reader came from @phone', async ({ page, isMobile }) => {
+test('on a phone, the chosen category is visible, wherever the reader came from @phone', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'wide windows show all categories')
   const chosen = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Communication' })
   await page.goto('/courses')
@@ -66,7 +66,7 @@ test('on a phone the chosen category is in sight, wherever the reader came from 
   await expect(chosen).toHaveAttribute('aria-current', 'page')
 })
 
-test('on a phone a sheet holds the filters @phone', async ({ page, isMobile }) => {
+test('on a phone, a sheet holds the filters @phone', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'wide windows show them beside the list')
   await page.goto('/courses')
   await page.getByRole('button', { name: 'Filters' }).click()

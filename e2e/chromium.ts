@@ -11,11 +11,11 @@ const applications = [
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
 ]
 
-/** Keeps the browser to itself: no updates, no calls home; and no sandbox where the system forbids it to root. */
+/** No updates and no requests of the browser's own; and no sandbox as root, where the system forbids it. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  // Nothing is drawn by a graphics card: a process for it only costs.
+  // There is no graphics card, so a separate GPU process would only cost time.
   '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -25,8 +25,8 @@ export const chromiumArguments = [
 ]
 
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, one that is installed, Playwright's own, else a fresh one.
- * @throws Error with one sentence when there is none and none can be installed
+ * The path of a working Chromium: CHROMIUM_PATH, an installed one, Playwright's own, or one that this function installs.
+ * @throws Error with one sentence if there is none and none can be installed
  */
 export function ensureChromium(): string {
   const given = process.env['CHROMIUM_PATH']
@@ -48,12 +48,12 @@ function installed(): string | undefined {
   return [...onPath, ...applications, chromium.executablePath()].find((path) => existsSync(path) && runs(path))
 }
 
-/** Some systems have a stub in its place that only says how to install it. */
+/** Some systems ship a stub instead that only says how to install it. */
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** Debian's own package where we may install it; elsewhere Playwright's, with the system's libraries where we may. */
+/** As root on Debian, installs Debian's package; otherwise Playwright's build, with the system libraries if permitted. */
 function install(): void {
   const isRoot = process.getuid?.() === 0
   if (isRoot && distribution() === 'debian') {

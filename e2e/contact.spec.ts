@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { backendAddress, expect, haveSession, newPerson, settled, sizeFor, test } from './support/journey.ts'
 
-// A network may send ten messages an hour: these journeys send four, and three more through the API.
+// A network may send ten messages per hour: these journeys send four, and three more through the API.
 
 const text = 'The second lesson of the portrait course stops after a minute.'
 const reference = /^AS-[2-9A-Z]{4}-[2-9A-Z]{4}$/
@@ -46,7 +46,7 @@ test('a visitor writes, gets a reference to copy, and can write again', async ({
   await expect(form(page).getByLabel('Your name')).toHaveValue('Vera Visitor')
 })
 
-test("a learner's name and address are there already", async ({ page, learner }) => {
+test("a learner's name and address are prefilled", async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/contact')
   await expect(form(page).getByLabel('Your name')).toHaveValue(learner.name)
@@ -57,7 +57,7 @@ test("a learner's name and address are there already", async ({ page, learner })
   await expect(page.getByRole('main')).toContainText(learner.email)
 })
 
-test('what a learner has written is there after a reload, and a name that they changed too', async ({ page, learner }) => {
+test("a learner's draft survives a reload, and so does a changed name", async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/contact')
   await settled(page)
@@ -74,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
-    test('what is missing is said at each field, and the keyboard is led to the first', async ({ page }) => {
+    test('each missing field says so, and the first one gets the focus', async ({ page }) => {
       test.slow()
       await page.goto('/contact')
       await send(page)
@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the form works by keyboard alone, and never stops at the field for programs', async ({ page }) => {
+test('the form works by keyboard alone, and skips the field for bots', async ({ page }) => {
   await page.goto('/contact')
   await form(page).getByLabel('Your name').focus()
   for (const label of ['Email address', 'What is it about?', 'Your message', /I agree/]) {
@@ -102,7 +102,7 @@ test('the form works by keyboard alone, and never stops at the field for program
   await expect(form(page).getByRole('button', { name: 'Send message' })).toBeFocused()
 })
 
-test('offline the message is kept, also through a reload, and sent when the connection is back', async ({ page, context }) => {
+test('offline, the message is kept, even through a reload, and can be sent when back online', async ({ page, context }) => {
   await page.goto('/contact')
   await write(page)
   await settled(page)
@@ -127,7 +127,7 @@ test('offline the message is kept, also through a reload, and sent when the conn
 test.describe('a server that fails', () => {
   test.use({ expectedConsole: [/status of 500/] })
 
-  test('loses nothing, and the second try succeeds', async ({ page }) => {
+  test('loses nothing, and the second attempt succeeds', async ({ page }) => {
     await page.route('**/rpc/send_contact_message', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } }), {
       times: 1,
     })
@@ -146,7 +146,7 @@ test.describe('a server that fails', () => {
 test.describe('too many messages', () => {
   test.use({ expectedConsole: [/status of 429/] })
 
-  test('the fourth within an hour is told when it may come, and kept', async ({ page, request }) => {
+  test('the fourth within an hour is kept, and its writer is told when to try again', async ({ page, request }) => {
     const person = newPerson('Vera Visitor')
     const key = process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
     for (let count = 0; count < 3; count += 1) {

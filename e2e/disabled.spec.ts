@@ -2,7 +2,7 @@ import { backendAddress, confirmed, expect, haveSession, newPerson, type Person,
 
 const sentence = 'This account has been disabled. Please contact support.'
 
-/** As an administrator does it. */
+/** Disables the account as an administrator does. */
 async function disable({ email }: Person): Promise<void> {
   const headers = { apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' }
   const admin = JSON.stringify({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
@@ -18,10 +18,10 @@ async function disable({ email }: Person): Promise<void> {
 }
 
 test.describe('a disabled account', () => {
-  // The browser's own notes of what was refused.
+  // The browser logs refused requests.
   test.use({ expectedConsole: [/status of (400|401|403)/] })
 
-  test('is told so when it signs in, and stays out', async ({ page, inbox }) => {
+  test('is refused at sign-in and told why', async ({ page, inbox }) => {
     const person = await confirmed(newPerson(), inbox)
     await disable(person)
     await page.goto('/login')
@@ -34,7 +34,7 @@ test.describe('a disabled account', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('in the middle of a session is out with the next thing that it does, in every tab', async ({ page, context, learner }) => {
+  test('in an active session, it is signed out by its next action, in every tab', async ({ page, context, learner }) => {
     test.slow()
     await haveSession(page, learner)
     const second = await context.newPage()
@@ -53,7 +53,7 @@ test.describe('a disabled account', () => {
     await expect(second).toHaveURL(/\/login$/)
   })
 
-  test('is told so where it saves something, and on a page that everybody may see', async ({ page, learner, inbox }) => {
+  test('is told so when it saves something, and on a public page', async ({ page, learner, inbox }) => {
     test.slow()
     await haveSession(page, learner)
     await page.goto('/account')
@@ -77,14 +77,14 @@ test.describe('a disabled account', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('who opens the login page of a disabled session is told so', async ({ page, learner }) => {
+  test('is told so on the login page', async ({ page, learner }) => {
     await haveSession(page, learner)
     await disable(learner)
     await page.goto('/login')
     await expect(page.getByText(sentence).first()).toBeVisible()
   })
 
-  test('finds itself out after a reload as well', async ({ page, learner }) => {
+  test('is signed out after a reload, too', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/account')
     await disable(learner)

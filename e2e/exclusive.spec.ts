@@ -14,7 +14,7 @@ const site = 'https://turns.example/'
 
 const inEach = <T>(tabs: Page[], work: (tab: Page) => Promise<T>) => Promise.all(tabs.map(work))
 
-test('what six tabs store in turns is never written from an outdated copy', async ({ context }) => {
+test('six tabs that write in turn never write from a stale copy', async ({ context }) => {
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   await context.route(`${site}**`, (route) =>
     route.request().url() === site
@@ -37,7 +37,7 @@ test('what six tabs store in turns is never written from an outdated copy', asyn
   await inEach(tabs, (tab) => tab.evaluate(() => window.count(100)))
   for (const tab of tabs) await expect.poll(() => tab.evaluate(() => localStorage.getItem('counter'))).toBe('600')
 
-  // Who empties the storage meanwhile stops nobody.
+  // Clearing the storage in between blocks no tab.
   await tabs[0]?.evaluate(() => localStorage.clear())
   await inEach(tabs, (tab) => tab.evaluate(() => window.count(1)))
   await expect.poll(() => tabs[5]?.evaluate(() => localStorage.getItem('counter'))).toBe('6')

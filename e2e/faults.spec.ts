@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { faults, is, main, PATIENCE_MS, prepareFaults, refused, throughFaults, toasts } from './support/faults.ts'
 import { expect, haveSession, newPerson, openHome, type Person, test } from './support/journey.ts'
 
-// Each call that the site makes fails in every way, one after the other, in the middle of its journey: what was typed
-// stays, a clear sentence says what happened, and the same step succeeds as soon as the service is back.
-// `tests/faults/every-call.test.ts` knows which call is where.
+// Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
+// clear sentence says what happened, and the same step succeeds as soon as the service is back.
+// `tests/faults/every-call.test.ts` lists which call is tested where.
 
 prepareFaults()
 
@@ -32,14 +32,14 @@ test('signing in', async ({ page, learner }) => {
       await expect(password).toHaveValue(learner.password)
     },
   })
-  // It is recorded in the profile, which may also follow later: nobody is kept out for that.
+  // The profile records the sign-in, but a failure to do so must not block it.
   const end = await refused.begin({ page, context: page.context(), isMeant: is('PATCH', /\/rest\/v1\/users/) })
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await end()
 })
 
-test('asking for a link by mail, and following it', async ({ page, learner, inbox }) => {
+test('asking for a sign-in link by email, and following it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
   const email = main(page).getByLabel('Email address')
@@ -63,7 +63,7 @@ test('asking for a link by mail, and following it', async ({ page, learner, inbo
   })
 })
 
-test('registering, asking for the mail again and confirming', async ({ page, inbox }) => {
+test('registering, asking for another email and confirming', async ({ page, inbox }) => {
   const person = newPerson()
   await fillRegistration(page, person)
   await throughFaults(page, {
@@ -85,7 +85,7 @@ test('registering, asking for the mail again and confirming', async ({ page, inb
     done: () => expect(page.getByText('Only the newest email counts')).toBeVisible(),
   })
 
-  // Mail that is sent again goes out after the answer; the first one's digits are void by then.
+  // The second email is sent after the response, and by then the first one's code is void.
   const { digits: code } = await inbox.newest(person.email, /confirm/i, 1)
   const field = page.getByLabel('Six-digit code')
   await throughFaults(page, {
@@ -103,7 +103,7 @@ test('registering, asking for the mail again and confirming', async ({ page, inb
 test('asking for a new password, and choosing it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The login has such a field as well.
+  // The login page has such a field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
@@ -129,7 +129,7 @@ test('asking for a new password, and choosing it', async ({ page, learner, inbox
   })
 })
 
-test('writing to us', async ({ page }) => {
+test('sending a contact message', async ({ page }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   const text = 'The second lesson of the portrait course stops after a minute.'
@@ -148,7 +148,7 @@ test('writing to us', async ({ page }) => {
   })
 })
 
-test("a session that should be renewed: the person stays, and the next thing that works is the account's", async ({ page, learner }) => {
+test('refreshing the session: the user stays signed in, and the next request that works is authenticated', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/courses')
   for (const fault of faults) {
@@ -160,7 +160,7 @@ test("a session that should be renewed: the person stays, and the next thing tha
         return isRenewal
       }
       const end = await fault.begin({ page, context: page.context(), isMeant })
-      // As if somebody came back to this tab after a night. Without a connection it is not even asked.
+      // As if the user came back to this tab the next day. Offline, the page does not even ask.
       const comeBack = async () => {
         await page.evaluate(() => {
           const key = Object.keys(localStorage).find((name) => name.endsWith('-session')) ?? ''
@@ -185,7 +185,7 @@ test("a session that should be renewed: the person stays, and the next thing tha
 })
 
 for (const isAdding of [true, false]) {
-  test(`hearts ${isAdding ? 'pressed' : 'released'}: kept here until they can be sent, or taken back with a sentence; nothing is lost or doubled`, async ({
+  test(`hearts ${isAdding ? 'pressed' : 'released'}: kept until they can be sent, or reverted with a message; nothing is lost or doubled`, async ({
     page,
     learner,
   }) => {
@@ -211,7 +211,7 @@ for (const isAdding of [true, false]) {
         const toast = toasts(page)
           .filter({ hasText: title })
           .filter({ hasText: /Saved on This Device|Favorite Not (Added|Removed)/ })
-        // What already waits is tried first, one after the other, and each of them has its time-out.
+        // Pending changes are sent first, one after the other, each with its own timeout.
         await expect(async () => {
           if (fault.isSlow) await page.clock.fastForward(PATIENCE_MS)
           await expect(toast).toBeVisible(fault.isSlow ? { timeout: 1500 } : {})
@@ -220,7 +220,7 @@ for (const isAdding of [true, false]) {
         await end()
       })
     }
-    // All but the answers of a service that is there and cannot.
+    // All but those that a running service refused with an error status.
     expect(changed).toHaveLength(faults.filter(({ name }) => !name.startsWith('status')).length)
     await page.clock.fastForward(PATIENCE_MS)
     await page.goto('/favorites')
@@ -230,7 +230,7 @@ for (const isAdding of [true, false]) {
   })
 }
 
-test('favorites that cannot be read on a device that does not know them yet', async ({ page, learner }) => {
+test('favorites that fail to load on a device that has no copy of them', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.addInitScript(() => {
     for (const name of Object.keys(localStorage)) if (name.includes('-favorites:')) localStorage.removeItem(name)
@@ -243,7 +243,7 @@ test('favorites that cannot be read on a device that does not know them yet', as
     says: /Your favorites could not be loaded/,
     only: ['refused', 'half of its data'],
     triesAgain: true,
-    // Pressed while the fault lasts: without it the page may succeed by itself, and the button goes.
+    // Press while the fault lasts: afterward, the page may succeed by itself, and the button disappears.
     kept: async () => {
       const asked = page.waitForRequest((request) => isMeant(request.method(), new URL(request.url())))
       await main(page).getByRole('button', { name: 'Try Again' }).click()
@@ -253,7 +253,7 @@ test('favorites that cannot be read on a device that does not know them yet', as
   })
 })
 
-test('signing out: who could not be signed out everywhere is told so and stays', async ({ page, learner }) => {
+test('signing out: if it fails, the user is told so and stays signed in', async ({ page, learner }) => {
   await openHome(page, learner)
   await throughFaults(page, {
     isMeant: is('POST', /\/logout/),
@@ -263,7 +263,7 @@ test('signing out: who could not be signed out everywhere is told so and stays',
     },
     told: toasts(page).filter({ hasText: 'Sign Out Failed' }).last(),
     says: /There was an error signing out\. Please try again\./,
-    // Without a connection it ends here; a refusal of the service itself is an answer.
+    // Offline, only this browser signs out; an error status from the service counts as an answer.
     except: ['offline', 'status 500'],
     done: () => expect(page).toHaveURL(/\/login/),
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, signIn, sizeFor, test } from './support/journey.ts'
 
-/** The heart of the card with this place on the page, and the title of its course. */
+/** The heart of the nth card on the page, and the title of its course. */
 async function heartAt(page: Page, index: number) {
   const card = page.getByRole('main').getByRole('article').nth(index)
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -27,7 +27,7 @@ async function keep(page: Page, ...places: number[]) {
 
 const countOf = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('keeping, searching, ordering, removing and taking it back', async ({ page, learner }) => {
+test('favorites are added, searched, sorted, removed and restored', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
@@ -61,7 +61,7 @@ test('keeping, searching, ordering, removing and taking it back', async ({ page,
   await expect(page.getByRole('link', { name: 'Continue Course' })).toBeVisible()
 })
 
-test('signed out: the click leads to the login, is done after it, and the reader is back', async ({ page, learner }) => {
+test('signed out: the click leads to the login page, takes effect after it, and the reader returns', async ({ page, learner }) => {
   await page.goto('/courses?category=Development')
   const { title, add, remove } = await heartAt(page, 0)
   await add.click()
@@ -87,7 +87,7 @@ test('two tabs and two devices show the same', async ({ page, learner, context, 
 
   const [title = ''] = await keep(page, 0)
   await expect(removing(tab, title)).toBeVisible()
-  // What a browser does when somebody comes back to it.
+  // What a browser fires when the user returns to the tab.
   await device.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(device.getByRole('heading', { name: title })).toBeVisible()
 
@@ -100,7 +100,7 @@ test('two tabs and two devices show the same', async ({ page, learner, context, 
   await device.context().close()
 })
 
-test.describe('without a connection', () => {
+test.describe('offline', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('changes wait on the device, in every tab, and are sent once it is back online', async ({ page, learner, context }) => {
@@ -131,7 +131,7 @@ test.describe('without a connection', () => {
 test.describe('a service that fails', () => {
   test.use({ expectedConsole: [/status of 500/] })
 
-  test('a refused change is rolled back and told', async ({ page, learner }) => {
+  test('a refused change is rolled back and reported', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     const { title, add } = await heartAt(page, 0)
@@ -144,10 +144,10 @@ test.describe('a service that fails', () => {
     await expect(removing(page, title)).toHaveCount(0)
   })
 
-  test('a list that cannot be read says so, and comes at the next try', async ({ page, learner }) => {
+  test('a list that fails to load says so, and loads on the next attempt', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.route('**/rest/v1/favorites*', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
-    // Nothing is known of the list in this browser.
+    // This browser has no copy of the list.
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage)) if (name.includes('-favorites:')) localStorage.removeItem(name)
     })
@@ -163,15 +163,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
     test.use({ colorScheme })
 
-    test('in a list of favourites with a course that is gone', async ({ page, learner }) => {
+    test('in a list of favorites with a course that no longer exists', async ({ page, learner }) => {
       await haveSession(page, learner)
       await page.goto('/courses')
       const [title = ''] = await keep(page, 0)
       await page.goto('/favorites')
       await expect(removing(page, title)).toBeVisible()
-      // As if the catalogue had lost one: the database keeps the id.
+      // As if a course had been removed from the catalog: the database keeps its id.
       await page.route('**/rest/v1/favorites*', async (route) => {
-        // What was kept a moment ago may be sent once more, for who left before it was noted as done.
+        // A change may be sent again if the page was left before it was recorded as done.
         if (route.request().method() !== 'GET') return route.fallback()
         const answer = await route.fetch()
         await route.fulfill({

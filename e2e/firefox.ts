@@ -10,15 +10,15 @@ import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 /**
  * `npm run firefox`: the main journey in an unpatched Firefox, over WebDriver BiDi. FIREFOX_PATH names one that is not on
- * the PATH. Where there is none it ends with code 77, which `npm run test:full` reports as left out.
+ * the PATH. Without any Firefox, it exits with code 77, which `npm run test:full` reports as skipped.
  */
 const names = ['firefox', 'firefox-esr']
 const applications = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Mozilla Firefox\\firefox.exe`,
 ]
-/** A machine that others share may stand still for several seconds; nothing waits longer than it has to. */
-const patienceMs = 60_000
+/** Generous, because a shared machine may stall for several seconds. Nothing waits longer than necessary. */
+const TIMEOUT_MS = 60_000
 
 function findFirefox(): string | undefined {
   const given = process.env['FIREFOX_PATH']
@@ -30,14 +30,14 @@ function findFirefox(): string | undefined {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(runs)
 }
 
-/** Some systems have a stub in its place that only says how to install it. */
+/** Some systems ship a stub instead that only says how to install it. */
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
 const person = { name: 'Grace Summit', email: `grace.${Date.now().toString(36)}@ascendo.example`, password: 'rope-and-chalk-7' }
 
-/** What the user does, in order; each step begins where the one before ended. */
+/** The user's steps, in order; each continues where the previous one ended. */
 function journey(page: Page, stack: Stack, downloads: string): [name: string, step: () => Promise<void>][] {
   const button = (text: string) => page.locator(`main button ::-p-text(${text})`)
   const visit = (path: string) => page.goto(stack.siteUrl + path)
@@ -121,7 +121,7 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
       },
     ],
     [
-      'goes on without the server: a reload, a lesson, a page opened before',
+      'continues without the server: a reload, a lesson, a page opened before',
       async () => {
         await visit('/courses')
         await page.waitForFunction(
@@ -139,16 +139,16 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
   ]
 }
 
-/** The one file of the folder, as soon as it is whole. */
+/** The only file in the folder, once it is complete. */
 async function downloaded(folder: string): Promise<{ name: string; text: string }> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     const [name, ...others] = readdirSync(folder)
     const text = name && others.length === 0 ? readFileSync(join(folder, name), 'utf8') : ''
     if (name && text) return { name, text }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`No file arrived within ${patienceMs / 1000} s.`)
+  throw new Error(`No file arrived within ${TIMEOUT_MS / 1000} s.`)
 }
 
 async function main(): Promise<void> {
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
     extraPrefsFirefox: {
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
-      // It reaches this machine and nothing else.
+      // The browser can reach only this machine.
       'network.proxy.type': 1,
       'network.proxy.http': '127.0.0.1',
       'network.proxy.http_port': 9,
@@ -178,9 +178,9 @@ async function main(): Promise<void> {
   try {
     console.log(await browser.version())
     const page = await browser.newPage()
-    page.setDefaultTimeout(patienceMs)
+    page.setDefaultTimeout(TIMEOUT_MS)
     const uncaught: string[] = []
-    // Firefox counts it as the worker's failure when the host of the pictures is out of reach, or when the page is left early.
+    // Firefox reports a worker error when the photo host is unreachable, or when the page is left early.
     page.on('pageerror', (error) => /Failed to load .http/.test(String(error)) || uncaught.push(String(error)))
     await page.setViewport({ width: 1280, height: 800 })
     for (const [name, step] of journey(page, stack, downloads)) {

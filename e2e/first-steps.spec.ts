@@ -1,10 +1,10 @@
 import { expect, mailAddress, newPerson, registerOnPage, test } from './support/journey.ts'
 
-// Playwright looks into the mail's frame with a script; the frame rightly runs none.
+// Playwright runs a script in the email's frame, which correctly blocks scripts.
 test.use({ expectedConsole: [/Blocked script execution/] })
 
-test('a stranger registers, confirms by mail, signs in, enrols and sees the course at home @phone', async ({ page, context }) => {
-  // The whole way, page by page: the longest journey of all.
+test('a visitor registers, confirms by email, signs in, enrolls and sees the course on the home page @phone', async ({ page, context }) => {
+  // The longest journey of all, page by page.
   test.slow()
   const person = newPerson('Grace Summit')
 
@@ -15,7 +15,7 @@ test('a stranger registers, confirms by mail, signs in, enrols and sees the cour
   await expect(page).toHaveURL(/\/email-verification/)
   await expect(page.getByRole('main')).toContainText(person.email)
 
-  // The mail is read where a person reads it: in the inbox, in the browser.
+  // Read the email as a user does: in the inbox, in the browser.
   const inbox = await context.newPage()
   await inbox.goto(mailAddress())
   await inbox.getByRole('link').filter({ hasText: person.email }).first().click()
@@ -24,7 +24,7 @@ test('a stranger registers, confirms by mail, signs in, enrols and sees the cour
   await inbox.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(inbox.getByRole('heading', { level: 1 })).toContainText('Grace')
 
-  // The tab that waited has noticed; out and in again by password.
+  // The waiting tab has noticed. Sign out, and in again by password.
   await page.goto('/account')
   await expect(page.getByRole('main')).toContainText(person.email)
   await page.evaluate(() => localStorage.clear())
@@ -34,7 +34,7 @@ test('a stranger registers, confirms by mail, signs in, enrols and sees the cour
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
-  // Back at the course that the way began at.
+  // Back at the course where the journey began.
   await expect(page).toHaveURL(/\/courses\/\w+$/)
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()

@@ -1,6 +1,6 @@
 import { expect, haveSession, newPerson, signIn, test } from './support/journey.ts'
 
-test('signed out: to the login, and on to the remembered origin afterwards', async ({ page, learner }) => {
+test('signed out: to the login page, and then to the remembered origin', async ({ page, learner }) => {
   await page.goto('/courses/3?tab=reviews')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, learner)
@@ -10,7 +10,7 @@ test('signed out: to the login, and on to the remembered origin afterwards', asy
 test.describe('unverified', () => {
   test.use({ expectedConsole: [/status of 400/] })
 
-  test('to the verification of the address, from every signed-in route', async ({ page }) => {
+  test('to email verification, from every signed-in route', async ({ page }) => {
     await signIn(page, { ...newPerson(), email: 'unverified@ascendo.example', password: 'ascendo-demo' })
     for (const path of ['/account', '/favorites', '/courses/1']) {
       await page.goto(path)
@@ -21,7 +21,7 @@ test.describe('unverified', () => {
   })
 })
 
-test('a learner on an admin route: to /unauthorized, which says which account it was', async ({ page, learner }) => {
+test('a learner on an admin route: to /unauthorized, which names the account', async ({ page, learner }) => {
   await signIn(page, learner)
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/unauthorized$/)
@@ -43,7 +43,7 @@ test('a hostile origin is ignored', async ({ page, learner }) => {
   await expect(page).toHaveURL(new URL('/', page.url()).href)
 })
 
-test('who is signed in already passes through the login page', async ({ page, learner }) => {
+test('a signed-in user is redirected from the login page', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/$/)

@@ -44,7 +44,7 @@ test.describe('without JavaScript, as link previews read the pages', () => {
     })
   }
 
-  test('a shared course shows what it is, though it asks to sign in', async ({ page }) => {
+  test('a shared course has a preview, although it requires a sign-in', async ({ page }) => {
     await page.goto('/courses/1')
     const head = await headOf(page)
     expect(head).toMatchObject({ robots: ['noindex'], canonical: [], kinds: ['Course', 'BreadcrumbList'] })
@@ -52,7 +52,7 @@ test.describe('without JavaScript, as link previews read the pages', () => {
     expect(head.picture[0]).toContain('https://images.unsplash.com/')
   })
 
-  test('private pages say nothing and are in no search engine', async ({ page }) => {
+  test('private pages reveal nothing and are not indexed', async ({ page }) => {
     for (const path of ['/account', '/admin', '/favorites']) {
       await page.goto(path)
       expect(await headOf(page)).toMatchObject({ titles: ['Ascendo'], robots: ['noindex'], canonical: [], kinds: [] })
@@ -60,7 +60,7 @@ test.describe('without JavaScript, as link previews read the pages', () => {
   })
 })
 
-test('going from page to page replaces the head, and never doubles it', async ({ page, baseURL, learner }) => {
+test('navigation replaces the head and never duplicates it', async ({ page, baseURL, learner }) => {
   await page.goto('/faqs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await headOf(page)).toMatchObject({ titles: ['FAQs · Ascendo'], canonical: [`${baseURL}/faqs`], kinds: ['FAQPage'] })
@@ -82,7 +82,7 @@ test('going from page to page replaces the head, and never doubles it', async ({
   await expect.poll(() => headOf(page)).toMatchObject({ titles: ['Account Settings · Ascendo'], robots: ['noindex'], kinds: [] })
 })
 
-test('the sitemap names pages that exist, and robots.txt names the sitemap', async ({ request, baseURL }) => {
+test('the sitemap lists pages that exist, and robots.txt names the sitemap', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const sitemap = await (await request.get('/sitemap.xml')).text()
@@ -95,7 +95,7 @@ test('the sitemap names pages that exist, and robots.txt names the sitemap', asy
   }
 })
 
-test('an address that does not exist is answered as such, by a page that helps', async ({ page }) => {
+test('an unknown address returns 404 with a helpful page', async ({ page }) => {
   const answer = await page.goto('/no/such/place')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('/no/such/place')

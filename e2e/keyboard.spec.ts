@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, haveSession, openHome, test } from './support/journey.ts'
 
-// Many presses, each looked at.
+// Checks many key presses, one by one.
 test.slow()
 
-/** As far as anybody would press Tab for one thing. */
-const patience = 90
+/** No control may need more presses of Tab than this. */
+const MOST_PRESSES = 90
 
-/** Presses Tab until the focus is there, from wherever it is. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < patience; presses++) {
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${patience} presses of Tab did not reach ${target.toString()}`)
+  throw new Error(`${MOST_PRESSES} presses of Tab did not reach ${target.toString()}`)
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -33,7 +33,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.evaluate(() => document.getElementById('content')?.contains(document.activeElement))).toBe(true)
 })
 
-test('search: suggestions by arrow, Escape keeps the words, Enter takes one or searches', async ({ page }) => {
+test('search: arrows move, Escape keeps the text, Enter picks a suggestion or searches', async ({ page }) => {
   await open(page, '/faqs')
   const box = page.getByRole('combobox', { name: 'Search courses' })
   await tabTo(page, box)
@@ -65,7 +65,7 @@ test('search: suggestions by arrow, Escape keeps the words, Enter takes one or s
   await expect(page).toHaveURL(/\/courses\?search=draw$/)
 })
 
-test('the More menu: arrows, ends, first letters, Escape and Enter', async ({ page }) => {
+test('the More menu: arrows, Home and End, first letters, Escape and Enter', async ({ page }) => {
   await open(page, '/')
   const more = page.getByRole('banner').getByRole('button', { name: 'More' })
   const item = (name: string) => page.getByRole('menuitem', { name })
@@ -87,11 +87,11 @@ test('the More menu: arrows, ends, first letters, Escape and Enter', async ({ pa
   await expect(item('FAQs')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/faqs$/)
-  // The next Tab goes on in the new screen, not at the top of the page.
+  // The next Tab continues in the new screen, not at the top of the page.
   await expect(page.locator('#content')).toBeFocused()
 })
 
-test("the account's menu signs out", async ({ page, learner }) => {
+test('the account menu signs out', async ({ page, learner }) => {
   await openHome(page, learner)
   await tabTo(page, page.getByRole('button', { name: /account menu/i }))
   await page.keyboard.press('ArrowUp')
@@ -100,7 +100,7 @@ test("the account's menu signs out", async ({ page, learner }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the mobile menu holds the focus, and gives it back', async ({ page }) => {
+test('the mobile menu traps the focus and restores it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const button = page.getByRole('button', { name: 'Open menu' })
@@ -130,14 +130,14 @@ test('tabs: arrows move, Enter opens, the address follows', async ({ page, learn
   await expect(page).toHaveURL(/tab=curriculum/)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  // The address changes a moment before its panel stands there.
+  // The address changes a moment before its panel appears.
   await expect(page).toHaveURL(/tab=faq/)
   await expect(page.getByRole('tabpanel', { name: 'FAQ' })).toBeVisible()
   await page.keyboard.press('Tab')
   expect(await page.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
 })
 
-test('a course: enrol, open a lesson, complete it, undo, go on, and remove the course', async ({ page, learner }) => {
+test('a course: enroll, open a lesson, complete it, undo, continue, and remove the course', async ({ page, learner }) => {
   await haveSession(page, learner)
   await open(page, '/courses/2')
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first())
@@ -183,10 +183,10 @@ test('a course: enrol, open a lesson, complete it, undo, go on, and remove the c
 })
 
 for (const path of ['/blog', '/register']) {
-  test(`the focus is seen at every step: ${path}`, async ({ page }) => {
+  test(`the focus is visible at every step: ${path}`, async ({ page }) => {
     await open(page, path)
     const unmarked: string[] = []
-    for (let presses = 0; presses < patience; presses++) {
+    for (let presses = 0; presses < MOST_PRESSES; presses++) {
       await page.keyboard.press('Tab')
       const { name, isMarked } = await page.evaluate(focused)
       if (!name) break
@@ -196,7 +196,7 @@ for (const path of ['/blog', '/register']) {
   })
 }
 
-/** What has the focus, and whether it or what stands around it shows that. */
+/** The focused element, and whether it or an element around it shows that. */
 function focused(): { name: string; isMarked: boolean } {
   const element = document.activeElement
   if (!element || element === document.body) return { name: '', isMarked: false }
@@ -206,7 +206,7 @@ function focused(): { name: string; isMarked: boolean } {
       (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || (boxShadow !== 'none' && candidate.matches(':focus, :focus-within'))
     )
   }
-  // A card shows it around the whole; Mantine's fields show it by their border.
+  // Cards show it on the whole card; Mantine's fields show it on their border.
   const around = [element, element.parentElement, element.closest('article'), element.nextElementSibling].filter(
     (candidate) => candidate !== null,
   )

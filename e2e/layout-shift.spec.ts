@@ -4,7 +4,7 @@ import { playPhotoHost, type PhotoHost } from './support/photo-host.ts'
 
 declare global {
   interface Window {
-    /** What moved without the reader's doing, and by how much; filled by {@link watchShifts}. */
+    /** Unexpected layout shifts: what moved, and by how much. Filled by {@link watchShifts}. */
     shifts: { value: number; moved: string[] }[]
   }
 }
@@ -15,7 +15,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[]
 }
 
-/** Collects from the first moment of every page that the browser opens. */
+/** Records shifts from the start of every page that the browser opens. */
 function watchShifts(page: Page) {
   return page.addInitScript(() => {
     window.shifts = []
@@ -30,7 +30,7 @@ function watchShifts(page: Page) {
   })
 }
 
-/** Reads the page to its end, so that pictures further down are fetched too. */
+/** Scrolls to the end of the page, so that pictures below the fold load, too. */
 async function readThrough(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
@@ -42,13 +42,13 @@ async function readThrough(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** What moved as far as an eye can notice: a line of 20 pixels that comes late counts 0.01 and more. */
+/** Shifts that a user could notice: one late line of 20 pixels counts 0.01 or more. */
 function visibleShifts(page: Page) {
   return page.evaluate(() => window.shifts.filter(({ value }) => value >= 0.001))
 }
 
 for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
-  test.describe(`nothing moves while a page loads, also where the photo host ${behaviour} late ${behaviour === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
+  test.describe(`nothing moves while a page loads, even if the photo host ${behaviour} late ${behaviour === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
     for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
       test(route, async ({ page, context }) => {
         await playPhotoHost(context, behaviour)
@@ -70,9 +70,9 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
   })
 }
 
-test('a shift would be seen', async ({ page }) => {
+test('a shift would be detected', async ({ page }) => {
   await watchShifts(page)
-  // React takes over only what it has drawn itself.
+  // Hydration fails on markup that React did not render.
   await page.goto('/faqs')
   await settled(page)
   await page.evaluate(() => {
@@ -83,13 +83,13 @@ test('a shift would be seen', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.shifts.length)).toBeGreaterThan(0)
 })
 
-test('photographs are asked for in a size that fits the screen', async ({ page, context }) => {
+test('photographs are requested in a size that fits the screen', async ({ page, context }) => {
   const asked = await playPhotoHost(context, 'answers', 0)
   await page.goto('/courses')
   await expect(page.getByRole('article').first()).toBeVisible()
   await settled(page)
   expect(asked.length).toBeGreaterThan(0)
-  // A card is about 370 pixels wide on this screen of one device pixel each.
+  // A card is about 370 pixels wide on this screen with a device pixel ratio of 1.
   for (const { searchParams } of asked) expect(Number(searchParams.get('w'))).toBeLessThanOrEqual(640)
   const pictures = await page.locator('main article img').all()
   for (const picture of pictures) {

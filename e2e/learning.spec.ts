@@ -16,7 +16,7 @@ async function completeAtOnce(page: Page, id: string) {
   await expect(page.getByRole('region', { name: 'Certificate of completion' })).toBeVisible()
 }
 
-test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and done again", async ({ page, learner }) => {
+test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one undone and finished again", async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await enrol(page, '1')
@@ -36,7 +36,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
     await expect(page.getByText(new RegExp(`^Lesson ${lesson + 1} of `))).toBeVisible()
   }
 
-  // The long middle is ticked in the curriculum; the last lesson is finished on its own page again.
+  // Check off most lessons in the curriculum, and finish the last one on its own page again.
   await page.goto('/courses/1?tab=curriculum')
   const curriculum = page.getByRole('tabpanel')
   await expect(curriculum.getByRole('checkbox').first()).toBeVisible()
@@ -66,7 +66,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, undone and d
   await expect(page.getByRole('main')).toContainText('100%')
 })
 
-test('with the keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
+test('by keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await enrol(page, '2')
@@ -155,13 +155,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('modules beside a lesson keep their height in a browser that takes clipping boxes for scroll containers', async ({ page }) => {
+test('modules beside a lesson keep their height in a browser that treats clipping boxes as scroll containers', async ({ page }) => {
   await page.goto('/login')
   await haveSession(page, { name: 'Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
   await page.goto('/courses/1?lesson=next')
   const modules = page.getByRole('complementary', { name: 'Curriculum' }).locator('details')
   await expect(modules.first()).toBeVisible()
-  // As WebKit does with `clip`.
+  // What WebKit does with `clip`.
   await page.addStyleTag({ content: 'details { overflow: hidden !important }' })
   for (const folded of await modules.locator('summary').all()) {
     if (!(await folded.evaluate((summary) => summary.closest('details')?.open))) await folded.click()
@@ -183,7 +183,7 @@ test.describe('a certificate in the dark theme', () => {
     await page.getByRole('button', { name: 'Download as picture' }).click()
     expect((await download).suggestedFilename()).toMatch(/^ascendo-certificate-[a-z-]+\.png$/)
     const png = await readFile(await (await download).path())
-    // A PNG's header: its width and height are whole numbers of four bytes each, from the 17th.
+    // In a PNG's header, width and height are four-byte integers from byte 16 on.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3508, 2480])
 
     const { corner, darkest } = await page.evaluate(async (base64) => {

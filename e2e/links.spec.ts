@@ -2,14 +2,14 @@ import { paths } from '#paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
 import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
 
-/** Every address without parts: the crawl starts from each, linked or not. */
+/** Every address without parameters: the crawl starts from each, linked or not. */
 const starts = Object.values(paths).filter((path) => !path.includes(':') && path !== paths.authCallback)
 
-/** No crawl may end early unnoticed: these lie at its far ends. */
+/** These are far from the start, so a crawl that ends early misses them. */
 const farEnds = ['/blog/learning-after-work', '/categories/programming', '/courses?category=Art+%26+Design']
 
-test.describe('no link of the product leads nowhere', () => {
-  // A hundred screens each, on whatever machine this is.
+test.describe('every link of the product leads somewhere', () => {
+  // A hundred screens each, even on a slow machine.
   test.setTimeout(600_000)
 
   test('signed out, in a narrow window', async ({ page }) => {
@@ -36,10 +36,10 @@ test.describe('no link of the product leads nowhere', () => {
 })
 
 test.describe('the crawl itself', () => {
-  // The browser notes an unknown address, which is answered with 404.
+  // The browser logs the 404 of an unknown address.
   test.use({ expectedConsole: [/status of 404/] })
 
-  test('knows a dead end when it meets one', async ({ page, learner }) => {
+  test('recognizes a dead end', async ({ page, learner }) => {
     await haveSession(page, learner)
     for (const path of ['/no/such/place', '/courses/none', '/blog/none', '/categories/none']) {
       await page.goto(path)
@@ -47,8 +47,8 @@ test.describe('the crawl itself', () => {
     }
   })
 
-  test('reports dead links, missing places and careless windows', async ({ page }) => {
-    // Words are there before the product is alive, and React takes over only what it has drawn itself.
+  test('reports dead links, missing anchors and unsafe new windows', async ({ page }) => {
+    // Wait for hydration, which fails on markup that React did not render.
     await page.goto('/themes')
     await settled(page)
     await page.evaluate(() => {
@@ -60,7 +60,7 @@ test.describe('the crawl itself', () => {
     expect(first.problems).toEqual([
       '#nowhere on /themes names no place of it',
       'https://example.org/ on /themes opens a window that may steer this one',
-      'mailto:nobody on /themes names no e-mail address',
+      'mailto:nobody on /themes names no email address',
       '/blog/none, linked from the start, is a dead end: “There is no such article”',
     ])
   })

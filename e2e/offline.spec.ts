@@ -12,13 +12,13 @@ const answer = (page: Page, name: 'Reload' | 'Later') =>
     .filter({ has: offer(page) })
     .getByRole('button', { name })
 
-/** Until the worker has taken charge of the page, and has kept what it shows. */
+/** Waits until the worker controls the page and has cached what it shows. */
 async function workerIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
 }
 
-/** Everything that is kept, by its address, as text. */
+/** Everything in the caches as text, by address. */
 function keptTexts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const texts: Record<string, string> = {}
@@ -30,7 +30,7 @@ function keptTexts(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Until the files of this version with this in their address are kept. */
+/** Waits until the files of this version whose address contains this are cached. */
 async function isKept(page: Page, part: string | RegExp): Promise<void> {
   await expect
     .poll(() =>
@@ -43,7 +43,7 @@ async function isKept(page: Page, part: string | RegExp): Promise<void> {
     .toMatch(part)
 }
 
-/** Until the worker that is served now keeps all of its version but the courses' texts. */
+/** Waits until the current worker has cached all of its version except the courses' texts. */
 async function isWhole(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -60,7 +60,7 @@ async function isWhole(page: Page): Promise<void> {
 const textOfCourse = new RegExp(`/assets/(${courses.map(({ slug }) => slug).join('|')})-`)
 const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Ascendo is not responding.' })
 
-test('with the server stopped, the catalogue, the blog and every article open, from the first visit on', async ({ page, site }) => {
+test('with the server stopped, the catalog, the blog and every article open, from the first visit on', async ({ page, site }) => {
   await page.goto('/')
   await workerIsReady(page)
   await site.stop()
@@ -84,7 +84,7 @@ test('with the server stopped, the catalogue, the blog and every article open, f
   await title(page, /./)
 })
 
-test("a learner's courses open without a connection, and nothing personal is kept", async ({ page, site, context }) => {
+test("a learner's courses open offline, and nothing personal is cached", async ({ page, site, context }) => {
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
   await page.goto('/courses')
   await workerIsReady(page)
@@ -94,7 +94,7 @@ test("a learner's courses open without a connection, and nothing personal is kep
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
   const courseLink = page.getByRole('main').getByRole('article').first().getByRole('link').first()
   const address = (await courseLink.getAttribute('href')) ?? ''
-  // Its lessons come by themselves: the course has not been opened yet.
+  // Its lessons are cached in advance: the course has not been opened yet.
   await isKept(page, textOfCourse)
   await page.goto('/account')
   await title(page, /./)
@@ -114,23 +114,23 @@ test("a learner's courses open without a connection, and nothing personal is kep
   await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' })
   await expect(bar).toBeVisible()
-  // It is no part of what somebody prints.
+  // It is not printed.
   await page.emulateMedia({ media: 'print' })
   await expect(bar).toBeHidden()
   await page.emulateMedia({ media: null })
 })
 
-/** Whose files are kept. */
+/** The versions whose files are cached. */
 function versions(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('files-')))
 }
 
-/** Whether the page runs the program of this version. */
+/** Whether the page runs this version of the program. */
 function runs(page: Page, mark: string): Promise<boolean> {
   return page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`-${name}.js`)), mark)
 }
 
-test('a new version is offered, never forced, and pages of the old one go on until they are left', async ({ page, site, context }) => {
+test('a new version is offered, never forced, and pages of the old one keep working', async ({ page, site, context }) => {
   await page.goto('/blog')
   await workerIsReady(page)
   const other = await context.newPage()
@@ -143,7 +143,7 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   await expect(offer(page)).toBeVisible()
   await answer(page, 'Later').click()
   await expect(offer(page)).toBeHidden()
-  // A screen that this page has not loaded yet, and that the server no longer has.
+  // A screen that this page has not loaded yet, and whose chunk the server no longer has.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
   await expect(page).toHaveTitle('FAQs · Ascendo')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
@@ -157,16 +157,16 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   await title(other, /./)
   await expect(offer(other)).toBeHidden()
 
-  // The new worker is in charge of all pages now, and still has what the old page may ask for.
+  // The new worker controls all pages now, and still has the files that the old page may request.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Add-ons' }).click()
   await expect(page).toHaveTitle('Add-ons · Ascendo')
   expect(await runs(page, 'second')).toBe(false)
 
-  // The last page of the old version is left: what it needed goes.
+  // The last page of the old version is closed, so its files are deleted.
   await page.close()
   await other.reload()
   await expect.poll(() => versions(other)).toEqual([expect.stringMatching(/second$/)])
-  // What was opened before the update opens after it.
+  // Pages opened before the update still open after it.
   await isWhole(other)
   await site.stop()
   await other.goto('/login')
@@ -176,7 +176,7 @@ test('a new version is offered, never forced, and pages of the old one go on unt
   expect(await runs(other, 'second')).toBe(true)
 })
 
-test('a new version comes even when the browser holds its worker back', async ({ page, site }) => {
+test('a new version takes over even if the browser keeps its worker waiting', async ({ page, site }) => {
   await page.goto('/blog')
   await workerIsReady(page)
   await isWhole(page)
@@ -190,7 +190,7 @@ test('a new version comes even when the browser holds its worker back', async ({
   await expect(offer(page)).toBeHidden()
 })
 
-test('without a worker, a page whose files are gone offers the new version', async ({ browser, site }) => {
+test('without a worker, a page whose files no longer exist offers the new version', async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.address,
     serviceWorkers: 'block',
@@ -215,7 +215,7 @@ test('without a worker, a page whose files are gone offers the new version', asy
   await context.close()
 })
 
-test('a server that does not answer is told of, what waits for it is listed, and is sent when it answers', async ({ page, site }) => {
+test('an unreachable server is reported, pending changes are listed, and are sent when it responds', async ({ page, site }) => {
   test.slow()
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
   await page.goto('/courses')
@@ -225,7 +225,7 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await title(page, 'All courses')
   await expect(unreachableNotice(page)).toHaveCount(0)
 
-  // A proxy in its place: the page is the one that was kept, not the proxy's.
+  // Only a proxy answers: the cached page is shown, not the proxy's.
   site.breakDown(true)
   await page.reload()
   await title(page, 'All courses')
@@ -245,7 +245,7 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await sent
   await expect(unreachableNotice(page)).toHaveCount(0)
 
-  // Who leaves a shared computer can do so all the same.
+  // Signing out still works, which matters on a shared computer.
   await site.stop()
   await page.reload()
   await expect(unreachableNotice(page)).toBeVisible()
@@ -256,7 +256,7 @@ test('a server that does not answer is told of, what waits for it is listed, and
   await title(page, 'Log in to Ascendo')
 })
 
-test('who comes after the new version has it at once, and is offered nothing', async ({ page, site }) => {
+test('a visit after a deployment gets the new version at once, without an offer', async ({ page, site }) => {
   await page.goto('/blog')
   await workerIsReady(page)
   site.deploy('second')
@@ -280,7 +280,7 @@ test('navigation preload is disabled, even if an older version left it enabled',
   await expect.poll(isPreloading).toBe(false)
 })
 
-test('a part of a file comes from the network, because the whole that is kept would be the wrong answer', async ({ page }) => {
+test('range requests go to the network, because a whole cached file would be the wrong answer', async ({ page }) => {
   await page.goto('/')
   await workerIsReady(page)
   const answers = await page.evaluate(async () => {
@@ -292,7 +292,7 @@ test('a part of a file comes from the network, because the whole that is kept wo
   expect(answers).toEqual([200, 206, 10])
 })
 
-test('with the storage full the site works as ever, and keeps what it kept', async ({ page, site }) => {
+test('with full storage, the site works as usual and keeps what it had cached', async ({ page, site }) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -300,7 +300,7 @@ test('with the storage full the site works as ever, and keeps what it kept', asy
   const quota = (quotaSize?: number) =>
     browser.send('Storage.overrideQuotaForOrigin', { origin: site.address, ...(quotaSize === undefined ? {} : { quotaSize }) })
 
-  // So full that the worker cannot be installed at all.
+  // So little space that the worker cannot be installed at all.
   await quota(1000)
   await page.goto('/')
   await title(page, /./)
@@ -309,7 +309,7 @@ test('with the storage full the site works as ever, and keeps what it kept', asy
   await expect(page).toHaveTitle(/Blog/)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
-  // Installed, and full afterwards: what is new is shown, if not kept.
+  // Storage fills up after the installation: new pages are shown, but not cached.
   await quota()
   await page.goto('/')
   await workerIsReady(page)
@@ -324,7 +324,7 @@ test('with the storage full the site works as ever, and keeps what it kept', asy
   expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 })
 
-test('pictures are kept up to a bound, and those that were not seen for longest go', async ({ page }) => {
+test('pictures are cached up to a limit, and the least recently used are deleted', async ({ page }) => {
   await page.goto('/')
   await workerIsReady(page)
   await page.evaluate(async () => {
@@ -341,7 +341,7 @@ test('pictures are kept up to a bound, and those that were not seen for longest 
   expect(pictures).not.toContain('?picture=1')
 })
 
-test('a worker that has to go gives up everything that it kept, and nothing of what the learner has', async ({ page, site }) => {
+test("a worker that is retired deletes all of its caches, and none of the learner's data", async ({ page, site }) => {
   await page.goto('/')
   await workerIsReady(page)
   await page.evaluate(() => localStorage.setItem('a-course', 'half done'))
@@ -354,13 +354,13 @@ test('a worker that has to go gives up everything that it kept, and nothing of w
   expect(await page.evaluate(() => localStorage.getItem('a-course'))).toBe('half done')
 })
 
-test('the browser finds nothing that keeps it from installing the product', async ({ page }) => {
+test('the browser finds nothing that prevents installing the product', async ({ page }) => {
   await page.goto('/')
   await workerIsReady(page)
   const devtools = await page.context().newCDPSession(page)
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's window keeps nothing when it closes, as a private one.
+  // A test's window counts as a private one.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })

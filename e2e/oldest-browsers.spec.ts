@@ -6,7 +6,7 @@ import { test } from './support/second-site.ts'
 
 const removal = `(${removeApis.toString()})(${JSON.stringify(missingApis)});`
 
-test('everything works without what the oldest browsers lack: home, sign-in, search, course, account, and all that offline', async ({
+test('everything works without the features that the oldest browsers lack: home, sign-in, search, course and account, offline too', async ({
   page,
   context,
   site,
@@ -62,7 +62,7 @@ test('everything works without what the oldest browsers lack: home, sign-in, sea
   expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 })
 
-test("the administration checks the catalogue's addresses without it", async ({ page, context }) => {
+test("the administration checks the catalog's addresses without it", async ({ page, context }) => {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   await context.addInitScript(removal)

@@ -6,21 +6,21 @@ const executablePath = process.env['CHROMIUM_PATH']
 
 const isFull = Boolean(process.env['TEST_FULL'])
 /**
- * What repeats runs in `npm run test:full` only: journeys tagged @full, those tagged @desktop-full in a wide window, those
+ * Repetitions run only in `npm run test:full`: journeys tagged @full, those tagged @desktop-full in a wide window, and those
  * tagged @phone-full on a phone.
  */
 const leftOut = (tags: RegExp) => (isFull ? {} : { grepInvert: tags })
 
-/** Started by run.ts, which brings the stack and the browser along. */
+/** Started by run.ts, which provides the stack and the browser. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // A journey that passes at the second try has found something.
+  // A journey that only passes on the second attempt has found a bug.
   retries: 0,
   workers: 2,
-  // A machine that others share may stand still for several seconds; nothing waits longer than it has to.
+  // Generous, because a shared machine may stall for several seconds. Nothing waits longer than necessary.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
@@ -28,11 +28,11 @@ export default defineConfig({
     ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
-    // A trace costs a seventh of the processor's time, and its film as much again; the hosted checks keep it for a failure.
+    // A trace costs a seventh of the CPU time, and its screenshots as much again; the hosted checks keep it on failure.
     trace: isFull ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // Journeys break the network on purpose, and a worker would mend it; offline.spec.ts has workers of its own.
+    // Journeys break the network on purpose, which a worker would hide; offline.spec.ts enables workers.
     serviceWorkers: 'block',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
   },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { courses } from './support/catalogue.ts'
 import { alive, expect, haveSession, openHome, signIn, test } from './support/journey.ts'
 
-/** One of each kind of page that is rendered when the product is built. */
+/** One of each kind of prerendered page. */
 const addresses = [
   '/',
   '/courses',
@@ -18,7 +18,7 @@ const addresses = [
   '/register',
 ]
 
-/** Notes of every frame which background the page has and which headings are seen. */
+/** Records the page's background and its visible headings in every frame. */
 async function watchFrames(page: Page) {
   await page.addInitScript(() => {
     const seen = { backgrounds: new Set<string>(), headings: new Set<string>() }
@@ -40,7 +40,7 @@ function framesOf(page: Page) {
   })
 }
 
-/** Keeps the product's code back until it is let go. */
+/** Holds back the product's scripts until the returned function is called. */
 async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(`**/assets/${name}.js`, async (route) => {
@@ -50,7 +50,7 @@ async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   return gate.resolve
 }
 
-test('a prerendered page has one background from its first frame on, and nobody sees another person’s home', async ({ page, learner }) => {
+test('a prerendered page has one background from its first frame on, and no one sees the wrong home page', async ({ page, learner }) => {
   test.slow()
   await watchFrames(page)
   let turn = 0
@@ -59,7 +59,7 @@ test('a prerendered page has one background from its first frame on, and nobody 
     else await page.goto('/faqs')
     for (const stored of ['light', 'dark', 'system']) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        // A choice like the device's, and a light device alone, differ in nothing: they have time in `npm run test:full`.
+        // A stored choice that equals the device's, or a light device alone, makes no difference: those run in `npm run test:full`.
         if (!process.env['TEST_FULL'] && (stored === colorScheme || (stored === 'system' && colorScheme === 'light'))) continue
         for (const address of turn++ % 2 ? ['/', '/courses?search=watercolour'] : ['/?from=friend', '/courses']) {
           await page.evaluate((value) => localStorage.setItem('ascendo-learning-theme', value), stored)
@@ -81,7 +81,7 @@ test('a prerendered page has one background from its first frame on, and nobody 
   }
 })
 
-test('what was rendered before is kept when the product comes, on every kind of page, also for a learner', async ({ page, learner }) => {
+test('hydration keeps the prerendered elements, on every kind of page, even for a learner', async ({ page, learner }) => {
   test.slow()
   await watchFrames(page)
   await page.addInitScript(() => {
@@ -99,12 +99,12 @@ test('what was rendered before is kept when the product comes, on every kind of 
   }
   for (const address of [...addresses, '/courses/', '/faqs#content', '/?']) await isSame(address)
   await haveSession(page, learner)
-  // The others are a visitor's alone.
+  // The other pages are prerendered for visitors only.
   for (const address of addresses.filter((one) => !['/', '/login', '/register'].includes(one))) await isSame(address)
 })
 
-test('the product is fetched after the first paint, and competes with nothing before', async ({ page }) => {
-  // On a very slow machine the page does not wait for the paint for longer than a second.
+test('the program loads after the first paint, and competes with nothing before it', async ({ page }) => {
+  // On a very slow machine, the page stops waiting for the paint after a second.
   await expect(async () => {
     await page.goto('/')
     await page.waitForLoadState('networkidle')
@@ -118,7 +118,7 @@ test('the product is fetched after the first paint, and competes with nothing be
   }).toPass()
 })
 
-test('without scripts every public page can be read', async ({ browser, baseURL }) => {
+test('every public page is readable without JavaScript', async ({ browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   await context.route(
@@ -134,7 +134,7 @@ test('without scripts every public page can be read', async ({ browser, baseURL 
   }
   await page.goto('/courses')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(courses.length)
-  // What cannot be read says why, and where to go.
+  // A page that is not readable says why, and where to go.
   await page.goto('/favorites')
   await expect(page.locator('noscript p')).toBeVisible()
   await page.getByRole('link', { name: 'courses' }).click()
@@ -142,7 +142,7 @@ test('without scripts every public page can be read', async ({ browser, baseURL 
   await context.close()
 })
 
-test('a learner sees the wait and never the marketing home, however long the product takes', async ({ page, learner }) => {
+test('a learner sees the spinner and never the marketing home page, however long the program takes', async ({ page, learner }) => {
   await openHome(page, learner)
   const letGo = await holdScripts(page)
   await page.goto('/')
@@ -155,7 +155,7 @@ test('a learner sees the wait and never the marketing home, however long the pro
   await expect(page.locator('html')).not.toHaveAttribute('data-awaits')
 })
 
-test('what is typed and pressed before the product is there is not lost', async ({ page, learner }) => {
+test('input and clicks before hydration are not lost', async ({ page, learner }) => {
   const letGo = await holdScripts(page)
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email address').fill(learner.email)
@@ -171,7 +171,7 @@ for (const [late, name] of [
   ['the product', '*'],
   ['the list that it changes', 'FavoritesKeeper*'],
 ]) {
-  test(`a heart pressed before ${late} is there is not lost`, async ({ page, learner }) => {
+  test(`a heart pressed before ${late} has loaded is not lost`, async ({ page, learner }) => {
     await openHome(page, learner)
     const letGo = await holdScripts(page, name)
     await page.goto('/courses')
@@ -185,7 +185,7 @@ for (const [late, name] of [
   })
 }
 
-test('a visitor who goes to sign in before the product is there comes back to the course', async ({ page, learner }) => {
+test('a visitor who goes to sign in before hydration returns to the course', async ({ page, learner }) => {
   const letGo = await holdScripts(page)
   await page.goto('/courses')
   await page.getByRole('link', { name: 'Login to Enroll' }).first().click()
@@ -196,7 +196,7 @@ test('a visitor who goes to sign in before the product is there comes back to th
   await expect(page).toHaveURL(/\/courses\/\w+$/)
 })
 
-/** How every element comes out, each as one line. */
+/** The computed look of every element, one line each. */
 function looksOf(page: Page) {
   return page.locator('body *').evaluateAll((elements) =>
     elements.map((element) => {
@@ -208,11 +208,11 @@ function looksOf(page: Page) {
   )
 }
 
-test('the first styles are all that a page needs to look as it does with every style', async ({ browser, baseURL }) => {
+test('with the first styles alone, a page looks the same as with all styles', async ({ browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false, serviceWorkers: 'block' })
   const page = await context.newPage()
-  // One of each way of putting a page together; each takes its time.
+  // One page of each layout, because each takes a while.
   for (const address of ['/', '/courses', '/blog/budget-on-one-page', '/contact', '/register']) {
     const looks: string[][] = []
     for (const styles of ['first', 'whole']) {

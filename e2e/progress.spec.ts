@@ -36,7 +36,7 @@ async function importFile(page: Page, file: string | { name: string; mimeType: s
 
 const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }).getByRole('article').filter({ hasText: course })
 
-test('courses move to another browser in a file, and the import can be undone', async ({ page, learner, browser }) => {
+test('courses move to another browser as a file, and the import can be undone', async ({ page, learner, browser }) => {
   test.slow()
   await haveSession(page, learner)
   await enrol(page)
@@ -74,7 +74,7 @@ test('courses move to another browser in a file, and the import can be undone', 
   await elsewhere.close()
 })
 
-test('a broken or foreign file is refused in a sentence and changes nothing', async ({ page, learner }) => {
+test('a broken or foreign file is refused with a reason and changes nothing', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
   await enrol(page)
@@ -94,7 +94,7 @@ test('a broken or foreign file is refused in a sentence and changes nothing', as
   expect(await kept()).toBe(before)
 })
 
-test('two tabs: the comparison follows what the other tab does, and the other tab sees the import', async ({ page, learner, context }) => {
+test("two tabs: the comparison follows the other tab's changes, and the other tab sees the import", async ({ page, learner, context }) => {
   test.slow()
   await haveSession(page, learner)
   await enrol(page)

@@ -3,7 +3,7 @@ import { backendAddress, expect, onlyEmbedded, test } from './support/journey.ts
 
 const noGoogle = 'its auth service asks Google itself, which no test can answer for'
 
-/** The provider's consent page, answered in the browser; its server side is answered in the stack's process. */
+/** Answers the provider's consent page in the browser; fake-providers.mjs answers its server side in the stack's process. */
 async function consent(context: BrowserContext, answer: (redirectUri: string, state: string) => string | null) {
   await context.route(/^https:\/\/accounts\.google\.com\//, (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -13,7 +13,7 @@ async function consent(context: BrowserContext, answer: (redirectUri: string, st
   })
 }
 
-/** What the database holds of the account that is signed in on the page. */
+/** The account type of the signed-in user, as stored in the database. */
 async function accountTypeOf(page: Page): Promise<unknown> {
   const session = await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-session'))
@@ -42,7 +42,7 @@ test('a Google popup signs in and closes itself', async ({ page, context }) => {
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-test('who registers as an instructor is one, in the popup and on the full page; signing in later changes nothing', async ({
+test('registering as an instructor works in the popup and on the full page; signing in later does not change it', async ({
   page,
   context,
 }) => {
@@ -80,13 +80,13 @@ test('the popup measures 500 by 600', async ({ page, context }) => {
   await popup.close()
 })
 
-test('a denied consent says so kindly', async ({ page, context }) => {
+test('a denied consent is explained', async ({ page, context }) => {
   await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ error: 'access_denied', state })}`)
   await choose(page)
   await expect(page.getByRole('alert')).toHaveText('You did not allow the sign-in. Nothing was changed.')
 })
 
-test('a closed popup leads back to the form without a word, after the wait of eight seconds', async ({ page, context }) => {
+test('a closed popup silently returns to the form, after the wait of eight seconds', async ({ page, context }) => {
   await consent(context, () => null)
   const popup = await choose(page)
   await popup.close()
@@ -96,7 +96,7 @@ test('a closed popup leads back to the form without a word, after the wait of ei
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a blocked popup offers the full-page way, which works', async ({ page, context }) => {
+test('a blocked popup offers the full-page redirect, which works', async ({ page, context }) => {
   onlyEmbedded(noGoogle)
   const email = `full.${Date.now()}@ascendo.example`
   await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: `google:${email}:Fulvia Fullpage`, state })}`)
@@ -110,7 +110,7 @@ test('a blocked popup offers the full-page way, which works', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fulvia')
 })
 
-test('a consent page that is never answered is given up', async ({ page, context }) => {
+test('a consent page that is never answered times out', async ({ page, context }) => {
   await consent(context, () => null)
   await page.clock.install()
   const popup = await choose(page)

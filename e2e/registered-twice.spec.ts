@@ -1,12 +1,12 @@
 import { axeFindings } from './support/axe.ts'
 import { expect, newPerson, register, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
-/** Somebody else's password for this address: first or last, it must not count. */
+/** A stranger's password for this address: first or last, it must not count. */
 const strangersPassword = 'planted-in-advance'
 
 test.use({ expectedConsole: [/status of 4\d\d/] })
 
-test("an address that a stranger registered first becomes its owner's alone @phone", async ({ page, inbox }) => {
+test('an address that a stranger registered first ends up with its owner alone @phone', async ({ page, inbox }) => {
   const owner = newPerson('Olga Owner')
   await register({ ...owner, name: 'The Stranger', password: strangersPassword })
   await inbox.newest(owner.email, /confirm/i)

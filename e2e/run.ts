@@ -6,7 +6,7 @@ import { startStack } from './stack.ts'
 /**
  * Runs the journeys: `npm run e2e`, optionally with arguments for Playwright (`npm run e2e -- serving`).
  * E2E_STACK=cli runs them against the full stack that `npm run stack` has started. With BASE_URL, SUPABASE_URL, MAIL_URL
- * and the keys in the environment they run against a site that is there already.
+ * and the keys in the environment, they run against a site that is already running.
  */
 const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js')
 
@@ -34,7 +34,7 @@ function journeys(environment: Record<string, string>): Promise<number> {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   })
-  // Playwright gets a Ctrl-C by itself; this program waits for it, so that the stack is stopped as well.
+  // Playwright receives Ctrl-C by itself; this program waits for it and then stops the stack.
   process.on('SIGINT', () => {})
   return new Promise((resolve) => program.on('close', (code) => resolve(code ?? 1)))
 }

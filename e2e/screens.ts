@@ -7,9 +7,9 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 
 /**
- * `npm run screens`: pictures of every route, light and dark, phone and desktop, as a visitor, a learner and an admin:
- * screens/<state>/<theme>-<width>/<route>.png. `npm run screens -- login` takes only files whose path holds "login";
- * several words must all be in it.
+ * `npm run screens`: screenshots of every route, light and dark, phone and desktop, as a visitor, a learner and an admin:
+ * screens/<state>/<theme>-<width>/<route>.png. `npm run screens -- login` takes only files whose path contains "login";
+ * it must contain all words that are given.
  */
 const folder = join(import.meta.dirname, '../screens')
 const words = process.argv.slice(2)
@@ -18,11 +18,11 @@ const states = { 'signed-out': null, learner: 'learner@ascendo.example', admin: 
 const themes = ['light', 'dark'] as const
 const widths = [390, 1440]
 
-/** Addresses with parts get a real one in their place. */
+/** Real values for addresses with parameters. */
 const examples: Record<string, string> = { ':slug': 'business' }
 
-/** Further looks of a route. The demo learner has courses, of which the first is finished. */
-const looks: Record<string, string> = {
+/** Variants of a route. The demo learner is enrolled in courses and has finished the first one. */
+const variants: Record<string, string> = {
   'courses-filtered': '/courses?category=Development&level=intermediate&sort=rating',
   'courses-none': '/courses?search=underwater+basket',
   'course-curriculum': '/courses/2?tab=curriculum',
@@ -44,7 +44,7 @@ const looks: Record<string, string> = {
   'article-unknown': '/blog/unknown',
   'blog-search': '/blog?search=notes',
 }
-const views = { ...paths, ...looks }
+const views = { ...paths, ...variants }
 
 const executablePath = ensureChromium()
 const stack = await startStack()
@@ -105,7 +105,7 @@ async function signIn(page: Page, account: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== paths.login)
 }
 
-/** Two courses in the list, the first of them finished, the second begun; and two favorites, which the server keeps. */
+/** Enrolls in two courses, of which the first is finished and the second begun, and adds two favorites on the server. */
 async function learn(page: Page): Promise<void> {
   await page.goto(paths.courses)
   for (const nth of [1, 4]) {
@@ -144,7 +144,7 @@ async function take(page: Page, path: string, file: string): Promise<void> {
   console.log(file)
 }
 
-/** Nothing loads, pictures below the fold included, and the fonts are there. */
+/** Waits until everything has loaded, including fonts and pictures below the fold. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -163,7 +163,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(150)
 }
 
-/** The first course and the first article that the site itself leads to. */
+/** Finds the first course and the first article that the site links to. */
 async function findExamples(from: Browser): Promise<void> {
   const page = await openPage(from, 'light', 1440)
   for (const [list, detail] of [

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts'
 
 const box = { name: 'Search courses' }
 
-test('suggestions while typing: a course by keyboard', async ({ page }) => {
+test('suggestions while typing: a course is picked by keyboard', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('banner').getByRole('combobox', box)
   await search.pressSequentially('camera found')
@@ -11,12 +11,12 @@ test('suggestions while typing: a course by keyboard', async ({ page }) => {
   await search.press('ArrowDown')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/Camera Foundations/)
   await search.press('Enter')
-  // A visitor signs in first and comes to the course then.
+  // A visitor signs in first and then gets to the course.
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('option')).toHaveCount(0)
 })
 
-test('a category and an instructor lead to the catalogue', async ({ page }) => {
+test('a category and an instructor lead to the catalog', async ({ page }) => {
   await page.goto('/blog')
   const search = page.getByRole('banner').getByRole('combobox', box)
   await search.fill('finan')
@@ -49,7 +49,7 @@ test('Escape, Tab and a click elsewhere close the suggestions', async ({ page })
   }
 })
 
-test('what leads nowhere says so and offers recent searches', async ({ page }) => {
+test('a search without suggestions says so and offers recent searches', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('combobox', box).fill('qwertyuiop')
   await expect(page.getByText('No suggestions for “qwertyuiop”.')).toBeVisible()
@@ -60,7 +60,7 @@ for (const [moment, isEarly] of [
   ['once the page is alive', false],
   ['before the page is alive', true],
 ] as const) {
-  test(`the search itself is loaded when somebody turns to it ${moment}`, async ({ page }) => {
+  test(`the search code loads when the user focuses the box ${moment}`, async ({ page }) => {
     const loaded: string[] = []
     const isThere = () => loaded.some((path) => /\/(on-focus|search-index)-/.test(path))
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

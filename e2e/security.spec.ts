@@ -6,7 +6,7 @@ import { backendAddress, confirmed, expect, haveSession, newPerson, type Person,
 const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
 
-/** Each would leave a trace if a browser took it for anything but text: it would run, load or ask. */
+/** Each leaves a trace if a browser treats it as anything but text: it would run a script, load something or open a dialog. */
 const payloads = [
   '<script>attacked=1</script>',
   '<img src=//evil.example/x onerror=attacked=1>',
@@ -20,10 +20,10 @@ const payloads = [
   'javascript:attacked=1//data:text/html,<script>alert(1)</script>',
 ]
 const all = payloads.join(' ')
-/** What fits into a name. */
+/** Short enough for a name. */
 const short = '"><img src=//evil.example onerror=attacked=1><script>attacked=1</script>'
 
-/** Notes whatever an injected text could bring about. */
+/** Records every effect that injected text could have. */
 async function watch(page: Page) {
   const traces: string[] = []
   page.on('dialog', (dialog) => {
@@ -52,7 +52,7 @@ async function watch(page: Page) {
   }
 }
 
-/** A function of the database, as somebody with this password calls it. */
+/** Calls a database function as this person. */
 async function call(name: string, parameters: object, person?: Person): Promise<void> {
   const base = backendAddress()
   const headers = { apikey: key(), 'Content-Type': 'application/json' }
@@ -79,8 +79,8 @@ async function idOf({ email }: Person): Promise<string> {
   return ((await answer.json()) as { id: string }[])[0]?.id ?? ''
 }
 
-test.describe('text that would like to be a script stays text', () => {
-  test('a display name, wherever it is shown; a reason and a log entry of an administrator', async ({ page, inbox, browser }) => {
+test.describe('text that looks like a script stays text', () => {
+  test("a display name, wherever it is shown; an administrator's reason and log entry", async ({ page, inbox, browser }) => {
     test.slow()
     const mallory = await confirmed(newPerson(short), inbox)
     const watched = await watch(page)
@@ -120,7 +120,7 @@ test.describe('text that would like to be a script stays text', () => {
     await watched.expectNothing()
   })
 
-  test('learning data from a file and from the storage, favourites from the storage', async ({ page, learner }) => {
+  test('learning data from a file and from storage, favorites from storage', async ({ page, learner }) => {
     test.slow()
     const watched = await watch(page)
     await haveSession(page, learner)
@@ -145,7 +145,7 @@ test.describe('text that would like to be a script stays text', () => {
     await expect(page.getByRole('main')).toContainText(payloads[1] ?? '')
     await watched.expectNothing()
 
-    // As another script on a shared computer could have left it.
+    // As someone else on a shared computer could have left it.
     await page.evaluate(
       ([owner, texts, at]) => {
         const course = (text: string, id: string) => ({
@@ -179,7 +179,7 @@ test.describe('text that would like to be a script stays text', () => {
     }
   })
 
-  test('whatever stands in an address', async ({ page, learner }) => {
+  test('any part of an address', async ({ page, learner }) => {
     test.slow()
     const watched = await watch(page)
     const text = encodeURIComponent(all)
@@ -208,7 +208,7 @@ test.describe('text that would like to be a script stays text', () => {
   })
 })
 
-test.describe('nobody is led away', () => {
+test.describe('no redirect leaves the site', () => {
   const elsewhere = [
     'https://evil.example',
     '//evil.example',
@@ -222,7 +222,7 @@ test.describe('nobody is led away', () => {
     '/%09/evil.example/..//evil.example',
   ]
 
-  test('by a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
+  test('through a remembered origin or a next address, however disguised', async ({ page, learner, baseURL }) => {
     test.slow()
     const watched = await watch(page)
     await haveSession(page, learner)
@@ -239,7 +239,7 @@ test.describe('nobody is led away', () => {
     await watched.expectNothing()
   })
 
-  test('by the server: not by a path, not by redirect_to', async ({ request, baseURL }) => {
+  test('through a path or redirect_to on the server', async ({ request, baseURL }) => {
     const origin = new URL(baseURL ?? '').origin
     const paths = [
       '//evil.example',
@@ -267,11 +267,11 @@ test.describe('nobody is led away', () => {
   })
 })
 
-test.describe('what browsers are told', () => {
-  test('each answer says that it may not be framed, sniffed or used for more than it is', async ({ request, page }) => {
+test.describe('security headers', () => {
+  test('every response forbids framing, sniffing and unneeded permissions', async ({ request, page }) => {
     await page.goto('/')
     const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
-    // The full stack answers these elsewhere, in its own way; here they are not served at all.
+    // The full stack serves these elsewhere, with its own headers; here they are not served at all.
     const backend = ['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']
     for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', ...backend]) {
       const headers = (await request.get(path)).headers()
@@ -303,7 +303,7 @@ test.describe('what browsers are told', () => {
   })
 })
 
-test('what is served holds no secret, no source map and no path of a machine', async ({ request }) => {
+test('served files contain no secrets, no source maps and no local paths', async ({ request }) => {
   const root = join(import.meta.dirname, '..')
   const folder = process.env['SITE_DIR'] ?? join(root, 'dist')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

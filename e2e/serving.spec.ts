@@ -1,7 +1,7 @@
 import { expect, haveSession, test } from './support/journey.ts'
 
 test.describe('how the site is served', () => {
-  test('the home page obeys a strict content policy without a complaint', async ({ page }) => {
+  test('the home page complies with a strict content security policy', async ({ page }) => {
     const answer = await page.goto('/')
     const policy = answer?.headers()['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'self'")
@@ -30,7 +30,7 @@ test.describe('how the site is served', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the empty page for every address is there, and is no page of its own', async ({ request }) => {
+  test('the shell for every address is served, and is not a page itself', async ({ request }) => {
     const answer = await request.get('/shell.html')
     expect(answer.status()).toBe(200)
     const html = await answer.text()
@@ -38,17 +38,17 @@ test.describe('how the site is served', () => {
     expect(html).toContain('<meta name="robots" content="noindex" data-head>')
   })
 
-  test('a script that does not exist is missing, not a page', async ({ request }) => {
+  test('a script that does not exist returns 404, not a page', async ({ request }) => {
     const answer = await request.get('/assets/gone-Ab12Cd34.js')
     expect(answer.status()).toBe(404)
     expect(answer.headers()['content-type']).toContain('text/plain')
   })
 
-  test('the health address answers', async ({ request }) => {
+  test('the health address responds', async ({ request }) => {
     expect(await (await request.get('/health')).json()).toEqual({ status: 'ok' })
   })
 
-  test('a course comes with all that its screen needs, asked for at once', async ({ page, request, learner }) => {
+  test('a course page preloads everything that its screen needs', async ({ page, request, learner }) => {
     await haveSession(page, learner)
     const html = await (await request.get('/courses/2')).text()
     const named = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:js|css)/g)].map(([address]) => address))
@@ -60,12 +60,12 @@ test.describe('how the site is served', () => {
     await page.goto('/courses/2')
     await page.getByRole('heading', { level: 1, name: 'Drawing from Observation: Learn to See First' }).waitFor()
     const later = needed.filter((address) => !named.has(address))
-    // What waits to be sent, favourites and the worker are no part of the first look.
+    // Pending changes, favorites and the worker are not part of the first view.
     expect(later.filter((address) => !/Keeper|WaitingList|draft/.test(address))).toEqual([])
     expect(needed.length).toBeGreaterThan(15)
   })
 
-  test('what the page loads is compressed and kept for ever', async ({ page, request }) => {
+  test('assets are compressed and cached forever', async ({ page, request }) => {
     await page.goto('/')
     const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
     const answer = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })

@@ -5,7 +5,7 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 /**
  * Draws the picture that link previews show for pages without a photograph: `node e2e/share-picture.ts` writes
- * src/public/share.png. Its colours and its mountains are those of the home page.
+ * src/public/share.png. Its colors and mountains are those of the home page.
  */
 const root = join(import.meta.dirname, '..')
 const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))

@@ -1,6 +1,6 @@
 import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
 
-test('the header leads everywhere', async ({ page }) => {
+test('the header links work', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   for (const [name, path] of [
@@ -23,7 +23,7 @@ test('the header leads everywhere', async ({ page }) => {
   }
 })
 
-test('the search box ignores blanks, trims and encodes', async ({ page }) => {
+test('the search box ignores blank input, trims and encodes', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('banner').getByRole('combobox')
   await box.fill('   ')
@@ -66,7 +66,7 @@ test('the mobile menu holds the same items, search and theme, and closes by itse
   await expect(menu).toBeHidden()
 })
 
-test('the newsletter: refusals, the wait, success, and back to the start', async ({ page }) => {
+test('the newsletter: invalid input, loading, success, and back to idle', async ({ page }) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Newsletter' })
   const subscribe = form.getByRole('button')
@@ -81,7 +81,7 @@ test('the newsletter: refusals, the wait, success, and back to the start', async
   await expect(form).not.toContainText('Successfully subscribed')
 })
 
-test('a new page begins at the top, and the footer leads back up', async ({ page }) => {
+test('a new page starts at the top, and the footer button scrolls back up', async ({ page }) => {
   await page.goto('/courses')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Themes' }).click()
@@ -92,7 +92,7 @@ test('a new page begins at the top, and the footer leads back up', async ({ page
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('/faq is /faqs, and an unknown address shows the error page with what was asked', async ({ page }) => {
+test('/faq redirects to /faqs, and an unknown address shows the error page with its path', async ({ page }) => {
   await page.goto('/faq')
   await expect(page).toHaveURL(/\/faqs$/)
   await page.goto('/no/such/place')
@@ -113,8 +113,8 @@ test('the product refuses to start without its configuration, naming each value'
   await expect(page.getByText('VITE_APP_ID')).toBeVisible()
 })
 
-test('going offline is said, and being back ends it', async ({ page, context }) => {
-  // The words are there before the product that watches the connection, and what it fetches last is for this.
+test('a notice appears while the browser is offline', async ({ page, context }) => {
+  // The text is visible before the program watches the connection; the chunk that does so loads last.
   const watches = page.waitForResponse(/\/assets\/WorkerKeeper/)
   await page.goto('/')
   await watches
@@ -125,7 +125,7 @@ test('going offline is said, and being back ends it', async ({ page, context }) 
   await expect(page.getByText(/you are offline/i)).toHaveCount(0)
 })
 
-test("a visitor's browser never loads the code of the backend's client", async ({ page }) => {
+test("a visitor's browser never loads the backend client", async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   for (const path of ['/', '/courses', '/login']) {
@@ -136,7 +136,7 @@ test("a visitor's browser never loads the code of the backend's client", async (
   expect(loaded.filter((path) => path.includes('supabase-clients'))).toEqual([])
 })
 
-test('below a lesson and the administration the footer is one line', async ({ page }) => {
+test('below a lesson and the administration, the footer is one line', async ({ page }) => {
   await page.goto('/login')
   await haveSession(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
   const footer = page.getByRole('contentinfo')

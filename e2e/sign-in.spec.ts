@@ -3,7 +3,7 @@ import { expect, newPerson, openHome, registerOnPage, settled, signIn, test } fr
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
 
-  test('a wrong password and an unknown address are answered alike, and what was typed stays', async ({ page, learner }) => {
+  test('a wrong password and an unknown address get the same answer, and the typed text stays', async ({ page, learner }) => {
     await page.goto('/login')
     for (const email of [learner.email, newPerson().email]) {
       await page.getByRole('main').getByLabel('Email address').fill(email)
@@ -32,7 +32,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('empty fields are told beside them, in the words of the catalogue', async ({ page }) => {
+test('empty fields say so, in the words of the error catalog', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('Email address is required.')).toBeVisible()
@@ -43,7 +43,7 @@ test('empty fields are told beside them, in the words of the catalogue', async (
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
 })
 
-test('a forgotten password is replaced by way of the mail', async ({ page, learner, inbox }) => {
+test('a forgotten password is reset by email', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
@@ -63,7 +63,7 @@ test('a forgotten password is replaced by way of the mail', async ({ page, learn
   await signIn(page, { ...learner, password: 'summit-before-noon' })
 })
 
-test('a mailed link signs in without a password, once', async ({ page, learner, inbox, context }) => {
+test('an emailed link signs in without a password, once', async ({ page, learner, inbox, context }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
   await page.getByRole('main').getByLabel('Email address').fill(learner.email)
@@ -75,11 +75,11 @@ test('a mailed link signs in without a password, once', async ({ page, learner, 
   await opened.goto(link)
   await opened.getByRole('button', { name: 'Sign in' }).click()
   await expect(opened.getByRole('heading', { level: 1 })).toContainText('Ada')
-  // The tab that asked follows.
+  // The tab that asked for the email follows.
   await expect(page).toHaveURL(/\/$/)
 })
 
-test("'Login to Enroll' comes back to its course, also over registering and a mail opened in another tab", async ({
+test("'Login to Enroll' returns to its course, even after registering and opening the email in another tab", async ({
   page,
   inbox,
   context,
@@ -97,16 +97,16 @@ test("'Login to Enroll' comes back to its course, also over registering and a ma
   await opened.goto(link)
   await opened.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(opened.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
-  // The tab that asked follows.
+  // The tab that asked for the email follows.
   await expect(page.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
 })
 
-test('signing out in one tab signs out all', async ({ page, learner, context }) => {
+test('signing out in one tab signs out all tabs', async ({ page, learner, context }) => {
   await openHome(page, learner)
   const other = await context.newPage()
   await other.goto('/account')
   await expect(other.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
-  // What this tab still asks would be refused, and the browser notes that.
+  // Later requests of this tab would be refused, and the browser would log that.
   await settled(other)
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { buildIfStale } from '#server/commands/build.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 
-/** The whole product, running for itself: own data, own keys, own ports. */
+/** A running instance of the whole product, with its own data, keys and ports. */
 export interface Stack {
   siteUrl: string
   /** The site's own address, or the full stack's. */
@@ -22,8 +22,8 @@ const root = join(import.meta.dirname, '..')
 const startMs = 90_000
 
 /**
- * Starts the product as `npm start` does, in a process of its own, with providers that are faked outside our code.
- * SITE_DIR in the environment names a finished build to take; E2E_STACK=cli takes the full stack that `npm run stack`
+ * Starts the product as `npm start` does, in its own process, with social providers that are faked outside our code.
+ * SITE_DIR in the environment names an existing build to use. E2E_STACK=cli uses the full stack that `npm run stack`
  * has started as the backend.
  */
 export async function startStack(): Promise<Stack> {
@@ -31,7 +31,7 @@ export async function startStack(): Promise<Stack> {
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null
-  // The full stack's mails and redirect list name this one address.
+  // The full stack's emails and redirect list use this address.
   const port = full ? 5173 : await freePort()
   const mailPort = await freePort()
   const siteUrl = `http://localhost:${port}`
@@ -49,7 +49,7 @@ export async function startStack(): Promise<Stack> {
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),
         MAIL_PORT: String(mailPort),
-        // All journeys come from one address and would soon have to wait; the limits have tests of their own.
+        // All journeys come from one IP address and would soon hit the limits, which have their own tests.
         RATE_LIMIT_FACTOR: '1000',
         SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'journeys',
         SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'journeys',

@@ -5,7 +5,7 @@ import { expect, haveSession, settled, signIn, test } from './support/journey.ts
 const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 test.describe('the confirm dialog', () => {
-  test('holds the focus, leaves with Escape, backdrop or the button, and gives the focus back', async ({ page, learner }) => {
+  test('traps the focus, closes on Escape, backdrop or button, and restores the focus', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     await page.getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -15,7 +15,7 @@ test.describe('the confirm dialog', () => {
     if (!keep || !confirm) throw new Error('two buttons')
 
     await remove.click()
-    // What cannot be undone begins at the harmless button.
+    // If the action cannot be undone, the harmless button has the focus first.
     await expect(keep).toBeFocused()
     for (let presses = 0; presses < 4; presses++) {
       await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ test.describe('the confirm dialog', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('is told apart by its type: danger, info and warning', async ({ page, learner }) => {
+  test('looks different for each type: danger, info and warning', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/courses/1?tab=curriculum')
     await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -59,7 +59,7 @@ test.describe('the confirm dialog', () => {
   })
 })
 
-test('saving that takes its time shows the bar of the page, until it is done', async ({ page, learner }) => {
+test('slow saving shows the progress bar of the page until it is done', async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/account')
   const answer = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ test('saving that takes its time shows the bar of the page, until it is done', a
 })
 
 test.describe('toasts', () => {
-  test('leave by themselves, but not under the pointer; can be closed, and cleared together', async ({ page, learner }) => {
+  test('disappear by themselves, but not under the pointer; can be closed, and cleared together', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     const enroll = page.getByRole('button', { name: 'Enroll Now' })
@@ -108,7 +108,7 @@ test.describe('toasts', () => {
     await expect(shown).toHaveCount(0)
   })
 
-  test('the action of a toast leads on', async ({ page, learner }) => {
+  test('the action of a toast works', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     await page.getByRole('button', { name: 'Enroll Now' }).first().click()
@@ -117,9 +117,9 @@ test.describe('toasts', () => {
   })
 })
 
-test("'Loading...' stands until it is known who is there, then the home of that person", async ({ page, learner }) => {
+test("'Loading...' is shown until authentication resolves, then the user's home page", async ({ page, learner }) => {
   await signIn(page, learner)
-  // The profile that is kept beside the session, for a name at once, is gone.
+  // Remove the profile that is stored beside the session to show the name at once.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-profile'))) localStorage.removeItem(key)
   })
@@ -137,11 +137,11 @@ test("'Loading...' stands until it is known who is there, then the home of that 
 })
 
 test.describe('a screen that breaks', () => {
-  // React says beside it that it could not take the prerendered screen over.
+  // React also logs that it could not hydrate the prerendered screen.
   test.use({ expectedConsole: [/wire came loose|React error #422/] })
 
-  test('says so, and Try Again and Go Home lead out', async ({ page }) => {
-    // The screen's own code, with a fault in it that can be put right.
+  test('says so, and Try Again and Go Home work', async ({ page }) => {
+    // The screen's chunk, with a bug that can be repaired.
     await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -164,10 +164,10 @@ test.describe('a screen that breaks', () => {
   })
 })
 
-test.describe('a screen whose code does not come', () => {
+test.describe('a screen whose chunk fails to load', () => {
   test.use({ expectedConsole: [/ERR_|Failed to fetch|status of 404|could not be loaded|preload/] })
 
-  test('reloads the page once, then says that there is a new version; reloading leads there', async ({ page }) => {
+  test('reloads the page once, then says that there is a new version, which a reload opens', async ({ page }) => {
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents++
@@ -185,7 +185,7 @@ test.describe('a screen whose code does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is available')
   })
 
-  test('offline says that, does not reload, and goes on when the connection is back', async ({ page, context }) => {
+  test('says that the browser is offline, does not reload, and continues when it is back online', async ({ page, context }) => {
     await page.goto('/blog')
     await settled(page)
     await context.setOffline(true)
@@ -206,7 +206,7 @@ test.describe('a screen whose code does not come', () => {
   })
 })
 
-test('a list that finds nothing says so, and offers a way on', async ({ page }) => {
+test('a search without results says so, and offers ways to continue', async ({ page }) => {
   for (const path of ['/courses?search=qqzzxx', '/blog?search=qqzzxx', '/faqs?q=qqzzxx']) {
     await page.goto(path)
     await visibleHeading(page)
@@ -217,7 +217,7 @@ test('a list that finds nothing says so, and offers a way on', async ({ page }) 
   }
 })
 
-test('what does not exist says so inside the layout: course, article, category', async ({ page, learner }) => {
+test('an unknown course, article or category says so inside the layout', async ({ page, learner }) => {
   await haveSession(page, learner)
   for (const path of ['/courses/unknown', '/blog/unknown', '/categories/unknown']) {
     await page.goto(path)

@@ -3,13 +3,13 @@ import { alive, expect, onlyFull, test } from './support/journey.ts'
 const rootClass = () => document.documentElement.className
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
 
-test('the toggle cycles light, dark, system, light, and the choice is kept', async ({ page }) => {
+test('the toggle cycles light, dark, system, light, and the choice is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await alive(page)
   const toggle = page.getByRole('banner').getByRole('button', { name: /theme/i }).first()
   const seen: (string | null)[] = []
-  // From system the cycle goes on to light.
+  // After system, the cycle continues with light.
   for (let step = 0; step < 4; step++) {
     await toggle.click()
     const stored = await page.evaluate(() => localStorage.getItem('ascendo-learning-theme'))
@@ -32,7 +32,7 @@ test('system follows the device live', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark')
 })
 
-test('what is printed is light in the dark theme too', async ({ page }) => {
+test('print is light, even in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/courses')
   const main = page.getByRole('main')
@@ -45,13 +45,13 @@ test('what is printed is light in the dark theme too', async ({ page }) => {
   for (const part of parts) await expect(part).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   for (const part of parts) await expect(part).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  // It would stand at the foot of every sheet.
+  // It would appear at the foot of every sheet.
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
 })
 
 for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A choice against the device, and the device alone, differ in kind.
+    // These differ in kind: a choice that contradicts the device, and the device alone.
     const isKind =
       (stored === 'light' && colorScheme === 'dark') ||
       (stored === 'dark' && colorScheme === 'light') ||
@@ -71,7 +71,7 @@ for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
       }, stored)
       await page.goto('/')
       await alive(page)
-      // Headings are there before anything is drawn: until a frame has been, there is no color to judge.
+      // Headings exist before the first frame is drawn, and until then there is no color to check.
       const colors = await page.waitForFunction(() => {
         const painted = [...(window as unknown as { seen: Set<string> }).seen].filter((color) => color !== 'rgba(0, 0, 0, 0)')
         return painted.length > 0 && painted

@@ -16,7 +16,7 @@ async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
-/** Clicks without waiting for anything, as if all were clicked in the same instant. */
+/** Clicks without waiting, as if everything was clicked at the same moment. */
 const press = (page: Page, name: RegExp) =>
   page
     .getByRole('main')
@@ -53,14 +53,14 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
   for (const id of [...shared, ...shared]) tabs.push(await openCourse(context, id))
   const far = await Promise.all(['11', '12', '13'].map((id) => openCourse(phone, id)))
 
-  // Both tabs of a course enrol in it, one of them keeps it; the other device keeps three more.
+  // Both tabs of a course enroll in it, and one adds it to the favorites; the other device adds three more.
   await Promise.all([
     ...tabs.map((tab) => press(tab, /^Enroll Now/)),
     ...tabs.slice(0, shared.length).map((tab) => press(tab, /to favorites$/)),
     ...far.map((tab) => press(tab, /to favorites$/)),
   ])
 
-  // Twenty tabs share the processors of one machine: each gets there, none of them soon.
+  // Twenty tabs share the CPU of one machine, so each takes a while.
   const inTheEnd = expect.configure({ timeout: 60_000 })
   for (const tab of tabs) {
     await tab.bringToFront()
@@ -82,7 +82,7 @@ test('twenty tabs and a second device act at once: all agree in the end, and not
 
   const kept = [...shared, '11', '12', '13'].toSorted()
   await inTheEnd.poll(() => favoritesOn(phone)).toEqual(kept)
-  // What this device knew is shown first, what the other one did when the list has been read again.
+  // The device first shows its own copy, and the other device's changes once the list is reloaded.
   await inTheEnd.poll(() => favoritesOn(context)).toEqual(kept)
   await phone.close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** A link as a page offers it. */
+/** A link on a page. */
 interface FoundLink {
   /** As the browser resolves it. */
   href: string
@@ -9,19 +9,19 @@ interface FoundLink {
   name: string
 }
 
-/** Headings of the screens on which somebody is lost; the crawl's own test holds this true. */
+/** The headings of dead ends. The crawl's own test checks that this matches them. */
 export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
 
 const theStart = 'the start'
 const variantLimit = 8
 
 /**
- * Follows every link of the site from the given addresses on, breadth first, as whoever is signed in on the page, which
- * is on the site already: the screens are opened as the router opens them, without starting the program anew.
- * Answers with one sentence for each link that leads nowhere, lacks its place on the page, or leaves the site unsafely.
+ * Follows every link of the site from the given addresses on, breadth first, as the user who is signed in on the page.
+ * The page must already be on the site: screens open through the router, without reloading the program.
+ * Reports one sentence for each link that is dead, lacks its anchor on the page, or leaves the site unsafely.
  *
- * Of addresses that differ in their query only, those are followed that another screen links to, and of one kind, such
- * as the searches of the catalogue, a handful: filters and tags multiply, and each combination is the same screen.
+ * Of addresses that differ only in their query, it follows those that another screen links to, and only a handful of one
+ * kind, such as catalog searches: filters and tags multiply, and each combination is the same screen.
  */
 export async function crawl(
   page: Page,
@@ -45,7 +45,7 @@ export async function crawl(
       problems.add(`${screen}, linked from ${from}, is a dead end: “${title}”`)
       continue
     }
-    // The menus are the same everywhere; opening them where the crawl starts is enough.
+    // The menus are the same everywhere, so open them only where the crawl starts.
     const links = from === theStart ? [...(await linksOf(page)), ...(await linksOfMenus(page))] : await linksOf(page)
     for (const link of links) {
       const target = new URL(link.href)
@@ -73,7 +73,7 @@ export async function crawl(
   return { visited, problems: [...problems] }
 }
 
-/** Until the head tells of the new screen, or a screen that broke has taken its place. */
+/** Waits until the head belongs to the new screen, or an error screen is shown. */
 async function open(page: Page, screen: string): Promise<void> {
   await page.evaluate((address) => {
     window.history.pushState(null, '', address)
@@ -85,7 +85,7 @@ async function open(page: Page, screen: string): Promise<void> {
   })
 }
 
-/** The screen's heading, once everything that the screen loads is there. */
+/** The screen's heading, once everything on it has loaded. */
 async function titleOf(page: Page): Promise<string> {
   const loading = page.getByRole('main').getByRole('status', { name: /^Loading/ })
   const title = await page.getByRole('heading', { level: 1 }).first().innerText()
@@ -103,7 +103,7 @@ function linksOf(page: Page): Promise<FoundLink[]> {
     )
 }
 
-/** What the header's menus hold while they are open. */
+/** The links in the header's menus. */
 async function linksOfMenus(page: Page): Promise<FoundLink[]> {
   const found: FoundLink[] = []
   for (const menu of await page.getByRole('banner').locator('button[aria-haspopup]:visible').all()) {
@@ -118,9 +118,9 @@ function hasPlace(page: Page, hash: string): Promise<boolean> {
   return page.evaluate((id) => document.getElementById(id) !== null, decodeURIComponent(hash.slice(1)))
 }
 
-/** What is wrong with a link that leaves the site, if anything is. */
+/** What is wrong with an external link, or null. */
 function faultOfExternal({ target, rel, name }: FoundLink, { protocol, hostname, pathname }: URL): string | null {
-  if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(pathname) ? null : 'names no e-mail address'
+  if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(pathname) ? null : 'names no email address'
   if (protocol !== 'https:' || !hostname.includes('.')) return 'is no https address'
   if (target !== '_blank') return null
   if (!rel.split(' ').includes('noopener')) return 'opens a window that may steer this one'
