@@ -8,7 +8,7 @@ import { missingApis } from './tests/support/missing-apis.ts'
  */
 const mayImport: Record<string, string[]> = {
   build: ['app', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
-  server: ['embedded', 'backend', 'auth', 'build'],
+  server: ['embedded', 'backend', 'auth', 'build', 'theme'],
   app: ['pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui'],
   pages: ['layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
   layout: ['features', 'auth', 'backend', 'theme', 'ui', 'content'],

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
+import { brandFiles } from './src/build/brand-plugin.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
 import { pageRoutes } from './src/build/pages.ts'
@@ -35,6 +36,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     pagePlugin(),
+    brandFiles(),
     pageRoutes(),
     mantineVariables(),
     courseSummaries(),

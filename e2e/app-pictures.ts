@@ -1,31 +1,27 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright'
-import { logoMark } from '#ui/logo-mark.ts'
+import { markSvg } from '#build/brand-plugin.ts'
+import { iconColors } from '#theme/colors.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
 
 /**
  * Draws the images of the installable app: `node e2e/app-pictures.ts` writes src/public/app/, that is, icons made from the
- * logo and two screenshots for the install dialog. src/public/manifest.webmanifest names them.
+ * brand's mark, and two screenshots for the install dialog. The web manifest names them.
  */
 const folder = join(import.meta.dirname, '../src/public/app')
 
-/** The logo's mark on the footer's deep green. @param share the fraction of the width that it takes up */
+/** The mark on a square of its own colors. @param share the fraction of the width that it takes up */
 function icon(size: number, share: number, radius: number): string {
-  const { summit, summitWidth, climb, climbWidth, light } = logoMark
   const scale = (size * share) / 32
   const offset = (size - 32 * scale) / 2
   return `<!doctype html>
 <style>html, body { margin: 0; background: transparent } svg { display: block }</style>
 <svg width="${size}" height="${size}">
-  <defs><linearGradient id="deep" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#0e6a58" /><stop offset="1" stop-color="#0a3f36" /></linearGradient></defs>
+  <defs><linearGradient id="deep" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${iconColors.top}" /><stop offset="1" stop-color="${iconColors.bottom}" /></linearGradient></defs>
   <rect width="${size}" height="${size}" rx="${size * radius}" fill="url(#deep)" />
-  <g transform="translate(${offset} ${offset}) scale(${scale})" fill="none" stroke-linecap="round" stroke-linejoin="round">
-    <path stroke="#f4faf7" stroke-width="${summitWidth}" d="${summit}" />
-    <path stroke="#ffab6b" stroke-width="${climbWidth}" d="${climb}" />
-    <circle fill="#ffab6b" cx="${light.x}" cy="${light.y}" r="${light.radius}" />
-  </g>
+  <g transform="translate(${offset} ${offset}) scale(${scale})">${markSvg(iconColors)}</g>
 </svg>`
 }
 

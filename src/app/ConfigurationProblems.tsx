@@ -1,11 +1,12 @@
 import type { ConfigurationProblem } from '#backend/configuration.ts'
+import { brand } from '#brand.ts'
 import classes from './ConfigurationProblems.module.css'
 
 /** Shown instead of the product when it cannot start (§5): names every missing value and says how to set it. */
 export function ConfigurationProblems({ problems }: { problems: ConfigurationProblem[] }) {
   return (
     <main className={classes.page}>
-      <h1>Ascendo cannot start yet</h1>
+      <h1>{brand.name} cannot start yet</h1>
       <p>
         {problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} missing or malformed. Nothing was loaded and nothing
         was changed.

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { brand } from '#brand.ts'
 import { appReady } from '#build/page-contract.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
@@ -60,13 +61,13 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   if (isMissing) {
     return (
       <ErrorScreen
-        title={isUnreachable ? 'Ascendo is not responding' : 'You are offline'}
+        title={isUnreachable ? `${brand.name} is not responding` : 'You are offline'}
         // A reload while the server is unreachable would lose the page that works.
         onRetry={() => void checkServerReachable().then((isReachable) => isReachable && reload())}
         retryLabel="Try Again"
       >
         This page has not been opened on this device before. It will load as soon as{' '}
-        {isUnreachable ? 'Ascendo responds again' : 'you are back online'}.
+        {isUnreachable ? `${brand.name} responds again` : 'you are back online'}.
       </ErrorScreen>
     )
   }

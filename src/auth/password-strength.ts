@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { MINIMUM_PASSWORD_LENGTH } from './credentials.ts'
 
 export interface PasswordStrength {
@@ -34,7 +35,7 @@ const commonParts = [
   'abc123',
   'summer',
   'winter',
-  'ascendo',
+  brand.slug,
   'course',
   'student',
 ]

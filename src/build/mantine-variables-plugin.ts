@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { tokens } from '#theme/colors.ts'
 
 const virtualId = 'virtual:mantine-variables.css'
 const resolvedId = `\0${virtualId}`
@@ -12,7 +13,7 @@ const unused =
 
 /**
  * Provides `virtual:mantine-variables.css`: the variables that Mantine would compute from the theme in every browser at
- * every start, as a style sheet made once.
+ * every start, and our own tokens, as a style sheet made once.
  */
 export function mantineVariables(): Plugin {
   return {
@@ -37,7 +38,16 @@ export async function mantineVariablesCss(): Promise<string> {
   const onScreens = convertCssVariables({ variables: {}, light: {}, dark: kept(dark) }, ':root')
   const css = `${everywhere} @media screen { ${onScreens} }`
   // This product never changes Mantine's scale.
-  return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} }`
+  return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} } ${tokensCss()}`
+}
+
+/** Paper is light in both themes, and so is what is printed. */
+function tokensCss(): string {
+  const variables = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `--${name}: ${value};`)
+      .join(' ')
+  return `:root, [data-paper] { ${variables(tokens.light)} } @media screen { html:root[data-mantine-color-scheme='dark'] { ${variables(tokens.dark)} } }`
 }
 
 function kept(variables: Record<string, string>): Record<string, string> {

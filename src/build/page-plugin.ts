@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { loadEnv, minifySync, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { configurationId } from './page-contract.ts'
+import { configurationId, headMark } from './page-contract.ts'
+import { brand } from '#brand.ts'
+import { browserColors } from '#theme/colors.ts'
+import { escaped } from '#ui/head.ts'
 import { configurationVariables } from '#backend/configuration.ts'
 
 /**
@@ -10,11 +14,11 @@ import { configurationVariables } from '#backend/configuration.ts'
 export function pagePlugin(): Plugin {
   let values: Record<string, string> = {}
   return {
-    name: 'ascendo-page',
+    name: 'page',
     configResolved({ mode, envDir }) {
       values = loadEnv(mode, envDir || process.cwd(), 'VITE_')
     },
-    transformIndexHtml() {
+    transformIndexHtml(html) {
       const configuration = Object.fromEntries(configurationVariables.map((name) => [name, values[name] ?? '']))
       const tags: HtmlTagDescriptor[] = [
         {
@@ -25,11 +29,28 @@ export function pagePlugin(): Plugin {
         },
         {
           tag: 'script',
-          children: minifySync('theme-boot.js', readFileSync(new URL('../theme/theme-boot.js', import.meta.url), 'utf8')).code,
+          children: themeBoot(),
           injectTo: 'head',
         },
+        // Not in index.html, where Vite would look for files.
+        { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
+        { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
       ]
-      return tags
+      return {
+        html: html
+          .replace(`<title ${headMark}>`, () => `<title ${headMark}>${escaped(brand.name)}`)
+          .replace('name="theme-color" content=""', () => `name="theme-color" content="${browserColors.light}"`),
+        tags,
+      }
     },
   }
+}
+
+/** The script of theme-boot.js, with the browser's colors in it. */
+export function themeBoot(): string {
+  const source = readFileSync(join(import.meta.dirname, '../theme/theme-boot.js'), 'utf8')
+  return minifySync(
+    'theme-boot.js',
+    source.replace('COLORS[', () => `${JSON.stringify(browserColors)}[`),
+  ).code
 }

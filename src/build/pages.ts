@@ -14,7 +14,7 @@ export type PageInFolder = Page & { folder: string }
 /** Provides `virtual:page-routes`: a route for each `pages/x/page.ts`. Adding a page = adding a folder. */
 export function pageRoutes(): Plugin {
   return {
-    name: 'ascendo-page-routes',
+    name: 'page-routes',
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null

@@ -13,7 +13,7 @@ export async function withPrerendering<T>(
   cacheFolder: string,
   use: (prerendering: Prerendering) => Promise<T>,
 ): Promise<T> {
-  const outDir = join(cacheFolder, `ascendo-prerendering-${process.pid}`)
+  const outDir = join(cacheFolder, `prerendering-${process.pid}`)
   try {
     await build({
       ...options,

@@ -27,7 +27,7 @@ export function servedPagesPlugin(): Plugin {
   let cacheFolder = ''
   let options: InlineConfig = {}
   return {
-    name: 'ascendo-served-pages',
+    name: 'served-pages',
     // The build for prerendering runs inside this one.
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',

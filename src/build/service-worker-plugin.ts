@@ -9,7 +9,7 @@ import { fetchTimes } from './precache.ts'
 export function serviceWorkerPlugin(): Plugin[] {
   let folder = ''
   const outputFolder: Plugin = {
-    name: 'ascendo-service-worker',
+    name: 'service-worker',
     apply: 'build',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)

@@ -1,5 +1,6 @@
 // Inlined into the page's head, after the configuration's data block. It marks the document before the first paint, exactly as
 // markDocument in theme-preference.ts and applyMotionPreference do later. Small and in old syntax on purpose: it is not transpiled.
+// The build puts the browser's colors in place of COLORS.
 ;(function () {
   var root = document.documentElement
   var page = root.getAttribute('data-prerendered')
@@ -27,5 +28,5 @@
     var awaits = [hasSession && 'account', (isOther || (hasSession && root.hasAttribute('data-for-visitors'))) && 'screen'].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))
   }
-  if (meta) meta.setAttribute('content', theme === 'dark' ? '#0F172A' : '#FFFFFF')
+  if (meta) meta.setAttribute('content', COLORS[theme])
 })()

@@ -1,12 +1,11 @@
+import { browserColors } from './colors.ts'
+
 /** §3: the user's choice. */
 export const themePreferences = ['light', 'dark', 'system'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 
 /** The theme that the preference results in on this device. */
 export type EffectiveTheme = 'light' | 'dark'
-
-/** §4, §9: for the browser's own UI around the page. */
-export const THEME_COLORS: Record<EffectiveTheme, string> = { light: '#FFFFFF', dark: '#0F172A' }
 
 export const DARK_MODE_QUERY = '(prefers-color-scheme: dark)'
 
@@ -41,5 +40,5 @@ export function markDocument(theme: EffectiveTheme, preference: ThemePreference)
   root.classList.toggle('light', theme === 'light')
   root.setAttribute('data-mantine-color-scheme', theme)
   root.setAttribute('data-theme-preference', preference)
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme])
 }

@@ -5,8 +5,8 @@ import { Spinner } from './Spinner.tsx'
 export interface ButtonLook {
   /** Filled for the primary action, default for the one beside it, light and subtle for minor ones. */
   variant?: 'filled' | 'default' | 'light' | 'subtle'
-  /** Pine is the product's accent; red is for what cannot be undone. */
-  color?: 'pine' | 'ember' | 'gray' | 'red'
+  /** Pine is the product's accent; red for what cannot be undone. */
+  color?: 'accent' | 'warm' | 'gray' | 'red'
   size?: 'compact-sm' | 'compact-md' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean
   leftSection?: ReactNode
@@ -21,7 +21,7 @@ type Props<Root extends ElementType> = ButtonLook & { component?: Root } & Omit<
 export function Button<Root extends ElementType = 'button'>({
   component,
   variant = 'filled',
-  color = 'pine',
+  color = 'accent',
   size = 'sm',
   fullWidth,
   leftSection,

@@ -22,7 +22,7 @@ export interface ConfirmDialogProps extends Omit<ConfirmOptions, 'onConfirm'> {
 }
 
 const icons = { danger: IconTrash, warning: IconAlertTriangle, info: IconInfoCircle } satisfies Record<ConfirmType, unknown>
-const colors = { danger: 'red', warning: 'ember', info: 'pine' } as const satisfies Record<ConfirmType, string>
+const colors = { danger: 'red', warning: 'warm', info: 'accent' } as const satisfies Record<ConfirmType, string>
 
 /** The confirm dialog (§2). */
 export function ConfirmDialog({

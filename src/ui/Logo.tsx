@@ -1,4 +1,4 @@
-import { logoMark } from './logo-mark.ts'
+import { brand } from '#brand.ts'
 import classes from './Logo.module.css'
 
 interface Props {
@@ -6,17 +6,16 @@ interface Props {
   isMarkOnly?: boolean
 }
 
-/** The mark: a summit shaped like an A, whose crossbar is a path climbing to the light. The link around it has the name. */
+/** The mark and the name. The link around them carries the name. */
 export function Logo({ isMarkOnly = false }: Props) {
-  const { summit, summitWidth, climb, climbWidth, light } = logoMark
   return (
     <span className={classes.logo}>
       <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden>
-        <path className={classes.summit} d={summit} strokeWidth={summitWidth} />
-        <path className={classes.climb} d={climb} strokeWidth={climbWidth} />
-        <circle className={classes.light} cx={light.x} cy={light.y} r={light.radius} />
+        {brand.mark.map(({ path, width, color }) => (
+          <path key={path} className={classes[color]} d={path} {...(width ? { strokeWidth: width } : { fill: 'currentColor' })} />
+        ))}
       </svg>
-      {!isMarkOnly && <span className={classes.name}>Ascendo</span>}
+      {!isMarkOnly && <span className={classes.name}>{brand.name}</span>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { brand } from '#brand.ts'
 import classes from './OfflineNotice.module.css'
 import { useIsOnline } from './online.ts'
 import { serverUnreachable } from './server-reachability.ts'
@@ -20,7 +21,7 @@ export function OfflineNotice({ children }: Props) {
         <div className={classes.bar}>
           <p>
             <IconCloudOff aria-hidden size={18} />
-            {isOnline ? 'Ascendo is not responding.' : 'You are offline.'} What you see may not be up to date.
+            {isOnline ? `${brand.name} is not responding.` : 'You are offline.'} What you see may not be up to date.
           </p>
           {children}
         </div>

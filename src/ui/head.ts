@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { headMark } from '#build/page-contract.ts'
 import { graph, type StructuredData } from './structured-data.ts'
 
@@ -24,27 +25,24 @@ export interface PageLocation {
   path: string
 }
 
-const siteName = 'Ascendo'
-const slogan = 'Practical courses, a thoughtful blog and your own progress, at your own pace.'
-
 /** The head elements that differ from screen to screen, as HTML, each marked with {@link headMark}. */
 export function headHtml(head: Head, { site, path }: PageLocation): string {
-  const description = head.description ?? slogan
+  const description = head.description ?? brand.description
   const address = site + (path.replace(/\/+$/, '') || '/')
   const tags = [
-    `<title ${headMark}>${escaped(head.title ? `${head.title} · ${siteName}` : siteName)}</title>`,
+    `<title ${headMark}>${escaped(head.title ? `${head.title} · ${brand.name}` : brand.name)}</title>`,
     meta('name', 'description', description),
     // A page is indexed under its canonical URL or not at all.
     head.isUnlisted ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escaped(address)}" ${headMark}>`,
     meta('property', 'og:type', head.article ? 'article' : 'website'),
-    meta('property', 'og:site_name', siteName),
-    meta('property', 'og:title', head.title ?? siteName),
+    meta('property', 'og:site_name', brand.name),
+    meta('property', 'og:title', head.title ?? brand.name),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:image', head.photo ? sharePhoto(head.photo.src) : `${site}/share.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', head.photo?.alt ?? `${siteName}: a path that climbs to a summit`),
+    meta('property', 'og:image:alt', head.photo?.alt ?? `${brand.name}: a path that climbs to a summit`),
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
   if (head.article) {
@@ -70,6 +68,7 @@ function dataBlock(data: StructuredData[]): string {
   return `<script type="application/ld+json" ${headMark}>${json}</script>`
 }
 
-function escaped(text: string): string {
+/** For text and for attributes in double quotes. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

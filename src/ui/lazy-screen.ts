@@ -1,8 +1,9 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
+import { brand } from '#brand.ts'
 import { checkServerReachable } from './server-reachability.ts'
 
 const RETRY_AFTER_MS = 800
-const RELOADED_KEY = 'ascendo-reloaded-for-screen'
+const RELOADED_KEY = `${brand.slug}-reloaded-for-screen`
 
 /** The screen's chunk failed to load, even after a reload: most likely a deploy has replaced it. */
 export class ScreenLoadError extends Error {

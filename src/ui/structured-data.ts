@@ -1,3 +1,5 @@
+import { brand } from '#brand.ts'
+
 /** A schema.org object. */
 export type StructuredData = { '@type': string } & Record<string, unknown>
 
@@ -5,9 +7,9 @@ export function graph(things: StructuredData[]) {
   return { '@context': 'https://schema.org', '@graph': things }
 }
 
-/** Ascendo itself: the publisher of the articles and provider of the courses. */
+/** The school itself: the publisher of the articles and provider of the courses. */
 export function organization(site: string): StructuredData {
-  return { '@type': 'Organization', '@id': `${site}/#organization`, name: 'Ascendo', url: `${site}/`, logo: `${site}/favicon.svg` }
+  return { '@type': 'Organization', '@id': `${site}/#organization`, name: brand.name, url: `${site}/`, logo: `${site}/favicon.svg` }
 }
 
 /** The breadcrumbs of a page. Home is added as the first step; the last step is the page itself and needs no path. */

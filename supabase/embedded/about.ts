@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brand } from '#brand.ts'
 
 /** The health answer of the auth service: GoTrue's fields, and some of our own. */
 export interface About {
-  name: typeof serviceName
+  name: string
   version: string
   description: string
   /** The built-in database; null if a PostgreSQL is used. */
@@ -12,7 +13,7 @@ export interface About {
 }
 
 /** Clients tell us from GoTrue by this name. */
-export const serviceName = 'Ascendo embedded backend'
+export const serviceName = `${brand.name} embedded backend`
 
 export function about({ database, mail }: { database: 'PGlite' | 'PostgreSQL'; mail: About['mail'] }): About {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {

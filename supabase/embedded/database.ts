@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { createPostgresConnection, PostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
+import { brand } from '#brand.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { parameterText } from './parameter-text.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'
@@ -113,7 +114,7 @@ function cannotOpen(folder: string, error: unknown): StartError {
   // PostgreSQL's own message as it crashes does not help; an error of the operating system does.
   const cause = error instanceof Error && 'code' in error ? ` (${messageOf(error)})` : ''
   return new StartError(
-    `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ascendo.tar`,
+    `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ${brand.slug}.tar`,
   )
 }
 
@@ -240,7 +241,7 @@ function describeUrl(url: string): string {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`
   } catch {
-    throw new StartError('DATABASE_URL is not an address such as postgres://user:password@localhost:5432/ascendo.')
+    throw new StartError(`DATABASE_URL is not an address such as postgres://user:password@localhost:5432/${brand.slug}.`)
   }
 }
 

@@ -1,18 +1,19 @@
+import { brand } from '#brand.ts'
 import type { Database } from './database.ts'
 import { isPassword } from './passwords.ts'
 
 /** Public. */
-export const demoPassword = 'ascendo-demo'
+export const demoPassword = `${brand.slug}-demo`
 
 /** The accounts that `supabase/seed.sql` creates. */
 export const demoAccounts = [
-  { id: '00000000-0000-4000-8000-000000000001', email: 'learner@ascendo.example', description: 'a learner' },
+  { id: '00000000-0000-4000-8000-000000000001', email: `learner@${brand.slug}.example`, description: 'a learner' },
   {
     id: '00000000-0000-4000-8000-000000000002',
-    email: 'unverified@ascendo.example',
+    email: `unverified@${brand.slug}.example`,
     description: 'a learner with an unconfirmed address',
   },
-  { id: '00000000-0000-4000-8000-000000000003', email: 'admin@ascendo.example', description: 'an admin' },
+  { id: '00000000-0000-4000-8000-000000000003', email: `admin@${brand.slug}.example`, description: 'an admin' },
 ] as const
 
 /** For SQL: `id in (…)`. */

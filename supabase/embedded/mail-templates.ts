@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brand } from '#brand.ts'
 import { authSettings, type MailTemplate } from './auth-settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -41,14 +42,14 @@ const plainTexts = {
   confirmation: {
     path: '/email-verification',
     type: 'signup',
-    sentence: 'Confirm your email address to start learning with Ascendo:',
+    sentence: `Confirm your email address to start learning with ${brand.name}:`,
   },
-  magic_link: { path: '/auth/callback', type: 'magiclink', sentence: 'Sign in to Ascendo:' },
-  recovery: { path: '/password-reset', type: 'recovery', sentence: 'Choose a new password for Ascendo:' },
+  magic_link: { path: '/auth/callback', type: 'magiclink', sentence: `Sign in to ${brand.name}:` },
+  recovery: { path: '/password-reset', type: 'recovery', sentence: `Choose a new password for ${brand.name}:` },
   email_change: {
     path: '/email-verification',
     type: 'email_change',
-    sentence: 'Confirm your new email address for Ascendo:',
+    sentence: `Confirm your new email address for ${brand.name}:`,
   },
 } satisfies Record<MailTemplate, { path: string; type: string; sentence: string }>
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { webManifest } from '#build/brand-plugin.ts'
 import { paths } from '#paths.ts'
 
 const folder = join(import.meta.dirname, '../../src/public')
@@ -20,7 +21,7 @@ interface AppManifest {
   shortcuts: { url: string; icons: Picture[] }[]
 }
 
-const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as AppManifest
+const manifest = JSON.parse(webManifest()) as AppManifest
 
 /** Width x height, read from the file. */
 function sizeOf(file: string): string {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mantineVariablesCss } from '#build/mantine-variables-plugin.ts'
+import { shades } from '#theme/colors.ts'
 
 const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'))
 const ours = sheets.concat(globSync('src/**/*.tsx').map((file) => readFileSync(file, 'utf8'))).join('\n')
@@ -11,7 +12,7 @@ const imported = [...ours.matchAll(/@mantine\/core\/styles\/[A-Za-z]{2,}\.layer\
 describe("Mantine's variables", () => {
   it('contain the theme’s colors, light and dark', async () => {
     const css = await mantineVariablesCss()
-    expect(css).toContain('--mantine-color-pine-7: #0c735f')
+    expect(css).toContain(`--mantine-color-accent-7: ${shades.accent[7]}`)
     expect(css).toMatch(/\[data-mantine-color-scheme="dark"\]\{[^}]*--mantine-color-default: var\(--mantine-color-dark-6\)/)
   })
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { themeBoot } from '#build/page-plugin.ts'
 import { acceptedPreference, markDocument } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 
-const source = readFileSync('src/theme/theme-boot.js', 'utf8')
+const source = themeBoot()
 const root = document.documentElement
 
 /** Runs the script as the page's head would. */

@@ -1,4 +1,5 @@
 import type { Connection } from '#backend/connection.ts'
+import { brand } from '#brand.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
@@ -36,7 +37,7 @@ export async function readAuthService(authDomain: string, apiKey: string): Promi
     return {
       name: textOf(name) ?? 'unknown',
       version: textOf(version),
-      embedded: name === 'Ascendo embedded backend' ? { database: textOf(database), mail: textOf(mail) } : null,
+      embedded: name === `${brand.name} embedded backend` ? { database: textOf(database), mail: textOf(mail) } : null,
     }
   } catch {
     return null

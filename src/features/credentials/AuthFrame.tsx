@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { brand } from '#brand.ts'
 import classes from './AuthFrame.module.css'
 
 interface Props {
@@ -35,7 +36,7 @@ export function AuthFrame({ title, lead, children, footer, side = defaultSide }:
           {footer && <footer className={classes.footer}>{footer}</footer>}
         </div>
       </section>
-      <aside className={classes.side} aria-label="What Ascendo offers">
+      <aside className={classes.side} aria-label={`What ${brand.name} offers`}>
         <Ascent />
         <div className={classes.words}>
           <p className={classes.heading}>{side.heading}</p>

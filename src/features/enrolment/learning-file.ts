@@ -1,7 +1,8 @@
+import { brand } from '#brand.ts'
 import { failure, type Result, success } from '#result.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
-const format = 'ascendo-learning'
+const format = `${brand.slug}-learning`
 const version = 1
 
 /** More than any learner can reach. Larger files are not read at all. */

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { brand } from '#brand.ts'
 import { Button } from '#ui/Button.tsx'
 import { installPrompt } from './install-prompt.ts'
 import classes from './OfflineReading.module.css'
@@ -40,7 +41,7 @@ export function InstallApp() {
         onClick={() => void install()}
         className={classes.install ?? ''}
       >
-        Install Ascendo
+        Install {brand.name}
       </Button>
     )
   }

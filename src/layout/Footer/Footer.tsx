@@ -1,6 +1,7 @@
 import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useConfiguration } from '#backend/configuration.ts'
+import { brand } from '#brand.ts'
 import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
 import { paths } from '#paths.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -27,14 +28,11 @@ export function Footer() {
           <NewsletterForm />
         </section>
         <div className={classes.columns}>
-          <section className={`${classes.about} ${classes.wide}`} aria-label="About Ascendo">
-            <Link className={classes.home} to={paths.home} aria-label="Ascendo, home">
+          <section className={`${classes.about} ${classes.wide}`} aria-label={`About ${brand.name}`}>
+            <Link className={classes.home} to={paths.home} aria-label={`${brand.name}, home`}>
               <Logo />
             </Link>
-            <p className={classes.soft}>
-              Practical courses from people who do the work, and a place to keep track of how far you have come. Learn at your own pace, one
-              step at a time.
-            </p>
+            <p className={classes.soft}>{brand.about}</p>
             <ProfileLinks />
           </section>
           <LinkColumn title="Programs" links={programLinks} />
@@ -57,11 +55,14 @@ export function Footer() {
                 </Link>
               </li>
             </ul>
+            {brand.address && <p className={classes.soft}>{brand.address}</p>}
             <p className={classes.soft}>People answer, not bots. Tell us which course you are in and what you see.</p>
           </section>
         </div>
         <div className={classes.end}>
-          <p>© 2024 Ascendo</p>
+          <p>
+            © {brand.copyrightYear} {brand.name}
+          </p>
           <button type="button" className={classes.up} onClick={() => window.scrollTo(0, 0)}>
             Scroll to top
             <IconArrowUp aria-hidden size={18} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { brand } from '#brand.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
 import { paths } from '#paths.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -13,7 +14,7 @@ export function Header() {
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
-        <Link className={classes.home} to={paths.home} aria-label="Ascendo, home">
+        <Link className={classes.home} to={paths.home} aria-label={`${brand.name}, home`}>
           <Logo />
         </Link>
         <MainNavigation />

@@ -1,5 +1,6 @@
 import { IconCertificate, IconDeviceFloppy, IconEye, IconHeart, IconMoonStars, IconPlayerSkipForward, type Icon } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { brand } from '#brand.ts'
 import { accountPath, paths } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -66,7 +67,7 @@ export function AddonsPage() {
       </section>
       <section className={page.section} aria-labelledby="more-extras">
         <h2 id="more-extras" className={page.heading}>
-          Also part of Ascendo
+          Also part of {brand.name}
         </h2>
         <ul className={classes.addons}>
           {addons.map(({ AddonIcon, title, text, link }) => (

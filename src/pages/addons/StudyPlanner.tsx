@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
+import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { coursePath } from '#paths.ts'
@@ -49,7 +50,7 @@ export function StudyPlanner() {
       description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
       url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
     }
-    saveFile(new Blob([calendarFile(plan, entry, new Date())], { type: 'text/calendar' }), 'ascendo-study-plan.ics')
+    saveFile(new Blob([calendarFile(plan, entry, new Date())], { type: 'text/calendar' }), `${brand.slug}-study-plan.ics`)
   }
 
   return (

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { sessionsOf, weekdays, type StudyPlan } from './study-plan.ts'
 
 export interface CalendarEntry {
@@ -19,9 +20,9 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Ascendo//Study plan//EN',
+    `PRODID:-//${brand.name}//Study plan//EN`,
     'BEGIN:VEVENT',
-    `UID:study-plan-${now.getTime()}@ascendo`,
+    `UID:study-plan-${now.getTime()}@${brand.slug}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART:${floating(first)}`,
     `DURATION:PT${plan.minutes}M`,

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { brand } from '#brand.ts'
 import { formatCount } from '#features/courses/count.ts'
 import { exportRows } from '#features/administration/export-rows.ts'
 import { sentenceFor } from '#features/administration/outcome.ts'
@@ -35,7 +36,7 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
     if (signal.aborted || !outcome) return
     setRows(null)
     if (outcome.ok) {
-      saveFile(outcome.value, `ascendo-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(outcome.value, `${brand.slug}-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
     } else {
       setIsRefused(outcome.error.problem === 'account')
       toasts.add({ type: 'error', title: 'The export stopped', message: `${sentenceFor(outcome.error)} No file was saved.` })

@@ -1,4 +1,5 @@
 import { type Ref, useRef } from 'react'
+import { brand } from '#brand.ts'
 import { articleCategories, type ArticleSummary } from '#content/article.ts'
 import { ArticleCard } from '#features/blog/ArticleCard.tsx'
 import { articleSummaries } from '#features/blog/articles.ts'
@@ -35,7 +36,7 @@ export function BlogPage() {
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...blogHead({ category: query.category, page })} />
       <PageIntro
-        title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : 'The Ascendo blog'}
+        title={query.category ? `On ${query.category === 'Learning' ? 'learning' : query.category}` : `The ${brand.name} blog`}
         lead="Things worth knowing before, between and after the lessons, by the people who teach them."
         aside={
           <div className={classes.search}>

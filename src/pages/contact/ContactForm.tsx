@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration.ts'
 import { useConnection } from '#backend/connection-context.ts'
+import { brand } from '#brand.ts'
 import { contactFieldErrors } from '#features/contact/contact-message.ts'
 import { sendMessage } from '#features/contact/send-message.ts'
 import { contactTopics } from '#features/contact/topics.ts'
@@ -127,7 +128,7 @@ export function ContactForm({ writer, sender, onSent }: Props) {
       <Honeypot {...form.getInputProps('website')} />
       <Checkbox
         size="md"
-        label="I agree that Ascendo keeps this message and my address in order to answer me"
+        label={`I agree that ${brand.name} keeps this message and my address in order to answer me`}
         aria-required
         {...form.getInputProps('consent', { type: 'checkbox' })}
       />

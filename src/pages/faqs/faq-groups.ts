@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { accountPath, catalogPath, paths } from '#paths.ts'
 
 export interface FaqEntry {
@@ -172,7 +173,7 @@ export const faqGroups: FaqGroup[] = [
       },
       {
         id: 'certificates',
-        question: 'What is a certificate from Ascendo worth?',
+        question: `What is a certificate from ${brand.name} worth?`,
         answer: [
           'It says which course you completed, with whom, how many hours it takes and when you finished, and you can print it, save it as a PDF or download it as a picture. It is self-recorded: you marked the lessons yourself, and no one examined you. Show it for what it is: a record of work that you have done.',
         ],

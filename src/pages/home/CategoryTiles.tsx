@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
+import { categoryTiles } from '#content/home.ts'
 import { CategoryArt } from '#features/courses/CategoryArt.tsx'
 import { catalogPath } from '#paths.ts'
-import { barWidth, categoryTiles } from './category-tiles.ts'
+import { barWidth } from './category-tiles.ts'
 import classes from './CategoryTiles.module.css'
 import home from './home.module.css'
 

@@ -1,22 +1,27 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
+import { hero } from '#content/home.ts'
 import { paths, registerPath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { RemotePicture } from '#ui/RemotePicture.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
 
-/** The hero text of §1, in three rising steps. As text, it makes the page's largest contentful paint immediate. */
+/** What this is, in words that climb (§1). */
 export function Hero() {
   return (
     <section className={classes.hero}>
       <div className={classes.inner}>
         <div className={classes.words}>
           <h1 className={classes.title}>
-            <span>Learn.</span> <span>Grow.</span> <span className={classes.peak}>Dominate.</span>
+            {hero.title.map((word, index) => (
+              <Fragment key={word}>
+                {index > 0 && ' '}
+                <span className={index === hero.title.length - 1 ? classes.peak : undefined}>{word}</span>
+              </Fragment>
+            ))}
           </h1>
-          <p className={classes.lead}>
-            Thorough courses by people who do the work themselves, in lessons that fit into an evening. Begin where you are, and see every
-            step you have climbed.
-          </p>
+          <p className={classes.lead}>{hero.lead}</p>
           <div className={classes.actions}>
             <Button component={Link} to={paths.courses} size="lg">
               Browse courses
@@ -26,7 +31,15 @@ export function Hero() {
             </Button>
           </div>
         </div>
-        <HeroScene />
+        {hero.picture ? (
+          <div className={classes.picture}>
+            <RemotePicture src={hero.picture} ratio={14 / 12.4} sizes="(min-width: 56em) 36rem, 92vw" priority>
+              {null}
+            </RemotePicture>
+          </div>
+        ) : (
+          <HeroScene />
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import { IconCheck, IconCertificate } from '@tabler/icons-react'
+import { hero } from '#content/home.ts'
 import classes from './HeroScene.module.css'
 
 /** Decorative drawing, inlined rather than loaded: a path of lessons up to a summit. */
@@ -30,20 +31,20 @@ export function HeroScene() {
           <IconCheck size={18} stroke={3} />
         </span>
         <span>
-          <b>Blind contours</b>
-          <small>Lesson 2 · 22 min · done</small>
+          <b>{hero.cards.lesson}</b>
+          <small>{hero.cards.lessonFacts}</small>
         </span>
       </div>
       <div className={`${classes.card} ${classes.course}`}>
-        <b>Learn to see first</b>
+        <b>{hero.cards.course}</b>
         <span className={classes.bar}>
           <span />
         </span>
-        <small>15 of 21 lessons</small>
+        <small>{hero.cards.courseFacts}</small>
       </div>
       <div className={`${classes.card} ${classes.award}`}>
         <IconCertificate size={26} stroke={1.7} />
-        <b>Certificate</b>
+        <b>{hero.cards.award}</b>
       </div>
     </div>
   )

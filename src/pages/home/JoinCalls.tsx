@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { brand } from '#brand.ts'
 import { registerPath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './JoinCalls.module.css'
@@ -7,7 +8,7 @@ import home from './home.module.css'
 /** The calls to join as a student or as an instructor (§1). */
 export function JoinCalls() {
   return (
-    <section className={classes.band} aria-label="Join Ascendo">
+    <section className={classes.band} aria-label={`Join ${brand.name}`}>
       <div className={`${home.inner} ${classes.calls}`}>
         <div className={`${classes.call} ${classes.student}`}>
           <h2>Join as a student</h2>

@@ -1,13 +1,16 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { articleTeasers } from '#content/home.ts'
 import { formatArticleDate } from '#features/blog/article-date.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import { articlePath, paths } from '#paths.ts'
-import { articleLimit, articleTeasers } from './article-teasers.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
 
-/** One large article with two beside it. */
+/** At most this many on a home page (§9). */
+const articleLimit = 3
+
+/** One article large, two beside it. */
 export function LatestArticles() {
   return (
     <section className={home.section} aria-labelledby="latest-articles">

@@ -1,18 +1,13 @@
+import { brand } from '#brand.ts'
+import { statistics } from '#content/home.ts'
 import classes from './StaticStats.module.css'
 
-/** Static text from the specification (§2). */
-const stats = [
-  { figure: '25K+', label: 'Active students' },
-  { figure: '899', label: 'Courses' },
-  { figure: '158', label: 'Instructors' },
-  { figure: '100%', label: 'Satisfaction' },
-]
-
+/** Static text (§2). */
 export function StaticStats() {
   return (
-    <section className={classes.band} aria-label="Ascendo in numbers">
+    <section className={classes.band} aria-label={`${brand.name} in numbers`}>
       <dl className={classes.stats}>
-        {stats.map(({ figure, label }) => (
+        {statistics.map(({ figure, label }) => (
           <div key={label} className={classes.stat}>
             <dt>{label}</dt>
             <dd>{figure}</dd>

@@ -1,26 +1,8 @@
+import { testimonials } from '#content/home.ts'
 import classes from './Testimonials.module.css'
 import home from './home.module.css'
 
-const testimonials = [
-  {
-    quote:
-      'I had started four other courses and finished none. Here the lessons are short, they build on each other, and someone has clearly thought about the order. On a rainy Sunday in March I finished my first one, and then I printed the certificate and put it on the fridge.',
-    name: 'Marta Oliveira',
-    role: 'Nurse, now also draws',
-  },
-  {
-    quote: 'The instructor answered the exact question I was too shy to ask at work.',
-    name: 'Jonas Lindqvist',
-    role: 'Junior developer',
-  },
-  {
-    quote: 'No countdowns, no shouting. Just good teaching that I can stop and resume.',
-    name: 'Priya Nair',
-    role: 'Runs a small bakery',
-  },
-]
-
-/** One large quote with two beside it. */
+/** One voice that is given room, and two beside it. */
 export function Testimonials() {
   return (
     <section className={home.section} aria-labelledby="testimonials">

@@ -1,16 +1,17 @@
+import { brand } from '#brand.ts'
+import { homeDescription } from '#content/home.ts'
 import { catalogPath } from '#paths.ts'
 import type { Head } from '#ui/head.ts'
 import { organization } from '#ui/structured-data.ts'
 
 /** The head of the visitor's home page, which also describes the whole site. */
 export const homeHead: Head = {
-  description:
-    'Learn. Grow. Dominate. Practical courses in design, development, writing, film, photography, marketing, finance and communication.',
+  description: homeDescription,
   data: (site) => [
     organization(site),
     {
       '@type': 'WebSite',
-      name: 'Ascendo',
+      name: brand.name,
       url: `${site}/`,
       inLanguage: 'en',
       publisher: { '@id': organization(site)['@id'] },

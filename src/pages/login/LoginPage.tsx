@@ -39,7 +39,7 @@ export function LoginPage() {
       }
       footer={
         <p>
-          New to Ascendo?{' '}
+          New to {brand.name}?{' '}
           <Anchor component={Link} to={paths.register} state={{ from: origin }} underline="always">
             Create an account
           </Anchor>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { brand } from '#brand.ts'
 
 /**
  * A backup is a plain tar file, so that it can be read without this program:
  *
- *   ascendo.json     format and version, first
+ *   ascendo.json     format and version, first; named after the school
  *   env              the configuration with its secrets
  *   mail.json        caught mails
  *   photos/…         profile photos, as in the data folder
@@ -11,7 +12,7 @@ import { createHash } from 'node:crypto'
  *   SHA256SUMS       checksums of all of these, last; for `sha256sum -c`
  */
 export const names = {
-  about: 'ascendo.json',
+  about: `${brand.slug}.json`,
   configuration: 'env',
   mail: 'mail.json',
   database: 'database.tar.gz',
@@ -25,7 +26,7 @@ export const photoFile = /^[0-9a-f]{64}(\.json)?$/
 export const formatVersion = 1
 
 export interface About {
-  format: 'ascendo-backup'
+  format: string
   version: number
   /** ISO 8601. */
   madeAt: string

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { brand } from '#brand.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { formatVersion, names, photoFile, sumLine, type About } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
@@ -22,11 +23,12 @@ export async function checkBackup(file: string, migrationsDir: string): Promise<
   let hasDatabase = false
   try {
     for await (const entry of readTar(file)) {
+      const isFirst = about === undefined
       about ??= aboutIn(entry)
       if (!about) break
       checkVersion(file, about, migrationsDir)
       if (entry.name === names.sums) expected = entry.content.toString()
-      else if (expected !== undefined || !isKnown(entry.name)) throw new Error(`${entry.name} does not belong there`)
+      else if (expected !== undefined || !(isFirst || isKnown(entry.name))) throw new Error(`${entry.name} does not belong there`)
       else sums += sumLine(entry.name, entry.content)
       if (entry.name === names.configuration) configuration = entry.content.toString()
       if (entry.name === names.database) hasDatabase = true
@@ -36,28 +38,29 @@ export async function checkBackup(file: string, migrationsDir: string): Promise<
     // Reported below: a file that began as a backup is damaged, any other is not a backup.
     expected = undefined
   }
-  if (!about) throw new StartError(`${file} is not a backup of Ascendo: choose a file that "npm run backup" made.`)
+  if (!about) throw new StartError(`${file} is not a backup of ${brand.name}: choose a file that "npm run backup" made.`)
   if (expected !== sums || configuration === undefined || !hasDatabase) {
     throw new StartError(`The backup ${file} is damaged or incomplete, and nothing was restored: use another copy of it.`)
   }
   return { about, configuration }
 }
 
+/** Called after the school, which may have had another name when the backup was made. */
 function aboutIn({ name, content }: TarEntry): About | undefined {
-  if (name !== names.about) return undefined
+  if (!/^[\w-]+\.json$/.test(name)) return undefined
   const value = JSON.parse(content.toString()) as Partial<About> | null
-  return value?.format === 'ascendo-backup' ? (value as About) : undefined
+  return value?.format?.endsWith('-backup') ? (value as About) : undefined
 }
 
 /** A newer version's database would open, but this version lacks rules that its data rely on. */
 function checkVersion(file: string, { version, migration }: About, migrationsDir: string): void {
   const known = readdirSync(migrationsDir).some((name) => name.startsWith(`${migration}_`))
   if (version > formatVersion || !known) {
-    throw new StartError(`The backup ${file} was made by a newer version of Ascendo: update this one first, then restore it.`)
+    throw new StartError(`The backup ${file} was made by a newer version of ${brand.name}: update this one first, then restore it.`)
   }
 }
 
 function isKnown(name: string): boolean {
-  const known: string[] = [names.about, names.configuration, names.mail, names.database]
+  const known: string[] = [names.configuration, names.mail, names.database]
   return known.includes(name) || (name.startsWith('photos/') && photoFile.test(name.slice('photos/'.length)))
 }

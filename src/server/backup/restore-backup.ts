@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib'
 import { dataFolder, type DataFolder } from '#embedded/data-folder.ts'
 import { openDatabase, unfinishedMark } from '#embedded/database.ts'
 import { takeLock } from '#embedded/lock-file.ts'
+import { brand } from '#brand.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { names } from './format.ts'
 import { readTar } from './tar.ts'
@@ -59,7 +60,7 @@ async function unpackDatabase(content: Buffer, folder: string): Promise<void> {
     await database.close()
   } catch {
     throw new StartError(
-      'The database in the backup cannot be opened by this version of Ascendo: restore it with the version that made it.',
+      `The database in the backup cannot be opened by this version of ${brand.name}: restore it with the version that made it.`,
     )
   }
 }

@@ -4,6 +4,7 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { brand } from '#brand.ts'
 import type { BackendData } from '#embedded/contract.ts'
 import { messageOf } from '#embedded/database.ts'
 import { StartError } from '#embedded/start-error.ts'
@@ -49,7 +50,7 @@ export async function writeBackup(file: string, configuration: string, { databas
 
 async function about(database: BackendData['database']): Promise<About> {
   const [row] = await database.query<{ version: string }>('select max(version) as version from supabase_migrations.schema_migrations')
-  return { format: 'ascendo-backup', version: formatVersion, madeAt: new Date().toISOString(), migration: row?.version ?? '' }
+  return { format: `${brand.slug}-backup`, version: formatVersion, madeAt: new Date().toISOString(), migration: row?.version ?? '' }
 }
 
 function photosIn(folder: BackendData['folder']): string[] {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { brand } from '#brand.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { dataFolder } from '#embedded/data-folder.ts'
 import { openDatabase } from '#embedded/database.ts'
@@ -12,12 +13,12 @@ import { resolveUserPath } from './resolve-user-path.ts'
 
 /** Writes everything that the embedded backend stores, including secrets, into one file; works while it runs, too. */
 export async function backup(args: string[]): Promise<void> {
-  if (args.length > 1) throw new StartError('Name one file at most: npm run backup -- ascendo.tar')
+  if (args.length > 1) throw new StartError(`Name one file at most: npm run backup -- ${brand.slug}.tar`)
   const environment = readEnvironment()
   checkIsEmbedded(environment)
   const file = args[0]
     ? resolveUserPath(args[0])
-    : resolveUserPath(`ascendo-${new Date().toISOString().slice(0, 19).replace(/\D/g, '-')}.tar`)
+    : resolveUserPath(`${brand.slug}-${new Date().toISOString().slice(0, 19).replace(/\D/g, '-')}.tar`)
   const running = await runningServer(environment.dataDir)
   if (running) await requestBackup(running.backup, file)
   else await backupStopped(file, environment)
@@ -41,7 +42,7 @@ function checkIsEmbedded({ supabaseUrl, databaseUrl, dataDir, envFile }: Environ
 /** Opens only the database, because a backup before an update must not run the update's migrations. */
 async function backupStopped(file: string, { dataDir, envFile }: Environment): Promise<void> {
   const folder = dataFolder(dataDir)
-  if (!existsSync(folder.database)) throw new StartError(`There is nothing to back up: ${resolve(dataDir)} holds no data of Ascendo.`)
+  if (!existsSync(folder.database)) throw new StartError(`There is nothing to back up: ${resolve(dataDir)} holds no data of ${brand.name}.`)
   const releaseLock = takeLock(folder.lock)
   try {
     const database = await openDatabase({ folder: folder.database })

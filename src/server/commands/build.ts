@@ -31,7 +31,7 @@ export async function build(_args: string[]): Promise<void> {
   if (!hasBuildTools()) {
     throw new StartError('The tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.')
   }
-  const draft = join(root, 'node_modules/.cache', `ascendo-build-${process.pid}`)
+  const draft = join(root, 'node_modules/.cache', `build-${process.pid}`)
   try {
     const { code, output } = await vite(draft)
     if (code !== 0) {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { brand } from '#brand.ts'
 import { demoAccounts as allDemoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
@@ -28,7 +29,7 @@ export function greeting({ environment, port, mail, mailPort, mode, demoAccounts
   rows.push(['Configuration', shown(envFile.path) + { created: ' (new)', completed: ' (completed)', complete: '' }[envFile.was]])
   rows.push(supabaseUrl ? ['Embedded again', 'npm run stack:stop'] : ['Start over', 'stop this, then npm run reset'])
 
-  const lines = ['', `  Ascendo is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
+  const lines = ['', `  ${brand.name} is ready${mode === 'development' ? ', with hot reload' : ''}.`, '']
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(15)} ${text}`)
   if (demoAccounts.length > 0) {
     lines.push('', `  Demo accounts, password ${demoPassword}`)

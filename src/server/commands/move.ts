@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
+import { brand } from '#brand.ts'
 import { dataFolder } from '#embedded/data-folder.ts'
 import { messageOf, openDatabase } from '#embedded/database.ts'
 import { readEnvironment, root, type Environment } from '../environment/environment.ts'
@@ -65,7 +66,8 @@ function readTarget() {
 
 function checkSource({ supabaseUrl, databaseUrl, dataDir }: Environment, database: string): void {
   if (supabaseUrl) throw new StartError(`The data is in the Supabase at ${supabaseUrl} already: there is nothing here to move.`)
-  if (!databaseUrl && !existsSync(database)) throw new StartError(`There is nothing to move: ${resolve(dataDir)} holds no data of Ascendo.`)
+  if (!databaseUrl && !existsSync(database))
+    throw new StartError(`There is nothing to move: ${resolve(dataDir)} holds no data of ${brand.name}.`)
 }
 
 type Query = (sql: string) => PromiseLike<{ value: string }[]>

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { brand } from '#brand.ts'
 import { dataFolder, dataFolderEntries } from '#embedded/data-folder.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
 import { takeLock } from '#embedded/lock-file.ts'
@@ -14,7 +15,7 @@ export async function reset(args: string[]): Promise<void> {
   const { lock } = dataFolder(dataDir)
   const entries = dataFolderEntries.map((name) => join(dataDir, name)).filter((path) => existsSync(path))
   if (entries.length === 0 && !databaseUrl) {
-    console.log(`There is nothing to reset: ${dataDir} holds no data of Ascendo.`)
+    console.log(`There is nothing to reset: ${dataDir} holds no data of ${brand.name}.`)
     return
   }
   // Held while asking and deleting, so that no server starts in between.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { brand } from '#brand.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeAtomically } from '../environment/env-file.ts'
@@ -11,7 +12,7 @@ import { resolveUserPath } from './resolve-user-path.ts'
 /** Restores a backup into an empty data folder, with its configuration if there is none here. */
 export async function restore(args: string[]): Promise<void> {
   const [name] = args
-  if (!name || args.length > 1) throw new StartError('Name the backup to restore: npm run restore -- ascendo.tar')
+  if (!name || args.length > 1) throw new StartError(`Name the backup to restore: npm run restore -- ${brand.slug}.tar`)
   const file = resolveUserPath(name)
   const { about, configuration } = await checkBackup(file, join(root, 'supabase/migrations'))
 

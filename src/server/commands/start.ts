@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { brand } from '#brand.ts'
 import { startBackend, type Backend } from '#embedded/backend.ts'
 import { enabledDemoAccounts } from '#embedded/demo-accounts.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -88,7 +89,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const demoAccounts = backend && isForThisMachine(environment) ? (await enabledDemoAccounts(backend)).map(({ email }) => email) : []
   console.log(
     log
-      ? `Ascendo is ready at ${siteAddress}`
+      ? `${brand.name} is ready at ${siteAddress}`
       : greeting({ environment, port: site.number, mail, mailPort: inbox?.number, mode, demoAccounts }),
   )
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '#brand.ts'
 import { secretKeyHeaders } from '#embedded/secret-key.ts'
 import {
   type BackendAccess,
@@ -108,7 +109,7 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
  * the other three mails, delete the account.
  */
 async function roundTrip(address: string, mailUrl: string, access: BackendAccess, send: typeof fetch): Promise<Finding[]> {
-  const domain = access.sender.split('@')[1] ?? 'ascendo.example'
+  const domain = access.sender.split('@')[1] ?? `${brand.slug}.example`
   const unique = randomBytes(6).toString('hex')
   const [email, next] = [`doctor-${unique}@${domain}`, `doctor-${unique}-next@${domain}`]
   const password = randomBytes(12).toString('base64url')

@@ -1,13 +1,17 @@
-/** The inbox's styles: the product's colors, in both color schemes. */
+import { shades, tokens } from '#theme/colors.ts'
+
+const { light, dark } = tokens
+
+/** The inbox's looks: the product's colors, in both colour schemes. */
 export const inboxStyle = /* css */ `
 :root {
   color-scheme: light dark;
-  --page: light-dark(#faf8f5, #0f172a);
-  --raised: light-dark(#fff, #18233c);
-  --line: light-dark(#e6e0d6, #2a3751);
-  --ink: light-dark(#10192d, #eef2f8);
-  --soft: light-dark(#475569, #b4c0d2);
-  --accent: light-dark(#0c735f, #48c2a2);
+  --page: light-dark(${light.surface}, ${dark.page});
+  --raised: light-dark(${light['surface-raised']}, ${dark['surface-raised']});
+  --line: light-dark(${light.line}, ${dark.line});
+  --ink: light-dark(${light.ink}, ${dark.ink});
+  --soft: light-dark(${light['ink-soft']}, ${dark['ink-soft']});
+  --accent: light-dark(${shades.accent[7]}, ${shades.accent[4]});
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-inline-size: 52rem; padding: 1.5rem 1rem 4rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import type { CaughtMail } from '#embedded/backend.ts'
 
 /** All mail, newest first. */
@@ -5,7 +6,7 @@ export function listPage(mails: CaughtMail[]): string {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   const list = mails.length
     ? `<ol class="mails">${mails.map(row).join('')}</ol>`
-    : '<div class="empty"><h2>No mail yet</h2><p>Everything that Ascendo sends arrives here and nowhere else. Register an account, and its confirmation will appear.</p></div>'
+    : `<div class="empty"><h2>No mail yet</h2><p>Everything that ${escape(brand.name)} sends arrives here and nowhere else. Register an account, and its confirmation will appear.</p></div>`
   return page(
     'Inbox',
     `<header class="bar"><h1>Inbox</h1><p class="count" role="status">${count}</p>
@@ -53,7 +54,7 @@ function page(title: string, body: string): string {
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/inbox.css" />
     <script type="module" src="/inbox.js"></script>
-    <title>${escape(title)} · Ascendo mail</title>
+    <title>${escape(title)} · ${escape(brand.name)} mail</title>
   </head>
   <body>${body}</body>
 </html>`

@@ -13,6 +13,8 @@ function installedForProduction(folder: string): string {
     'src/server',
     'src/backend',
     'src/auth/email-address.ts',
+    'src/brand.ts',
+    'src/theme/colors.ts',
     'src/build/page-contract.ts',
     'package.json',
     'package-lock.json',

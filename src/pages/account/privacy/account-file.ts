@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { readDraft } from '#features/contact/draft.ts'
 import { browserDataOf } from './browser-data.ts'
 
@@ -17,7 +18,7 @@ export function writeAccountFile({ appId, uid, server, learning, preferences, no
   const stored = Object.entries(browserDataOf(appId, uid)).map(([name, text]) => [name, parsed(text)])
   return JSON.stringify(
     {
-      format: 'ascendo-account',
+      format: `${brand.slug}-account`,
       version: 1,
       exportedAt: now.toISOString(),
       server,
@@ -36,7 +37,7 @@ export function writeAccountFile({ appId, uid, server, learning, preferences, no
 /** Named after the local date: `ascendo-account-2024-05-06.json`. */
 export function accountFileName(now: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0')
-  return `ascendo-account-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
+  return `${brand.slug}-account-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
 }
 
 /** Text that is not valid JSON is exported unchanged. */

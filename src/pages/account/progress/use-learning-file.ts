@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { brand } from '#brand.ts'
 import type { FileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { openLearningFile, type OpenRefusal } from '#features/enrolment/open-learning-file.ts'
 import { useWork } from '#ui/loading.ts'
@@ -12,8 +13,8 @@ export interface OpenedLearningFile extends FileEnrolments {
 const refusals: Record<OpenRefusal, string> = {
   'too-large': 'This file is larger than 2 MB, and files exported here are much smaller. Is it the right one?',
   unreadable: 'The browser could not read this file. Choose it again, or copy it to another folder first.',
-  foreign: 'This is not a complete Ascendo learning file. Choose the .json file that you exported on this page.',
-  newer: 'This file was made by a newer version of Ascendo. Reload this page, then import it again.',
+  foreign: `This is not a complete ${brand.name} learning file. Choose the .json file that you exported on this page.`,
+  newer: `This file was made by a newer version of ${brand.name}. Reload this page, then import it again.`,
   empty: 'There are no courses in this file.',
   broken: 'Part of this file is damaged. Export it again where it came from.',
   'catalog-unavailable': 'The courses in this file could not be looked up. Check your internet connection, then import it again.',

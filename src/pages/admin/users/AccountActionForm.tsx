@@ -108,7 +108,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
         <Button variant="default" onClick={onClose} disabled={isSending}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'pine'}>
+        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'accent'}>
           {words.button}
         </Button>
       </div>

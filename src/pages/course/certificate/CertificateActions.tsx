@@ -1,5 +1,6 @@
 import { IconPhotoDown, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { brand } from '#brand.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -23,7 +24,7 @@ export function CertificateActions({ content, slug, sheet }: Props) {
     setDrawing(true)
     const picture = await drawn(content, sheet.current)
     setDrawing(false)
-    if (picture) saveFile(picture, `ascendo-certificate-${slug}.png`)
+    if (picture) saveFile(picture, `${brand.slug}-certificate-${slug}.png`)
     else {
       toasts.add({
         type: 'error',

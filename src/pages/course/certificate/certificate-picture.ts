@@ -1,4 +1,4 @@
-import { logoMark } from '#ui/logo-mark.ts'
+import { brand } from '#brand.ts'
 import { type CertificateContent, ridges } from './certificate-content.ts'
 
 /** A4 landscape at 150 dpi, drawn at twice the resolution. */
@@ -79,21 +79,20 @@ function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
   context.roundRect(44, 44, sheet.width - 88, sheet.height - 88, 26)
   context.stroke()
 
-  const { summit, summitWidth, climb, climbWidth, light } = logoMark
   context.save()
   context.translate(middle - 52, 118)
   context.scale(3.25, 3.25)
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  context.lineWidth = summitWidth
-  context.stroke(new Path2D(summit))
-  context.strokeStyle = colors.warm
-  context.lineWidth = climbWidth
-  context.stroke(new Path2D(climb))
-  context.fillStyle = colors.warm
-  context.beginPath()
-  context.arc(light.x, light.y, light.radius, 0, 2 * Math.PI)
-  context.fill()
+  for (const { path, width, color } of brand.mark) {
+    const shape = new Path2D(path)
+    context.strokeStyle = colors[color]
+    context.fillStyle = colors[color]
+    context.lineWidth = width ?? 0
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
+    if (width === undefined) context.fill(shape)
+    else context.stroke(shape)
+  }
   context.restore()
 }
 
@@ -108,7 +107,7 @@ function drawWords(context: CanvasRenderingContext2D, colors: Colors, content: C
     context.fillText(text, at.x ?? middle, at.y)
   }
 
-  write('Ascendo', { y: 276 }, 38, 750, colors.ink)
+  write(brand.name, { y: 276 }, 38, 750, colors.ink)
   write(content.kind, { y: 386 }, 40, 650, colors.accentInk)
   write(content.learner, { y: 538 }, 132, 780, colors.ink)
   write(content.statement, { y: 632 }, 36, 400, colors.inkSoft)

@@ -1,0 +1,91 @@
+import type { Plugin } from 'vite'
+import { brand } from '#brand.ts'
+import { paths } from '#paths.ts'
+import { browserColors, shades } from '#theme/colors.ts'
+
+/** The files at fixed addresses that say the brand: the icon of the browser's tab, and what an installed product is called. */
+const files: Record<string, { type: string; source: () => string }> = {
+  'favicon.svg': { type: 'image/svg+xml', source: favicon },
+  'manifest.webmanifest': { type: 'application/manifest+json', source: webManifest },
+}
+
+/** Makes them when the site is built, and answers for them while it is developed. */
+export function brandFiles(): Plugin {
+  return {
+    name: 'brand-files',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = files[request.url?.slice(1) ?? '']
+        if (!file) return next()
+        response.setHeader('Content-Type', file.type)
+        response.end(file.source())
+      })
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const [fileName, { source }] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source: source() })
+    },
+  }
+}
+
+/** The mark's shapes in colors of their own, for a box of 32 by 32. */
+export function markSvg(colors: Record<'accent' | 'warm', string>): string {
+  const shapes = brand.mark.map(({ path, width, color }) =>
+    width ? `<path stroke="${colors[color]}" stroke-width="${width}" d="${path}" />` : `<path fill="${colors[color]}" d="${path}" />`,
+  )
+  return `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${shapes.join('')}</g>`
+}
+
+export function favicon(): string {
+  const shapes = brand.mark.map(({ path, width, color }) =>
+    width
+      ? `<path class="${color} line" stroke-width="${width}" d="${path}"/>`
+      : `<path class="${color}" fill="currentColor" d="${path}"/>`,
+  )
+  const colors = (shade: number) => `.accent { color: ${shades.accent[shade]} } .warm { color: ${shades.warm[shade]} }`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-linecap="round" stroke-linejoin="round">
+  <style>
+    ${colors(7)} .line { stroke: currentColor }
+    @media (prefers-color-scheme: dark) { ${colors(4)} }
+  </style>
+  ${shapes.join('\n  ')}
+</svg>
+`
+}
+
+export function webManifest(): string {
+  const icon = (name: string, size: number) => ({ src: `/app/${name}.png`, sizes: `${size}x${size}`, type: 'image/png' })
+  const screenshot = (name: string, sizes: string, form: string, label: string) => ({
+    src: `/app/${name}.jpg`,
+    sizes,
+    type: 'image/jpeg',
+    form_factor: form,
+    label,
+  })
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] })
+  return JSON.stringify({
+    id: '/',
+    name: brand.name,
+    short_name: brand.name,
+    description: `${brand.slogan}, with or without a connection.`,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: browserColors.light,
+    background_color: browserColors.light,
+    categories: ['education'],
+    icons: [
+      { ...icon('icon-192', 192), purpose: 'any' },
+      { ...icon('icon-512', 512), purpose: 'any' },
+      { ...icon('icon-maskable-512', 512), purpose: 'maskable' },
+    ],
+    screenshots: [
+      screenshot('screen-wide', '1280x720', 'wide', 'The catalogue with its filters'),
+      screenshot('screen-narrow', '780x1688', 'narrow', 'The catalogue on a phone'),
+      screenshot('screen-narrow-home', '780x1688', 'narrow', 'The first page'),
+    ],
+    shortcuts: [shortcut('Courses', paths.courses), shortcut('My Favorites', paths.favorites), shortcut('Blog', paths.blog)],
+  })
+}
