@@ -53,7 +53,7 @@ const calls: Record<string, { path: string; stored?: Record<string, string>; run
 const texts: Record<string, string> = {
   'malformed address': 'Unable to validate email address: invalid format',
   'password above 72 bytes': 'Password cannot be longer than 72 characters',
-  'no refresh token by its form': 'Refresh token is not valid',
+  'malformed refresh token': 'Refresh token is not valid',
   'the mail cannot be sent': 'Error sending confirmation email',
   "the link's mail cannot be sent": 'Error sending magic link email',
 }

@@ -49,9 +49,9 @@ const attempts: Record<string, () => Promise<Response>> = {
   'sendSignInLink, link for an unknown address': () => post('otp', { email: 'nobody@ascendo.example', create_user: false }),
   'sendPasswordReset, reset for an unknown address': () => post('recover', { email: 'nobody@ascendo.example' }),
   'resendVerification, resent to an unknown address': () => post('resend', { type: 'signup', email: 'nobody@ascendo.example' }),
-  'verifyLink, link used, expired or made up': () => post('verify', { type: 'signup', token_hash: 'abc' }),
+  'verifyLink, link used, expired or invented': () => post('verify', { type: 'signup', token_hash: 'abc' }),
   'verifyDigits, digits mistyped': () => post('verify', { type: 'signup', email: lea.email, token: '000000' }),
-  'updatePassword, the present password as the new one': () => put({ password }),
+  'updatePassword, the current password as the new one': () => put({ password }),
   'updateEmail, new address taken': () => put({ email: tom.email }),
   'signUp, password above 72 bytes': () => post('signup', { email: 'long@ascendo.example', password: 'é'.repeat(37) }),
   'updatePassword, session ended elsewhere': async () => {
@@ -65,7 +65,7 @@ const attempts: Record<string, () => Promise<Response>> = {
     return put({ password: 'another good password' }, accessToken)
   },
   'refresh, refresh token unknown': () => refresh(randomUUID()),
-  'refresh, no refresh token by its form': () => refresh('made-up'),
+  'refresh, malformed refresh token': () => refresh('made-up'),
   "providerReturn, the provider's code was kept too long": async () => exchange(await providerCode('1 hour')),
   "providerReturn, the provider's code is unknown or was used": async () => {
     const code = await providerCode('1 second')
