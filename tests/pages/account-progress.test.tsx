@@ -27,7 +27,7 @@ async function realCourse(index: number): Promise<Course> {
 }
 const [done, begun, fresh, other] = (await Promise.all([0, 1, 2, 3].map(realCourse))) as [Course, Course, Course, Course]
 
-/** An enrolment in a course of the catalogue with its first lessons finished. */
+/** An enrolment in a course of the catalog with its first lessons finished. */
 function enrolment(course: Course, lessons: number, when = monday) {
   const summary = courseSummaries.find(({ id }) => id === course.id)
   if (!summary) throw new Error('not in the catalogue')
@@ -52,7 +52,7 @@ async function renderProgress(list = few(), at = '/account?tab=progress') {
     </ConfirmProvider>,
     { auth: new MemoryAuth({ user: learner }), at },
   )
-  // Each tab brings its own code.
+  // Each tab is its own chunk.
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   return view
 }
@@ -76,7 +76,7 @@ describe('the overview', () => {
     expect(figure('Average progress')).toHaveTextContent(`${average}%`)
   })
 
-  test('says in tables what the charts draw', async () => {
+  test('has the data of the charts in tables', async () => {
     await renderProgress()
     const byStatus = within(screen.getByRole('table', { name: 'Courses by status' }))
     for (const status of ['Completed', 'In progress', 'Not started']) {
@@ -88,7 +88,7 @@ describe('the overview', () => {
 })
 
 describe('my courses', () => {
-  test('stand with the last used first, each with its way on', async () => {
+  test('are listed most recent first, each with a link to continue', async () => {
     await renderProgress()
     expect(myTitles()[0]).toBe(begun.title)
     expect(screen.getByRole('link', { name: `Resume ${begun.title}` })).toHaveAttribute('href', `/courses/${begun.id}?lesson=next`)
@@ -99,7 +99,7 @@ describe('my courses', () => {
     )
   })
 
-  test('are narrowed by status, counted, and the address says so', async () => {
+  test('can be filtered by status, with counts, in the URL', async () => {
     const { user, address } = await renderProgress()
     await user.click(screen.getByRole('button', { name: 'Completed 1' }))
     expect(myTitles()).toEqual([done.title])
@@ -108,7 +108,7 @@ describe('my courses', () => {
     expect(address.current).toBe('/account?tab=progress&status=completed')
   })
 
-  test('are found by title, instructor or category, whatever the case', async () => {
+  test('are found by title, instructor or category, ignoring case', async () => {
     const { user, address } = await renderProgress()
     await user.type(screen.getByRole('searchbox', { name: 'Search in my courses' }), `${begun.instructor.name.toUpperCase()}{Enter}`)
     expect(myTitles()).toEqual([begun.title])
@@ -116,21 +116,21 @@ describe('my courses', () => {
     expect(address.current).toContain('search=')
   })
 
-  test('are ordered as the address says, and again as chosen', async () => {
+  test('are sorted as the URL says, and then as chosen', async () => {
     const { user } = await renderProgress(few(), '/account?tab=progress&sort=progress')
     expect(myTitles()).toEqual([done.title, begun.title, fresh.title])
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
     expect(myTitles()).toEqual([done.title, begun.title, fresh.title].toSorted((a, b) => a.localeCompare(b)))
   })
 
-  test('that fit nothing lead back to all of them', async () => {
+  test('have a link back to all of them if nothing matches', async () => {
     const { user } = await renderProgress(few(), '/account?tab=progress&search=underwater&status=completed')
     expect(screen.getByRole('heading', { name: 'None of your courses match' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all my courses' }))
     expect(myTitles()).toHaveLength(3)
   })
 
-  test('are removed only after asking, and the focus stays near', async () => {
+  test('are removed after a confirmation, and the focus stays nearby', async () => {
     const { user, toasts } = await renderProgress()
     await user.click(screen.getByRole('button', { name: `Remove ${begun.title}` }))
     await user.click(within(await screen.findByRole('dialog', { name: 'Remove Course' })).getByRole('button', { name: 'Remove Course' }))
@@ -147,7 +147,7 @@ describe('my courses', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
-  test('one that left the catalogue can still be removed but leads nowhere', async () => {
+  test('one that is no longer in the catalog has no link but can still be removed', async () => {
     await renderProgress([newEnrolment(buildSummary({ id: 'gone', title: 'Knots' }), monday)])
     expect(part('My courses').getByText('No longer in the catalog')).toBeVisible()
     expect(part('My courses').queryByRole('link')).not.toBeInTheDocument()
@@ -155,7 +155,7 @@ describe('my courses', () => {
   })
 })
 
-test('certificates are listed, each leading to its own', async () => {
+test('certificates are listed, each with its link', async () => {
   await renderProgress()
   const links = part('Certificates').getAllByRole('link')
   expect(links).toHaveLength(1)
@@ -163,7 +163,7 @@ test('certificates are listed, each leading to its own', async () => {
   expect(links[0]).toHaveAttribute('href', `/courses/${done.id}#certificate`)
 })
 
-test('a fresh learner is led to the catalogue and may bring courses along', async () => {
+test('a new learner is sent to the catalog and can import courses', async () => {
   await renderProgress([])
   expect(screen.getByRole('heading', { name: 'Nothing started yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse Courses' })).toHaveAttribute('href', '/courses')
@@ -171,7 +171,7 @@ test('a fresh learner is led to the catalogue and may bring courses along', asyn
   expect(screen.getByRole('button', { name: 'Import from a file' })).toBeEnabled()
 })
 
-/** Chooses a file as the browser's own dialog would hand it over. */
+/** Chooses a file as the browser's file dialog would. */
 function choose(container: HTMLElement, text: string, name = 'my-courses.json') {
   const input = container.querySelector('input[type="file"]')
   if (!input) throw new Error('no file can be chosen')
@@ -182,7 +182,7 @@ describe('importing', () => {
   const file = () => writeLearningFile([enrolment(done, 1), enrolment(begun, 5), enrolment(fresh, 0), enrolment(other, 3)], tuesday)
   const lessons = (course: Course) => stored().enrolledCourses.find(({ id }) => id === course.id)?.completedLessons
 
-  test('shows what would change, with the further side chosen, before anything does', async () => {
+  test('shows what would change beforehand, with the side with more progress preselected', async () => {
     const { container } = await renderProgress()
     choose(container, file())
     const heading = await screen.findByRole('heading', { name: 'What this import would change' })
@@ -195,7 +195,7 @@ describe('importing', () => {
     expect(lessons(other)).toBeUndefined()
   })
 
-  test('takes over what is new and further, says so, and can be undone', async () => {
+  test('imports what is new or has more progress, says so, and can be undone', async () => {
     const { container, user, toasts } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
@@ -212,7 +212,7 @@ describe('importing', () => {
     expect([done, begun, other].map(lessons)).toEqual([done.lessons, 2, undefined])
   })
 
-  test('follows the choice of the learner', async () => {
+  test('follows the learner’s choice', async () => {
     const { container, user } = await renderProgress()
     choose(container, file())
     await screen.findByRole('heading', { name: 'What this import would change' })
@@ -231,14 +231,14 @@ describe('importing', () => {
     expect(lessons(begun)).toBe(2)
   })
 
-  test('of what is here already says that there is nothing to do', async () => {
+  test('a file without anything new says that there is nothing to do', async () => {
     const { container } = await renderProgress()
     choose(container, writeLearningFile(few(), tuesday))
     expect(await screen.findByText(/There is nothing to import/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
   })
 
-  test('undoes nothing when the learner has gone on since', async () => {
+  test('cannot be undone if the learner has made progress since', async () => {
     const { container, user, toasts } = await renderProgress()
     choose(container, file())
     await user.click(await screen.findByRole('button', { name: 'Import 2 courses' }))
@@ -249,7 +249,7 @@ describe('importing', () => {
     expect([begun, other].map(lessons)).toEqual([begun.lessons, 3])
   })
 
-  test('shows text of the file as text, and leaves unknown courses out', async () => {
+  test('shows text from the file as plain text, and skips unknown courses', async () => {
     const { container } = await renderProgress()
     const unknown = newEnrolment(buildSummary({ id: 'gone', title: '<img src=x onerror=alert(1)>' }), monday)
     choose(container, writeLearningFile([unknown], tuesday))
@@ -264,7 +264,7 @@ describe('importing', () => {
     ['a newer file', file().replace('"version": 1', '"version": 2'), /newer version of Ascendo/],
     ['an empty list', writeLearningFile([], tuesday), /no courses in this file/],
     ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
-  ])('%s is refused in a clear sentence and changes nothing', async (_, text, sentence) => {
+  ])('%s is refused with a clear sentence and changes nothing', async (_, text, sentence) => {
     const { container } = await renderProgress()
     const before = localStorage.getItem(key)
     choose(container, text, 'odd.json')
@@ -274,13 +274,13 @@ describe('importing', () => {
     expect(localStorage.getItem(key)).toBe(before)
   })
 
-  test('a file dropped anywhere on the page is taken', async () => {
+  test('a file dropped anywhere on the page is accepted', async () => {
     await renderProgress()
     fireEvent.drop(document.body, { dataTransfer: { files: [new File([file()], 'my-courses.json')] } })
     expect(await screen.findByRole('heading', { name: 'What this import would change' })).toBeInTheDocument()
   })
 
-  test('what the browser does not keep is said, and the comparison stays', async () => {
+  test('if the browser does not store the import, a message says so and the comparison stays', async () => {
     const { container, user, toasts } = await renderProgress()
     choose(container, file())
     const button = await screen.findByRole('button', { name: 'Import 2 courses' })

@@ -49,12 +49,12 @@ async function renderAccount(tab: string, given: Partial<Given> = {}, options: M
     </ThemeProvider>,
     { auth, at: `/account?tab=${tab}` },
   )
-  // Each tab brings its own code.
+  // Each tab is its own chunk.
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   return view
 }
 
-/** At once, as a password manager does; typing letter by letter is not what these tests are about. */
+/** Fills the field at once, like a password manager: these tests are not about typing. */
 async function fill(user: ReturnType<typeof renderScreen>['user'], field: HTMLElement, text: string) {
   await user.click(field)
   if (text) await user.paste(text)
@@ -63,7 +63,7 @@ async function fill(user: ReturnType<typeof renderScreen>['user'], field: HTMLEl
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the profile', () => {
-  test('says who somebody is: address with its mark, dates and role', async () => {
+  test('shows the address with its badge, the dates and the role', async () => {
     await renderAccount('profile', { role: 'admin', lastLoginAt: '2024-05-06T12:00:00.000Z' })
     const facts = part('Account')
     expect(facts.getByText('lea@example.org')).toBeInTheDocument()
@@ -75,10 +75,10 @@ describe('the profile', () => {
 
   test.each([
     ['one letter', 'L', 'Please use at least 2 characters.'],
-    ['blanks alone', '     ', 'Please enter your name.'],
-    ['joiners alone, which nobody sees,', '\u200d\u200d', 'Please use at least 2 characters.'],
+    ['blanks only', '     ', 'Please enter your name.'],
+    ['invisible joiners only', '\u200d\u200d', 'Please use at least 2 characters.'],
     ['81 letters', 'L'.repeat(81), 'Please use at most 80 characters.'],
-  ])('a name of %s is refused, stays to be mended, and nothing is sent', async (_, name, sentence) => {
+  ])('a name of %s is refused and kept for correction, and nothing is sent', async (_, name, sentence) => {
     const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')
     await user.clear(field)
@@ -90,7 +90,7 @@ describe('the profile', () => {
     expect(auth.calls).toEqual([])
   })
 
-  test('two characters suffice, of which one is a vowel sign', async () => {
+  test('two characters are enough, even if one is a vowel sign', async () => {
     const { auth, user } = await renderAccount('profile')
     const field = screen.getByLabelText('Display name')
     await user.clear(field)
@@ -108,7 +108,7 @@ describe('the profile', () => {
     expect(auth.getState().user?.displayName).toBe('🌲'.repeat(80))
   })
 
-  test("a session that ended in the middle: 'No user logged in', and a way to sign in and come back", async () => {
+  test("if the session has ended, 'No user logged in' is shown, with a way to sign in and return", async () => {
     const { auth, user, address, toasts } = await renderAccount('profile')
     auth.failNext('no-current-user')
     await user.click(part('Name').getByRole('button', { name: 'Save' }))
@@ -120,7 +120,7 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['a drawing called a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is not a picture we can use/],
+    ['a drawing with the name of a picture', new File(['<svg/>'], 'me.png', { type: 'image/png' }), /me\.png is not a picture we can use/],
     ['more than 2 MB', new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }), /big\.png is larger than 2 MB/],
   ])('a photo that is %s is refused with a sentence', async (_, file, sentence) => {
     const { auth, user, container } = await renderAccount('profile')
@@ -131,7 +131,7 @@ describe('the profile', () => {
     expect(auth.calls).toEqual([])
   })
 
-  test('the photo is removed after a question', async () => {
+  test('the photo is removed after a confirmation', async () => {
     const { auth, user } = await renderAccount('profile', { photoURL: 'https://photos.example/1' })
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -139,7 +139,7 @@ describe('the profile', () => {
     await waitFor(() => expect(auth.getState().user?.photoURL).toBeNull())
   })
 
-  test("removing the photo says 'Processing...' while it takes, and what failed in the dialog itself", async () => {
+  test("removing the photo says 'Processing...' meanwhile, and shows a failure in the dialog itself", async () => {
     const { auth, user } = await renderAccount('profile', { photoURL: 'https://photos.example/1' })
     const answer = Promise.withResolvers<AuthResult<InAppUser>>()
     vi.spyOn(auth, 'changePhoto').mockReturnValueOnce(answer.promise)
@@ -163,7 +163,7 @@ describe('security', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  test('the password changes with the present one, and the fields are emptied', async () => {
+  test('the password can be changed with the current one, and the fields are cleared', async () => {
     const { user, toasts } = await renderAccount('security')
     await fillPassword(user, 'secret-1', 'rope-and-chalk')
     expect(toasts).toMatchObject([{ title: 'Password changed' }])
@@ -174,7 +174,7 @@ describe('security', () => {
   test.each([
     ['short', '12345', '12345', 'New password', 'Password should be at least 6 characters long.'],
     ['too long', 'é'.repeat(37), 'é'.repeat(37), 'New password', 'Password should be at most 72 bytes long.'],
-    ['repeated otherwise', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords do not match.'],
+    ['not repeated correctly', 'rope-and-chalk', 'rope-and-cheese', 'Confirm password', 'The two passwords do not match.'],
   ])('a new password that is %s is not sent', async (_, next, again, label, sentence) => {
     const { user, auth } = await renderAccount('security')
     await fillPassword(user, 'secret-1', next, again)
@@ -188,7 +188,7 @@ describe('security', () => {
     ['requires-recent-login', 'Please sign in again to complete this action.', true],
     ['user-token-expired', 'Your session has ended. Please sign in again.', true],
     ['network-request-failed', 'Network error. Please check your internet connection.', false],
-  ] as const)('%s is told in words, with a way to sign in where that helps; the input stays', async (code, sentence, isCured) => {
+  ] as const)('%s is shown as a sentence, with a link to sign in if that helps, and the input stays', async (code, sentence, isCured) => {
     const { user, auth } = await renderAccount('security')
     await screen.findByText('Link by email')
     await fill(user, screen.getByLabelText('Current password'), 'secret-1')
@@ -201,7 +201,7 @@ describe('security', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('rope-and-chalk')
   })
 
-  test('who came by another service sets a first password without a present one', async () => {
+  test('a user of another service sets a first password without a current one', async () => {
     const { user } = await renderAccount('security', { password: null, linked: ['google'] })
     await waitFor(() => expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument())
     expect(part('Ways to sign in').getByText('Google').closest('li')).toHaveTextContent('Linked')
@@ -212,14 +212,14 @@ describe('security', () => {
     expect(await screen.findByLabelText('Current password')).toBeInTheDocument()
   })
 
-  test('an offered service that is not linked says so; one that is not offered is not named', async () => {
+  test('an enabled service that is not linked says so, and one that is not enabled is not listed', async () => {
     await renderAccount('security', {}, { providers: ['github'] })
     const row = await part('Ways to sign in').findByText('GitHub')
     expect(row.closest('li')).toHaveTextContent('Not linked')
     expect(part('Ways to sign in').queryByText('Facebook')).not.toBeInTheDocument()
   })
 
-  test('ways to sign in that cannot be read are asked for again', async () => {
+  test('the sign-in methods can be requested again if they could not be read', async () => {
     const { auth, user } = await renderAccount('preferences')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('tab', { name: 'Security' }))
@@ -227,7 +227,7 @@ describe('security', () => {
     expect(await part('Ways to sign in').findByText('Link by email')).toBeInTheDocument()
   })
 
-  test('a new address waits, says so, and takes effect by its code', async () => {
+  test('a new address is pending, says so, and takes effect with its code', async () => {
     const { user, auth, toasts } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
@@ -239,7 +239,7 @@ describe('security', () => {
     expect(await screen.findByLabelText('New email address')).toHaveValue('')
   })
 
-  test('a change of address can be given up', async () => {
+  test('a change of address can be canceled', async () => {
     const { user, auth } = await renderAccount('security')
     await fill(user, screen.getByLabelText('New email address'), 'lind@example.org')
     await user.click(screen.getByRole('button', { name: 'Change email address' }))
@@ -253,7 +253,7 @@ describe('security', () => {
     ['lea@example.org', 'This is already your address.'],
     ['not an address', 'Please enter a valid email address.'],
     ['', 'Email address is required.'],
-  ])('%j is refused as a new address', async (typed, sentence) => {
+  ])('%j is not accepted as a new address', async (typed, sentence) => {
     const { user } = await renderAccount('security')
     const field = screen.getByLabelText('New email address')
     await fill(user, field, typed)
@@ -262,7 +262,7 @@ describe('security', () => {
     expect(service.mails).toEqual([])
   })
 
-  test('other sessions end, or a sentence says why not', async () => {
+  test('signing out the other sessions works, or a sentence says why not', async () => {
     const { user, auth, toasts } = await renderAccount('security')
     await screen.findByText('Link by email')
     auth.failNext('network-request-failed')
@@ -274,7 +274,7 @@ describe('security', () => {
 })
 
 describe('preferences', () => {
-  test('reduced motion marks the page and is kept', async () => {
+  test('reduced motion marks the page and is stored', async () => {
     const { user } = await renderAccount('preferences')
     await user.click(screen.getByRole('radio', { name: 'Reduced' }))
     expect(document.documentElement).toHaveAttribute('data-motion', 'reduce')
@@ -298,7 +298,7 @@ describe('privacy', () => {
     localStorage.setItem(enrolmentKey('ascendo', uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
   }
 
-  test('everything comes in one file: the server’s answer, learning, preferences and what waits', async () => {
+  test('one file has all data: the server’s answer, learning data, preferences and waiting changes', async () => {
     const saved: Blob[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:x'), revokeObjectURL: () => {} }))
     enrol('lea')
@@ -320,7 +320,7 @@ describe('privacy', () => {
     expect(text).not.toContain('secret')
   })
 
-  test('without the server there is no half a file', async () => {
+  test('without the server no partial file is saved', async () => {
     const { user, auth, toasts } = await renderAccount('privacy')
     auth.failNext('network-request-failed')
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
@@ -328,7 +328,7 @@ describe('privacy', () => {
     expect(toasts).toEqual([])
   })
 
-  test('learning data goes after a question, and comes back by undo', async () => {
+  test('learning data is deleted after a confirmation, and restored by undo', async () => {
     enrol('lea')
     const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
     await user.click(screen.getByRole('button', { name: 'Delete learning data' }))
@@ -340,7 +340,7 @@ describe('privacy', () => {
     expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toContain(course.title)
   })
 
-  test('the account goes when its address is typed, with what this browser kept of it, and leads home', async () => {
+  test('the account is deleted after typing its address, with its data in this browser, and the user goes to the home page', async () => {
     enrol('lea')
     localStorage.setItem('ascendo-favorites:tom', 'his')
     const { user, auth, address, toasts } = await renderAccount('privacy', { uid: 'lea' })
@@ -359,7 +359,7 @@ describe('privacy', () => {
     expect(localStorage.getItem('ascendo-favorites:tom')).toBe('his')
   })
 
-  test('an administrator reads why not', async () => {
+  test('an administrator sees why not', async () => {
     await renderAccount('privacy', { role: 'admin' })
     expect(part('Delete account').getByText(/Administrators cannot delete themselves/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ import { renderScreen } from '../support/render.tsx'
 const now = new Date(2026, 10, 21, 12, 0)
 const plan: StudyPlan = { days: ['MO', 'SA'], time: '19:30', minutes: 45, totalMinutes: 180 }
 const entry = { title: 'Study: Marks, tone; line', description: 'Begin\nhere', url: 'https://ascendo.example/courses/1?lesson=next' }
-/** A file's lines as a calendar reads them: unfolded. */
+/** A file's lines, unfolded as a calendar reads them. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('a study plan', () => {
@@ -29,22 +29,22 @@ describe('a study plan', () => {
     ])
   })
 
-  test('leaves out today when the time has passed', () => {
+  test('skips today if the time has passed', () => {
     expect(sessionsOf({ ...plan, time: '08:00' }, now)[0]).toEqual(new Date(2026, 10, 23, 8, 0))
   })
 
-  test('has one session more for a rest, and one for a course that is nearly done', () => {
+  test('has one more session for a remainder, and one for a course that is nearly done', () => {
     expect(sessionsOf({ ...plan, totalMinutes: 181 }, now)).toHaveLength(5)
     expect(sessionsOf({ ...plan, totalMinutes: 0 }, now)).toHaveLength(1)
   })
 
-  test('without a day has no session', () => {
+  test('has no sessions without a day', () => {
     expect(sessionsOf({ ...plan, days: [] }, now)).toEqual([])
   })
 })
 
 describe('the calendar file', () => {
-  test('repeats weekly on the days, as often as there are sessions, with a reminder', () => {
+  test('repeats weekly on the chosen days, once per session, with a reminder', () => {
     expect(linesOf(calendarFile(plan, entry, now))).toEqual(
       expect.arrayContaining([
         'BEGIN:VCALENDAR',
@@ -57,13 +57,13 @@ describe('the calendar file', () => {
     )
   })
 
-  test('escapes what has a meaning in the format', () => {
+  test('escapes the format’s special characters', () => {
     expect(linesOf(calendarFile(plan, entry, now))).toEqual(
       expect.arrayContaining([String.raw`SUMMARY:Study: Marks\, tone\; line`, String.raw`DESCRIPTION:Begin\nhere`]),
     )
   })
 
-  test('ends each line as the format asks, none longer than 75 bytes', () => {
+  test('ends each line as the format requires, with at most 75 bytes', () => {
     const file = calendarFile(plan, { ...entry, title: 'ü'.repeat(120) }, now)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
@@ -71,7 +71,7 @@ describe('the calendar file', () => {
   })
 })
 
-test('the learner’s unfinished courses come first, with what is left of them; finished ones need no plan', () => {
+test('the learner’s unfinished courses come first, with their remaining time, and finished ones are left out', () => {
   const [first, second, third] = courseSummaries
   if (!first || !second || !third) throw new Error('the catalogue is empty')
   const half = { ...newEnrolment(second, now), estimatedDuration: '8 hours', progress: 50, status: 'in_progress' as const }
@@ -109,7 +109,7 @@ describe('/addons', () => {
       { auth },
     )
 
-  test('makes a calendar file of the chosen course, days, time and length', async () => {
+  test('creates a calendar file for the chosen course, days, time and length', async () => {
     const { user } = renderAddons()
     const course = courseSummaries[2]
     if (!course) throw new Error('the catalogue is empty')
@@ -127,7 +127,7 @@ describe('/addons', () => {
     expect(lines).toContain(`URL:${window.location.origin}/courses/${course.id}?lesson=next`)
   })
 
-  test('asks for a day, and keeps the rest, when none is chosen', async () => {
+  test('asks for a day if none is chosen, and keeps the other fields', async () => {
     const { user } = renderAddons()
     await user.click(screen.getByLabelText('Tuesday'))
     await user.click(screen.getByLabelText('Thursday'))
@@ -157,7 +157,7 @@ describe('/addons', () => {
     ['Choose a theme', '/themes'],
     ['My Favorites', '/favorites'],
     ['Browse Courses', '/courses'],
-  ])('‘%s’ leads to %s', (name, href) => {
+  ])('‘%s’ links to %s', (name, href) => {
     renderAddons()
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
   })

@@ -9,7 +9,7 @@ import { renderScreen } from '../support/render.tsx'
 const step = (name: string) => screen.queryByRole('link', { name })
 
 describe('pages of a list', () => {
-  it('lead on and back, to the address of each', async () => {
+  it('link to the next and the previous one, each with its URL', async () => {
     const { user, address } = renderScreen(<Pager label="Pages" next="second" onTurn={() => {}} />, { at: '/admin?tab=users&role=admin' })
     expect(step('Previous')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Next' }))
@@ -18,21 +18,21 @@ describe('pages of a list', () => {
     expect(address.current).toBe('/admin?tab=users&role=admin')
   })
 
-  it('lead back to the first page from an address that came from elsewhere', async () => {
+  it('link back to the first page from a URL that came from elsewhere', async () => {
     const { user, address } = renderScreen(<Pager label="Pages" next={null} onTurn={() => {}} />, { at: '/admin?tab=users&after=third' })
     expect(step('Next')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'First page' }))
     expect(address.current).toBe('/admin?tab=users')
   })
 
-  it('are not there for a single one', () => {
+  it('are not shown for a single page', () => {
     renderScreen(<Pager label="Pages" next={null} onTurn={() => {}} />, { at: '/admin?tab=users' })
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 })
 
-describe('an address that somebody typed', () => {
-  it('leaves out what it does not know', () => {
+describe('a URL typed by hand', () => {
+  it('is parsed without its unknown values', () => {
     const view = readAccountsView(new URLSearchParams(`role=root&state=odd&verified=perhaps&sort=random&search=${'x'.repeat(200)}`))
     expect(view).toEqual({
       filter: { search: 'x'.repeat(100), role: null, state: null, verified: null },
@@ -43,7 +43,7 @@ describe('an address that somebody typed', () => {
   })
 })
 
-describe('a reply by mail', () => {
+describe('a reply by email', () => {
   const message: Message = {
     id: '1',
     reference: 'AS-7K3Q-92FM',
@@ -59,7 +59,7 @@ describe('a reply by mail', () => {
     updated_at: null,
   }
 
-  it('names the reference and quotes the message; nothing in it adds a receiver', () => {
+  it('names the reference and quotes the message, and nothing in it can add a recipient', () => {
     const address = new URL(replyAddress(message))
     expect(decodeURIComponent(address.pathname)).toBe(message.email)
     expect([...address.searchParams.keys()]).toEqual(['subject', 'body'])

@@ -18,25 +18,25 @@ const entry: AuditEntry = {
   reason: null,
 }
 
-describe('a line of the audit log', () => {
-  it('names who acted and on whom, by the address where there is no name', () => {
+describe('an entry of the audit log', () => {
+  it('names the actor and the subject, by address if there is no name', () => {
     expect([actorOf(entry), subjectOf(entry)]).toEqual(['Ada Admin', 'lea@ascendo.example'])
   })
 
-  it('says so where no account acted, or one that has gone', () => {
+  it('says so if no account acted, or a deleted one', () => {
     const nobody = { actor_id: null, actor_email: null, actor_name: null }
     expect(actorOf({ ...entry, ...nobody, actor_role: 'service_role' })).toBe('The secret key')
     expect(actorOf({ ...entry, ...nobody, actor_role: 'postgres' })).toBe('The database (postgres)')
     expect(actorOf({ ...entry, ...nobody, actor_id: 'a' })).toBe('A deleted account')
   })
 
-  it('knows what a deleted account was called, unless it deleted itself', () => {
+  it('knows the name of a deleted account, unless it deleted itself', () => {
     const deleted = { ...entry, action: 'account.deleted', subject_email: null, after: null }
     expect(subjectOf({ ...deleted, before: { email: 'lea@ascendo.example', display_name: 'Lea', role: 'user' } })).toBe('Lea')
     expect(subjectOf({ ...deleted, before: null })).toBe('A deleted account')
   })
 
-  it('shows what was different, field by field', () => {
+  it('shows the differences field by field', () => {
     expect(differencesOf({ ...entry, before: { disabled: false, notes: '' }, after: { disabled: true, notes: 'Answered' } })).toEqual([
       { field: 'disabled', before: 'no', after: 'yes' },
       { field: 'notes', before: '–', after: 'Answered' },

@@ -35,7 +35,7 @@ function openOverview(): void {
   )
 }
 
-test('a favorite course that the catalogue does not have is named without a link', async () => {
+test('a favorite course that is not in the catalog is shown without a link', async () => {
   openOverview()
   const favored = await screen.findByRole('region', { name: 'Courses most often saved as favorites' })
   expect(within(favored).getByText(/^Course made-up, which no longer exists/)).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('Stack health', () => {
     })
   })
 
-  test('of the embedded backend on PostgreSQL, whose mail reaches nobody', async () => {
+  test('of the embedded backend on PostgreSQL, without mail delivery', async () => {
     const health = { name: 'Ascendo embedded backend', version: '@supabase/lite 0.10.0', database: null, mail: 'nowhere' }
     expect(await rowsWith(Response.json(health))).toMatchObject({
       'Runs on': 'The embedded backend',
@@ -86,7 +86,7 @@ describe('Stack health', () => {
     })
   })
 
-  test('where the sign-in service does not answer', async () => {
+  test('if the sign-in service does not answer', async () => {
     expect(await rowsWith(new Response(null, { status: 502 }))).toMatchObject({
       'Runs on': 'Does not answer',
       Database: 'Answers · PostgreSQL 17',

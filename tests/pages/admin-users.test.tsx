@@ -30,7 +30,7 @@ const refused = (status: number, code: string, message = 'refused'): Answer => (
   body: { code, message, details: null, hint: null },
 })
 
-/** The users tab on the true client of the database; the answers to its requests, by the last part of their address. */
+/** Renders the users tab with the real database client. `answers` are keyed by the last part of the request's path. */
 function open(users: Account[], answers: Record<string, Answer> = {}) {
   const requests: { name: string; body: unknown }[] = []
   const connection = createConnection({
@@ -73,8 +73,8 @@ async function choose({ user }: View, name: string, item: string) {
 
 beforeAll(() => import('#backend/supabase-clients.ts'))
 
-describe('what can be done with an account', () => {
-  test('nobody acts on themselves', async () => {
+describe('the actions on an account', () => {
+  test('administrators cannot act on themselves', async () => {
     const { user } = open([self])
     await user.click(await screen.findByRole('button', { name: 'Manage Ada Admin' }))
     expect(screen.getByText(/^This is your own account: only another administrator can/)).toBeInTheDocument()
@@ -84,14 +84,14 @@ describe('what can be done with an account', () => {
   test.each([
     ['has not confirmed its address', { email_verified: false }, /must confirm its email address first/],
     ['is disabled', { disabled_at: '2026-02-01T08:00:00Z', disabled_reason: 'Spam' }, /must be enabled first/],
-  ])('who %s cannot become an administrator, and the menu says why', async (_, state, sentence) => {
+  ])('an account that %s cannot become an administrator, and the menu says why', async (_, state, sentence) => {
     const { user } = open([{ ...lea, ...state }])
     await user.click(await screen.findByRole('button', { name: 'Manage Lea Learner' }))
     expect(screen.getByText(sentence)).toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Make administrator' })).toBeNull()
   })
 
-  test('disabling wants a reason, sends it and says that it is done', async () => {
+  test('disabling requires a reason, sends it and says that it is done', async () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Disable account'))
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
@@ -104,7 +104,7 @@ describe('what can be done with an account', () => {
     expect(view.requests).toContainEqual({ name: 'disable_user', body: { user_id: 'lea', reason: 'Spam' } })
   })
 
-  test('deleting wants the address typed', async () => {
+  test('deleting requires typing the address', async () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))
     await view.user.type(dialog.getByLabelText(/to confirm$/), 'lea@ascendo')
@@ -114,7 +114,7 @@ describe('what can be done with an account', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   async function promote(answers: Record<string, Answer>) {
     const view = open([lea], answers)
     const dialog = within(await choose(view, 'Lea Learner', 'Make administrator'))
@@ -142,13 +142,13 @@ describe('what goes wrong', () => {
     expect(requests.map(({ name }) => name)).not.toContain('set_role')
   })
 
-  test('the account has gone: the list is read again', async () => {
+  test('if the account has been deleted, the list is read again', async () => {
     const { toasts } = await promote({ users: { body: [] }, set_role: refused(404, 'PT404') })
     await vi.waitFor(() => expect(toasts[0]?.message).toBe('This account no longer exists.'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('who is no administrator any more is looked up again, for the route guard to act on', async () => {
+  test('a former administrator’s profile is read again, so that the route guard acts on it', async () => {
     const { dialog, auth } = await promote({ set_role: refused(403, '42501') })
     expect(await dialog.findByRole('alert')).toHaveTextContent('You are no longer signed in as an administrator.')
     await vi.waitFor(() => expect(auth.getState().user?.lastLoginAt).not.toBeNull())

@@ -38,7 +38,7 @@ test('shows title, lead, author, date and reading time at once, then the text', 
   expect(screen.getByRole('group', { name: 'Table' })).toHaveTextContent('2,150')
 })
 
-test('the table of contents leads to every heading', async () => {
+test('the table of contents links to every heading', async () => {
   renderArticle(budget)
   const contents = within(await screen.findByRole('navigation', { name: 'In this article' }))
   const article = await loadArticle('budget-on-one-page')
@@ -48,7 +48,7 @@ test('the table of contents leads to every heading', async () => {
   for (const { id, text } of article?.headings ?? []) expect(document.getElementById(id)).toHaveTextContent(text)
 })
 
-test('the heading that is being read is marked in the table of contents', async () => {
+test('the current heading is marked in the table of contents', async () => {
   renderArticle(budget)
   const contents = within(await screen.findByRole('navigation', { name: 'In this article' }))
   const tops: Record<string, number> = { 'the-five-numbers': -900, 'an-example': 80, 'why-by-the-week': 700 }
@@ -60,7 +60,7 @@ test('the heading that is being read is marked in the table of contents', async 
   expect(contents.getAllByRole('link', { current: 'location' })).toHaveLength(1)
 })
 
-test('a deep link goes to its place once the text is there', async () => {
+test('a deep link scrolls to its heading once the text has loaded', async () => {
   const gone: string[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     gone.push(this.id)
@@ -70,7 +70,7 @@ test('a deep link goes to its place once the text is there', async () => {
   expect(gone).toEqual(['an-example'])
 })
 
-test('tags and author lead to more of the same', async () => {
+test('tags and author link to related articles', async () => {
   const { user, address } = renderArticle(budget)
   expect(within(await screen.findByRole('list', { name: 'Tags' })).getByRole('link', { name: 'money' })).toHaveAttribute(
     'href',
@@ -80,14 +80,14 @@ test('tags and author lead to more of the same', async () => {
   expect(address.current).toBe('/blog?search=George+Whitfield')
 })
 
-test('the breadcrumb leads to the blog and to the topic', () => {
+test('the breadcrumb links to the blog and to the topic', () => {
   renderArticle(budget)
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(trail.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', '/blog')
   expect(trail.getByRole('link', { name: 'Finance' })).toHaveAttribute('href', '/blog?category=Finance')
 })
 
-test('leads to the previous and the next article, three related ones and related courses', async () => {
+test('links to the previous and the next article, three related ones and related courses', async () => {
   const { user, address } = renderArticle(budget)
   const at = articleSummaries.findIndex(({ id }) => id === 'budget-on-one-page')
   const way = within(await screen.findByRole('navigation', { name: 'Previous and next article' }))
@@ -114,7 +114,7 @@ test('the newest article has no next, the oldest no previous', async () => {
   expect(screen.queryByRole('link', { name: /^Previous / })).not.toBeInTheDocument()
 })
 
-test('a link in the text to another article is followed without a new document', async () => {
+test('a link in the text to another article is followed without loading a new document', async () => {
   const { user, address } = renderArticle('/blog/when-you-are-stuck')
   await user.click(await screen.findByRole('link', { name: 'why that works' }))
   expect(address.current).toBe('/blog/learn-by-explaining')
@@ -136,7 +136,7 @@ describe('sharing', () => {
     expect(toasts).toMatchObject([{ type: 'error', title: 'The link could not be copied', message: expect.stringContaining('http') }])
   })
 
-  test('offers the device’s own way only where there is one', async () => {
+  test('offers the device’s share sheet only if there is one', async () => {
     const { unmount } = renderArticle(budget)
     await screen.findByRole('button', { name: 'Copy link' })
     expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument()
@@ -174,14 +174,14 @@ test('search engines and previews get title, description, picture and structured
   })
 })
 
-test('the picture keeps its art when the photograph does not come', () => {
+test('the picture shows its art if the photo fails to load', () => {
   renderArticle(budget)
   const picture = screen.getByRole('img', { name: 'Papers, a pen and a calculator on a desk' })
   act(() => void fireEvent.error(picture))
   expect(screen.queryByRole('img', { name: 'Papers, a pen and a calculator on a desk' })).not.toBeInTheDocument()
 })
 
-test('an unknown article says so and leads back', () => {
+test('an unknown article says so and links back', () => {
   renderArticle('/blog/no-such-thing')
   expect(screen.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to the blog' })).toHaveAttribute('href', '/blog')

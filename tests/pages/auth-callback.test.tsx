@@ -7,7 +7,7 @@ import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { onlyAt } from '../support/only-at.tsx'
 import { renderScreen } from '../support/render.tsx'
 
-/** The page reads the provider's answer from the window's own address. */
+/** Sets the window's own URL, from which the page reads the provider's answer. */
 function renderCallback(auth: MemoryAuth, search: string) {
   window.history.replaceState(null, '', `/auth/callback${search}`)
   return renderScreen(<StrictMode>{onlyAt('/auth/callback', <AuthCallbackPage />)}</StrictMode>, {
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('a provider’s return', () => {
-  test('on a full page goes on to the origin, redeeming the code once', async () => {
+  test('on a full page redeems the code once and goes to the origin', async () => {
     const { auth, address } = renderCallback(authWithPopup(), '?code=abc&next=%2Fcourses%2F3')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
     expect(auth.calls.filter((call) => call.name === 'completeProviderSignIn')).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('a provider’s return', () => {
     expect(screen.getByText('You can close this window now.')).toBeInTheDocument()
   })
 
-  test('a refusal is told kindly, with the way back to login', async () => {
+  test('a refusal is explained, with a link back to login', async () => {
     const { user, address } = renderCallback(new MemoryAuth(), '?error=access_denied&next=%2Ffavorites')
     expect(await screen.findByRole('alert')).toHaveTextContent('You did not allow the sign-in. Nothing was changed.')
     await user.click(screen.getByRole('link', { name: 'Back to login' }))
@@ -57,7 +57,7 @@ describe('a provider’s return', () => {
   })
 })
 
-test('a provider’s unconfirmed address leads to its code, with a word on the mail that was sent', async () => {
+test('an unconfirmed address from a provider leads to the code form, which names the email', async () => {
   const auth = new MemoryAuth()
   auth.failNext('provider-email-unverified')
   const { user, address } = renderCallback(auth, '?error=access_denied&error_code=provider_email_needs_verification&next=%2Ffavorites')
@@ -69,8 +69,8 @@ test('a provider’s unconfirmed address leads to its code, with a word on the m
   expect(address.state).toEqual({ from: '/favorites' })
 })
 
-describe('the mailed link', () => {
-  test('signs in by one press, not by being opened', async () => {
+describe('the emailed link', () => {
+  test('signs in with one press, not by opening it', async () => {
     const { service } = authWithPopup()
     service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
     const auth = new MemoryAuth({ service })
@@ -81,7 +81,7 @@ describe('the mailed link', () => {
     expect(auth.getState().status).toBe('signed-in')
   })
 
-  test('leads on to where its reader wanted to go', async () => {
+  test('goes to the origin', async () => {
     const { service } = authWithPopup()
     service.sendMail('ada@example.org', 'magiclink', 'ada@example.org')
     const next = encodeURIComponent(`${window.location.origin}/favorites`)
@@ -90,7 +90,7 @@ describe('the mailed link', () => {
     await waitFor(() => expect(view.address.current).toBe('/favorites'))
   })
 
-  test('that was used already leads back to login', async () => {
+  test('links back to login if it was already used', async () => {
     const { user } = renderCallback(new MemoryAuth(), '?token_hash=used&type=magiclink')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('This link no longer works')
@@ -106,6 +106,6 @@ describe('the mailed link', () => {
   })
 })
 
-test('without anything to do the page leads to login', () => {
+test('without anything to do the page redirects to login', () => {
   expect(renderCallback(new MemoryAuth(), '').address.current).toBe('/login')
 })

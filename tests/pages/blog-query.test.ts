@@ -8,25 +8,22 @@ const everything = { search: '', category: null, page: 1 }
 const find = (search: string, articles: readonly ArticleSummary[] = articleSummaries) =>
   matchingArticles(articles, { ...everything, search }).map(({ id }) => id)
 
-test('an address and its query say the same', () => {
+test('a URL and its query are equivalent', () => {
   const address = 'search=good+light&category=Art+%26+Design&page=3'
   const query = readBlogQuery(new URLSearchParams(address))
   expect(query).toEqual({ search: 'good light', category: 'Art & Design', page: 3 })
   expect(writeBlogQuery(query).toString()).toBe(address)
 })
 
-test('an empty query leaves the address empty', () => {
+test('an empty query leaves the URL empty', () => {
   expect(writeBlogQuery({ ...everything, search: '  ' }).toString()).toBe('')
 })
 
-test.each(['page=0', 'page=-2', 'page=1.5', 'page=two', 'page=', 'category=Knitting', 'page=1e99'])(
-  '%s is as good as absent',
-  (address) => {
-    expect(readBlogQuery(new URLSearchParams(address))).toEqual(everything)
-  },
-)
+test.each(['page=0', 'page=-2', 'page=1.5', 'page=two', 'page=', 'category=Knitting', 'page=1e99'])('%s counts as absent', (address) => {
+  expect(readBlogQuery(new URLSearchParams(address))).toEqual(everything)
+})
 
-test('a word is found in title, description, tag and author, without case or accents, from its beginning', () => {
+test('a word is found by its prefix in title, description, tag and author, ignoring case and accents', () => {
   const [article] = articleSummaries
   if (!article) throw new Error('no articles')
   const one = {
@@ -41,11 +38,11 @@ test('a word is found in title, description, tag and author, without case or acc
   for (const search of ['ridges', 'old', 'bridges wood']) expect(find(search, [one])).toEqual([])
 })
 
-test('the words that an empty result recommends all lead somewhere', () => {
+test('all words that an empty result recommends have results', () => {
   for (const word of ['habits', 'light', 'money', 'sentences']) expect(find(word)).not.toEqual([])
 })
 
-test('pages hold six each, and one beyond the last is the last', () => {
+test('each page has six articles, and a page beyond the last is the last', () => {
   const numbers = Array.from({ length: 14 }, (_, index) => index)
   expect(articlesPerPage).toBe(6)
   expect(pageOf(numbers, 1)).toEqual({ page: 1, pages: 3, shown: [0, 1, 2, 3, 4, 5] })

@@ -21,7 +21,7 @@ test('shows the six newest articles and says how many there are', () => {
   expect(document.title).toBe('Blog · Ascendo')
 })
 
-test('each card says topic, author, date and reading time, and leads to its article', () => {
+test('each card shows topic, author, date and reading time, and links to its article', () => {
   renderBlog()
   const [newest] = articleSummaries
   const card = within(within(list()).getAllByRole('article')[0] as HTMLElement)
@@ -32,7 +32,7 @@ test('each card says topic, author, date and reading time, and leads to its arti
   expect(card.getByText(`${newest?.readingMinutes} min read`)).toBeInTheDocument()
 })
 
-test('the pages follow each other; turning one takes the reader to the list', async () => {
+test('the pages follow each other, and paging moves the focus to the list', async () => {
   const { user, address } = renderBlog()
   const scroll = vi.spyOn(list(), 'scrollIntoView')
   const pages = within(screen.getByRole('navigation', { name: 'Pages of the blog' }))
@@ -48,7 +48,7 @@ test('the pages follow each other; turning one takes the reader to the list', as
   expect(pages.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument()
 })
 
-test('a topic keeps the search and begins at the first page', async () => {
+test('a topic keeps the search and starts at the first page', async () => {
   const { user, address } = renderBlog('/blog?search=habits&page=2')
   await user.click(screen.getByRole('link', { name: 'Learning' }))
   expect(address.current).toBe('/blog?search=habits&category=Learning')
@@ -58,14 +58,14 @@ test('a topic keeps the search and begins at the first page', async () => {
   expect(document.title).toBe('Learning articles · Ascendo')
 })
 
-test('a list of one page has no page links', () => {
+test('a list of one page has no pagination', () => {
   renderBlog('/blog?category=Learning')
   expect(titles()).toEqual(onLearning.map(({ title }) => title))
   expect(screen.getByRole('status')).toHaveTextContent(`${onLearning.length} articles`)
   expect(screen.queryByRole('navigation', { name: 'Pages of the blog' })).not.toBeInTheDocument()
 })
 
-test('what is typed reaches the address and the list after a pause, from the first page on', async () => {
+test('typing updates the URL and the list after a pause, starting at the first page', async () => {
   const { user, address } = renderBlog('/blog?page=2')
   await user.type(screen.getByRole('searchbox'), '  whitfield ')
   await waitFor(() => expect(address.current).toBe('/blog?search=whitfield'))
@@ -81,7 +81,7 @@ test('Enter searches at once, and clearing shows everything again', async () => 
   await waitFor(() => expect(address.current).toBe('/blog'))
 })
 
-test('nothing found in a topic offers what other topics have', async () => {
+test('without results in a topic, those of other topics are offered', async () => {
   const { user, address } = renderBlog('/blog?search=whitfield&category=Learning')
   expect(screen.getByRole('status')).toHaveTextContent('0 articles for “whitfield”')
   expect(screen.getByRole('heading', { name: 'Nothing written about that yet' })).toBeInTheDocument()
@@ -90,7 +90,7 @@ test('nothing found in a topic offers what other topics have', async () => {
   expect(titles()).toEqual(['A budget that fits on one page'])
 })
 
-test('nothing found at all offers every article, and the courses', async () => {
+test('without any results, all articles and the courses are offered', async () => {
   const { user } = renderBlog('/blog?search=qwertyuiop')
   expect(screen.getByRole('link', { name: 'Search the courses instead' })).toHaveAttribute('href', '/courses?search=qwertyuiop')
   await user.click(screen.getByRole('link', { name: 'Show all articles' }))

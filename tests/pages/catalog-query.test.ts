@@ -9,12 +9,12 @@ import { buildSummary } from '../support/courses.ts'
 
 const read = (search: string) => readCatalogQuery(new URLSearchParams(search))
 
-describe('the catalogue in the address', () => {
-  test('an empty address asks for nothing', () => {
+describe('the catalog query in the URL', () => {
+  test('is empty for an empty URL', () => {
     expect(read('')).toEqual(emptyQuery)
   })
 
-  test('reads everything that can be asked for', () => {
+  test('reads all filters', () => {
     expect(
       read(
         'search=+light+&category=Art+%26+Design&level=advanced&level=beginner&price=100-200&rating=4.5&duration=under-8&sort=price-low&page=3',
@@ -45,15 +45,15 @@ describe('the catalogue in the address', () => {
     'page=1.5',
     'page=next',
     'colour=red',
-  ])('what it does not know is as good as absent: %s', (search) => {
+  ])('treats unknown values as absent: %s', (search) => {
     expect(read(search)).toEqual(emptyQuery)
   })
 
-  test('takes each value once, and of ratings one', () => {
+  test('drops duplicate values, and takes only one rating', () => {
     expect(read('level=beginner&level=beginner&rating=4.0&rating=4.5')).toEqual({ ...emptyQuery, level: ['beginner'], rating: ['4.5'] })
   })
 
-  test('writes only what is asked for, and reads the same again', () => {
+  test('writes only active filters, and reads them back', () => {
     const query: CatalogQuery = { ...emptyQuery, search: 'a & b', category: 'Art & Design', level: ['beginner', 'advanced'], page: 2 }
     const parameters = writeCatalogQuery(query)
     expect(parameters.toString()).toBe('search=a+%26+b&category=Art+%26+Design&level=beginner&level=advanced&page=2')
@@ -118,7 +118,7 @@ test.each([
   expect(ids(courses)).toBe('abcd')
 })
 
-describe('narrowing the courses', () => {
+describe('filtering the courses', () => {
   const narrowed = (query: Partial<CatalogQuery>) => narrowCourses(courses, { ...emptyQuery, ...query })
 
   test.each<[Partial<CatalogQuery>, string]>([
@@ -139,7 +139,7 @@ describe('narrowing the courses', () => {
     expect(ids(narrowed(query).found)).toBe(expected)
   })
 
-  test('each value counts what it would show, given all the other filters', () => {
+  test('each value has the count of courses that it would show, given all other filters', () => {
     const { counts } = narrowed({ level: ['beginner'], rating: ['4.5'] })
     expect(counts.level).toEqual({ beginner: 1, intermediate: 1, advanced: 1 })
     expect(counts.rating).toEqual({ '4.0': 2, '4.5': 1 })
@@ -147,7 +147,7 @@ describe('narrowing the courses', () => {
     expect(counts.duration).toEqual({ 'under-8': 1 })
   })
 
-  test('the counts hold: choosing a value alone in its group shows just so many', () => {
+  test('the counts are right: choosing a value alone in its group shows that many courses', () => {
     const query = { ...emptyQuery, level: ['beginner'], price: ['100-200'] }
     for (const [name, values] of Object.entries(narrowCourses(courses, query).counts)) {
       for (const [value, count] of Object.entries(values)) {
@@ -156,12 +156,12 @@ describe('narrowing the courses', () => {
     }
   })
 
-  test('a category narrows the counts too', () => {
+  test('a category affects the counts too', () => {
     expect(narrowed({ category: 'Finance' }).counts.level).toEqual({ beginner: 1, advanced: 1 })
   })
 })
 
-test('each restriction can be taken away by itself', () => {
+test('each filter can be removed separately', () => {
   const query: CatalogQuery = { ...emptyQuery, search: 'x', category: 'Finance', level: ['beginner', 'advanced'], rating: ['4.5'] }
   expect(restrictionsOf(query)).toEqual([
     { label: '“x”', without: { search: '' } },

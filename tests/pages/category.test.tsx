@@ -30,20 +30,20 @@ describe.each([
 ])('/categories/%s', (slug, title, categories) => {
   const courses = courseSummaries.filter(({ category }) => categories.includes(category))
 
-  test('shows its courses, truly counted', () => {
+  test('shows its courses with the right count', () => {
     renderCategory(`/categories/${slug}`)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     const list = within(screen.getByRole('region', { name: `${courses.length} courses to choose from` }))
     expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(courses.map((course) => course.title))
   })
 
-  test('names everybody who teaches them, once', () => {
+  test('names each of their instructors once', () => {
     renderCategory(`/categories/${slug}`)
     const teachers = within(screen.getByRole('region', { name: 'Who teaches here' })).getAllByRole('link')
     expect(teachers.map(({ textContent }) => textContent)).toEqual([...new Set(courses.map(({ instructor }) => instructor.name))])
   })
 
-  test('leads on to the catalogue and to articles', () => {
+  test('links to the catalog and to articles', () => {
     renderCategory(`/categories/${slug}`)
     for (const category of categories) {
       const link = screen.getByRole('link', { name: `Search and sort ${category}` })
@@ -55,12 +55,12 @@ describe.each([
   })
 })
 
-test('where the catalogue has only a near category, it is said', () => {
+test('says so if the catalog has only a similar category', () => {
   renderCategory('/categories/languages')
   expect(screen.getByText('There are no foreign-language courses yet. Communication comes closest.')).toBeInTheDocument()
 })
 
-test('an unknown category is said to be unknown, and the known ones are named', () => {
+test('an unknown category says so and names the known ones', () => {
   renderCategory('/categories/astrology')
   expect(screen.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'IT & Software' })).toHaveAttribute('href', '/categories/it-software')

@@ -16,7 +16,7 @@ const refused =
   () =>
     Response.json({ code, message: 'refused', details, hint: null }, { status })
 
-/** The page on the real client, whose requests are answered here. */
+/** Renders the page with the real client and a fake server. */
 function open(answer: Answer = stored, auth = new MemoryAuth()) {
   const requests: { address: string; body: Record<string, unknown> }[] = []
   const connection = createConnection({
@@ -57,12 +57,12 @@ async function fill(user: ReturnType<typeof open>['user'], message = text) {
   await user.click(screen.getByLabelText(/I agree/))
 }
 
-// The client is fetched while somebody writes. Here it is there already: how fast a machine reads it is no behaviour.
+// The client is loaded while the user types. Load it beforehand, because the tests should not depend on its load time.
 beforeAll(() => import('#backend/supabase-clients.ts'))
 afterEach(() => vi.restoreAllMocks())
 
 describe('a visitor writes', () => {
-  test('what was written is sent, and the reference is shown and can be copied', async () => {
+  test('the message is sent, and its reference is shown and can be copied', async () => {
     const { user, requests } = open()
     await fill(user)
     await user.click(send())
@@ -79,7 +79,7 @@ describe('a visitor writes', () => {
     expect(await navigator.clipboard.readText()).toBe('AS-7K3Q-92FM')
   })
 
-  test('another message begins with the same name and address, and with nothing else', async () => {
+  test('another message starts with the same name and address, and nothing else', async () => {
     const { user } = open()
     await fill(user)
     await user.click(send())
@@ -91,7 +91,7 @@ describe('a visitor writes', () => {
     expect(screen.getByRole('checkbox', { name: /I agree/ })).not.toBeChecked()
   })
 
-  test('an empty form says what is missing at each field, goes to the first, and sends nothing', async () => {
+  test('an empty form says what is missing at each field, focuses the first, and sends nothing', async () => {
     const { user, requests } = open()
     await user.click(send())
     expect(field('Your name')).toHaveFocus()
@@ -104,7 +104,7 @@ describe('a visitor writes', () => {
     expect(requests).toEqual([])
   })
 
-  test('only what is wrong is complained of, and no longer once it is being put right', async () => {
+  test('only invalid fields have errors, which disappear while they are corrected', async () => {
     const { user, requests } = open()
     await fill(user, 'Too short')
     await user.click(send())
@@ -119,7 +119,7 @@ describe('a visitor writes', () => {
   test.each([
     ['nobody@', 'Please enter a valid email address.'],
     [`${'v'.repeat(250)}@ascendo.example`, 'Please enter a valid email address.'],
-  ])('the address %s is answered with "%s"', async (email, sentence) => {
+  ])('the address %s gets the error "%s"', async (email, sentence) => {
     const { user, requests } = open()
     await fill(user)
     await user.clear(field('Email address'))
@@ -131,7 +131,7 @@ describe('a visitor writes', () => {
     expect(requests).toEqual([])
   })
 
-  test('characters are counted as the database counts them, and too many are kept, not cut off', async () => {
+  test('characters are counted as in the database, and excess ones are not cut off', async () => {
     const { user, requests } = open()
     await fill(user, `  ${'🙂'.repeat(1999)}\n`)
     expect(field('Your message')).toHaveAccessibleDescription(/1999 \/ 2000/)
@@ -144,7 +144,7 @@ describe('a visitor writes', () => {
     expect(requests).toEqual([])
   })
 
-  test('while it is being sent it cannot be sent twice', async () => {
+  test('while it is being sent it cannot be sent again', async () => {
     const answer = Promise.withResolvers<Response>()
     const { user, requests } = open(() => answer.promise)
     await fill(user)
@@ -157,7 +157,7 @@ describe('a visitor writes', () => {
     expect(await screen.findByText('AS-7K3Q-92FM')).toBeInTheDocument()
   })
 
-  test('the field for programs is out of the way of people', () => {
+  test('the honeypot field is hidden from people', () => {
     const { container } = open()
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument()
     const trap = container.querySelector('input[name="website"]')
@@ -165,7 +165,7 @@ describe('a visitor writes', () => {
     expect(trap).toHaveAttribute('autocomplete', 'off')
   })
 
-  test('other ways to reach a person stand beside the form', () => {
+  test('other ways to reach us are listed beside the form', () => {
     open()
     const block = within(screen.getByRole('complementary', { name: 'Contact details' }))
     expect(block.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
@@ -180,7 +180,7 @@ describe('a learner writes', () => {
     return { service: accounts, lea }
   }
 
-  test('name and address are there already and can be changed', async () => {
+  test('name and address are filled in and can be changed', async () => {
     const { service: accounts, lea } = service()
     const { user, requests } = open(stored, new MemoryAuth({ service: accounts, user: lea }))
     expect(field('Your name')).toHaveValue('Lea Learner')
@@ -191,7 +191,7 @@ describe('a learner writes', () => {
     expect(requests[0]?.body).toMatchObject({ name: 'Vera Visitor', email: 'vera@ascendo.example' })
   })
 
-  test('a sign-in that becomes known later fills in what is empty and leaves what was written', async () => {
+  test('a session that loads later fills in empty fields and keeps what was typed', async () => {
     const auth = new MemoryAuth({ service: service().service })
     const { user } = open(stored, auth)
     await user.type(field('Your name'), 'Lea from next door')
@@ -200,7 +200,7 @@ describe('a learner writes', () => {
     expect(field('Your name')).toHaveValue('Lea from next door')
   })
 
-  test('a message stays when the session ends, and is gone when another account signs in', async () => {
+  test('a message stays when the session ends, and disappears when another account signs in', async () => {
     const { service: accounts, lea } = service()
     accounts.addAccount({ email: 'otto@ascendo.example', displayName: 'Otto Other', password: 'secret-2' })
     const auth = new MemoryAuth({ service: accounts, user: lea })
@@ -215,7 +215,7 @@ describe('a learner writes', () => {
     expect(field('Email address')).toHaveValue('otto@ascendo.example')
   })
 
-  test('a session that ends in the middle is not taken for a broken network', async () => {
+  test('a session that has ended is not reported as a network error', async () => {
     const { service: accounts, lea } = service()
     const auth = new MemoryAuth({ service: accounts, user: lea })
     const { user } = open(async () => {
@@ -229,7 +229,7 @@ describe('a learner writes', () => {
   })
 })
 
-describe('when it fails nothing is lost', () => {
+describe('after a failure nothing is lost', () => {
   test.each([
     ['a server that fails', refused(500, 'XX000'), /^Something went wrong on our side\. Please try again in a moment\./],
     ['a page instead of an answer', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), /^Something went wrong on our side\./],
@@ -240,7 +240,7 @@ describe('when it fails nothing is lost', () => {
       /^Several messages came from you or your network within an hour\. Please try again in 42 minutes\./,
     ],
     ['the last minute of the wait', refused(429, 'PT429', '7'), /Please try again in a minute\./],
-    ['an account that may not', refused(403, '42501'), /^This account cannot send messages now\. Please log in again, or log out/],
+    ['an account without permission', refused(403, '42501'), /^This account cannot send messages now\. Please log in again, or log out/],
   ])('%s', async (_, answer, sentence) => {
     const { user } = open(answer)
     await fill(user)
@@ -253,7 +253,7 @@ describe('when it fails nothing is lost', () => {
     expect(send()).toBeEnabled()
   })
 
-  test('a field that the database does not take is marked and gets the focus', async () => {
+  test('a field that the database rejects is marked and focused', async () => {
     const { user } = open(refused(400, 'PT400', 'email'))
     await fill(user)
     await user.click(send())
@@ -262,7 +262,7 @@ describe('when it fails nothing is lost', () => {
     expect(field('Your message')).toHaveValue(text)
   })
 
-  test('offline it says so and asks nobody; online again it is sent', async () => {
+  test('offline it says so and sends no request; online again it is sent', async () => {
     const { user, requests } = open()
     await fill(user)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -277,7 +277,7 @@ describe('when it fails nothing is lost', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('what was written is there again after a reload, but not the consent', async () => {
+  test('the message survives a reload, but the consent does not', async () => {
     const first = open(refused(500, 'XX000'))
     await fill(first.user)
     await first.user.click(send())
@@ -293,7 +293,7 @@ describe('when it fails nothing is lost', () => {
     expect(await screen.findByText('AS-7K3Q-92FM')).toBeInTheDocument()
   })
 
-  test('a draft can be put away, and is gone then', async () => {
+  test('a draft can be discarded', async () => {
     const first = open()
     await fill(first.user)
     first.unmount()
@@ -317,7 +317,7 @@ describe('when it fails nothing is lost', () => {
     expect(field('Your message')).toHaveValue('')
   })
 
-  test.each(['{broken', '[]', '{"name":1}', 'null'])('a damaged draft is passed over: %s', (draft) => {
+  test.each(['{broken', '[]', '{"name":1}', 'null'])('a damaged draft is ignored: %s', (draft) => {
     sessionStorage.setItem('ascendo-contact-draft', draft)
     open()
     expect(field('Your message')).toHaveValue('')

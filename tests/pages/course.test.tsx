@@ -57,13 +57,13 @@ async function renderReady(search = '') {
 const titleOf = (lessonId: string | undefined) =>
   lessonsOf(course).find(({ lesson }) => lesson.id === lessonId)?.lesson.title ?? 'no such lesson'
 
-test('an unknown course says so and leads back to the catalogue', async () => {
+test('an unknown course says so and links back to the catalog', async () => {
   renderCourse('', 'no-such-course')
   expect(await screen.findByRole('heading', { level: 1, name: 'There is no such course' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Browse all courses' })).toHaveAttribute('href', '/courses')
 })
 
-test('shows what the course is, and offers to enrol', async () => {
+test('shows the course, and offers to enroll', async () => {
   await renderReady()
   const hero = within(screen.getByRole('banner'))
   expect(hero.getByRole('heading', { level: 1, name: course.title })).toBeInTheDocument()
@@ -73,7 +73,7 @@ test('shows what the course is, and offers to enrol', async () => {
 })
 
 describe('the tabs', () => {
-  test.each(['Curriculum', 'Instructor', 'Reviews', 'FAQ'])('%s opens and stands in the address', async (name) => {
+  test.each(['Curriculum', 'Instructor', 'Reviews', 'FAQ'])('%s opens and is in the URL', async (name) => {
     const { user, address } = await renderReady()
     await user.click(screen.getByRole('tab', { name }))
     expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
@@ -90,7 +90,7 @@ describe('the tabs', () => {
     expect(screen.getByText(course.instructor.bio)).toBeInTheDocument()
   })
 
-  test('reviews come with the count of each number of stars, the most helpful review first', async () => {
+  test('reviews are shown with the rating breakdown, the most helpful first', async () => {
     await renderReady('?tab=reviews')
     const bars = within(screen.getByRole('list', { name: 'Ratings by stars' })).getAllByRole('listitem')
     expect(bars[0]).toHaveTextContent(`5 stars${course.ratingBreakdown[5].toLocaleString('en-US')}`)
@@ -174,7 +174,7 @@ describe('every field of a course (§3) is on its page', () => {
     expect(screen.getAllByText(/found this helpful/).map((note) => Number.parseInt(note.textContent.replace(',', ''), 10))).toEqual(
       helpful.map((review) => review.helpful),
     )
-    // Who has no portrait is shown by initials.
+    // Reviewers without a portrait are shown with initials.
     const portraits = whole.reviews.map(({ author }) => author.avatar).filter(Boolean)
     expect(pictures()).toEqual(expect.arrayContaining(portraits))
     for (const stars of [1, 2, 3, 4, 5] as const) expect(text()).toContain(count(whole.ratingBreakdown[stars]))
@@ -188,14 +188,14 @@ describe('every field of a course (§3) is on its page', () => {
 })
 
 describe('sharing', () => {
-  test('copies the address of the course where the browser knows no other way', async () => {
+  test('copies the course’s URL if the browser has no share sheet', async () => {
     const { user, toasts } = await renderReady('?tab=reviews')
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     await waitFor(() => expect(toasts[0]).toMatchObject({ type: 'success', title: 'Link copied' }))
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${window.location.pathname}`)
   })
 
-  describe('where the device has its own way', () => {
+  describe('with the device’s share sheet', () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>()
 
     beforeEach(() => {
@@ -204,7 +204,7 @@ describe('sharing', () => {
     })
     afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 
-    test('that one is used', async () => {
+    test('the share sheet is used', async () => {
       share.mockResolvedValue()
       const { user, toasts } = await renderReady()
       await user.click(screen.getByRole('button', { name: 'Share' }))
@@ -212,14 +212,14 @@ describe('sharing', () => {
       expect(toasts).toEqual([])
     })
 
-    test('who closes it without a choice is left alone', async () => {
+    test('closing it without a choice shows no message', async () => {
       share.mockRejectedValue(new DOMException('closed', 'AbortError'))
       const { user, toasts } = await renderReady()
       await user.click(screen.getByRole('button', { name: 'Share' }))
       expect(toasts).toEqual([])
     })
 
-    test('a refused one leaves the link to paste', async () => {
+    test('if it fails, the link is copied', async () => {
       share.mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
       const { user, toasts } = await renderReady()
       await user.click(screen.getByRole('button', { name: 'Share' }))
@@ -232,27 +232,27 @@ describe('what a lesson shows', () => {
   const place = { course: buildCourse(), number: 1 }
   const lesson = { id: 'l1', title: 'Arches', description: 'Draw one.', duration: '10 min', type: 'video', isPreview: true } as const
 
-  test('its recording plays', () => {
+  test('its video plays', () => {
     const { container } = renderScreen(<LessonStage {...place} lesson={{ ...lesson, videoUrl: 'https://videos.example.org/arches.mp4' }} />)
     expect(container.querySelector('video')).toHaveAttribute('src', 'https://videos.example.org/arches.mp4')
     expect(screen.getByLabelText('Arches')).toBeInTheDocument()
   })
 
-  test('one that does not play gives way to a picture that says so', () => {
+  test('a video that does not play is replaced by a picture that says so', () => {
     const { container } = renderScreen(<LessonStage {...place} lesson={{ ...lesson, videoUrl: 'https://videos.example.org/gone.mp4' }} />)
     fireEvent.error(screen.getByLabelText('Arches'))
     expect(container.querySelector('video')).not.toBeInTheDocument()
     expect(screen.getByText(/cannot be played at the moment/)).toBeInTheDocument()
   })
 
-  test('without one there is no player', () => {
+  test('without a video there is no player', () => {
     const { container } = renderScreen(<LessonStage {...place} lesson={lesson} />)
     expect(container.querySelector('video')).not.toBeInTheDocument()
     expect(screen.getByText(/is not available here/)).toBeInTheDocument()
   })
 })
 
-test('a course that costs nothing says so', async () => {
+test('a free course says so', async () => {
   renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
@@ -264,7 +264,7 @@ test('a course that costs nothing says so', async () => {
   expect(await screen.findByText('Free')).toBeInTheDocument()
 })
 
-test('offline, a course that was never opened waits for the connection', async () => {
+test('offline, a course that was never opened before waits for the connection', async () => {
   onlineManager.setOnline(false)
   const load = vi.spyOn(courseQueries, 'detail').mockReturnValue({
     ...courseQueries.detail(summary.id),
@@ -288,7 +288,7 @@ test('offers at most four others of the same category (§9)', async () => {
   )
 })
 
-describe('somebody who is not enrolled', () => {
+describe('a learner who is not enrolled', () => {
   test('can open previews only', async () => {
     await renderReady('?tab=curriculum')
     const panel = within(screen.getByRole('tabpanel'))
@@ -301,7 +301,7 @@ describe('somebody who is not enrolled', () => {
     expect(panel.getAllByRole('link', { name: /\(enroll to open\)$/, hidden: true })).toHaveLength(locked.length)
   })
 
-  test('who opens another lesson is asked to enrol, and then reads it', async () => {
+  test('is asked to enroll for other lessons, and can read them then', async () => {
     const locked = lessonsOf(course).find(({ lesson }) => !lesson.isPreview)?.lesson
     const { user } = renderCourse(`?lesson=${locked?.id}`)
     expect(await screen.findByRole('heading', { name: 'Enroll to open this lesson' })).toBeInTheDocument()
@@ -311,7 +311,7 @@ describe('somebody who is not enrolled', () => {
     expect(screen.queryByRole('heading', { name: 'Enroll to open this lesson' })).not.toBeInTheDocument()
   })
 
-  test('sees no certificate, and who asks for it learns how to get one', async () => {
+  test('sees no certificate, but its link explains how to get one', async () => {
     const { unmount } = await renderReady()
     expect(screen.queryByRole('heading', { name: /certificate/i })).not.toBeInTheDocument()
     unmount()
@@ -348,7 +348,7 @@ describe('an enrolled learner', () => {
     expect(screen.getByText(/counts the same, including previews/)).toHaveTextContent(`1 of ${lessonIds.length} is ${percent}%`)
   })
 
-  test('resumes at the first unfinished lesson', async () => {
+  test('resumes with the first unfinished lesson', async () => {
     await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
     const { user } = await renderReady()
     await user.click(screen.getByRole('link', { name: 'Continue Course' }))
@@ -385,7 +385,7 @@ describe('an enrolled learner', () => {
     expect(screen.getByRole('heading', { level: 1, name: titleOf(lessonIds[0]) })).toBeInTheDocument()
   })
 
-  test('who completes the last missing lesson is led to the certificate', async () => {
+  test('goes to the certificate after completing the last missing lesson', async () => {
     const outline = outlineOf(course)
     await store().markComplete(outline)
     await store().setLessonDone(outline, lessonIds.at(-1) ?? '', false)
@@ -401,7 +401,7 @@ describe('an enrolled learner', () => {
     expect(certificate.getByText(/self-recorded/i)).toBeInTheDocument()
   })
 
-  test('the certificate keeps the day on which the last lesson was finished', async () => {
+  test('the certificate has the date when the last lesson was finished', async () => {
     const early = createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid), now: () => new Date(2024, 4, 3, 12) })
     await early.getState().markComplete(outlineOf(course))
     await store().setLessonDone(outlineOf(course), lessonIds[0] ?? '', true)
@@ -409,7 +409,7 @@ describe('an enrolled learner', () => {
     expect(await screen.findByText('May 3, 2024')).toBeInTheDocument()
   })
 
-  test('who asks for the certificate early hears what is missing and goes on from there', async () => {
+  test('sees what is missing for the certificate, and can continue from there', async () => {
     const outline = outlineOf(course)
     await store().setLessonDone(outline, lessonIds[0] ?? '', true)
     const { user } = await renderReady('#certificate')
@@ -421,7 +421,7 @@ describe('an enrolled learner', () => {
     expect(await screen.findByRole('heading', { level: 1, name: titleOf(lessonIds[1]) })).toBeInTheDocument()
   })
 
-  test('a browser that draws no pictures says so and offers the other way', async () => {
+  test('says so if the browser cannot create the picture, and offers another way', async () => {
     await store().markComplete(outlineOf(course))
     const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     const { user, toasts } = await renderReady()
@@ -440,7 +440,7 @@ describe('an enrolled learner', () => {
     print.mockRestore()
   })
 
-  test('marks the whole course as complete after being asked, and can start over', async () => {
+  test('marks the whole course as complete after a confirmation, and can start over', async () => {
     const { user } = await renderReady('?tab=curriculum')
     await user.click(screen.getByRole('button', { name: 'Mark course as complete' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
@@ -455,7 +455,7 @@ describe('an enrolled learner', () => {
     expect(screen.queryByRole('region', { name: 'Certificate of completion' })).not.toBeInTheDocument()
   })
 
-  test('what the browser does not keep is said in the question itself', async () => {
+  test('sees in the dialog itself that the browser did not store a change', async () => {
     const { user } = await renderReady('?tab=curriculum')
     await user.click(screen.getByRole('button', { name: 'Mark course as complete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark the course as complete?' }))

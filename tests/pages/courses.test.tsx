@@ -29,7 +29,7 @@ test('shows every course with the most popular first, and says how many', () => 
   expect(screen.getByRole('status')).toHaveTextContent(`${courseSummaries.length} courses`)
 })
 
-test('an address with a category shows only that category, under its name', () => {
+test('a URL with a category shows only that category, with its name as the title', () => {
   renderCourses('/courses?category=Finance')
   expect(screen.getByRole('heading', { level: 1, name: 'Finance' })).toBeInTheDocument()
   expect(cards()).toHaveLength(inFinance.length)
@@ -42,7 +42,7 @@ test('choosing a category keeps the search', async () => {
   await waitFor(() => expect(address.current).toBe('/courses?search=money&category=Finance'))
 })
 
-test('what is typed reaches the address and the list after a pause', async () => {
+test('typing updates the URL and the list after a pause', async () => {
   const { user, address } = renderCourses()
   const first = courseSummaries.find(({ title }) => title.includes('TypeScript'))
   await user.type(screen.getByRole('searchbox'), '  typescript ')
@@ -51,7 +51,7 @@ test('what is typed reaches the address and the list after a pause', async () =>
   expect(screen.getByRole('heading', { name: first?.title ?? '' })).toBeInTheDocument()
 })
 
-test('filters stand in the address; a choice leads back to the first page', async () => {
+test('filters are in the URL, and choosing one returns to the first page', async () => {
   const { user, address } = renderCourses('/courses?category=Finance&page=7')
   await user.click(screen.getByLabelText(/^Advanced,/))
   await waitFor(() => expect(address.current).toBe('/courses?category=Finance&level=advanced'))
@@ -62,7 +62,7 @@ test('filters stand in the address; a choice leads back to the first page', asyn
   await waitFor(() => expect(address.current).toBe('/courses?category=Finance&level=beginner&level=advanced'))
 })
 
-test('the order stands in the address', async () => {
+test('the sort order is in the URL', async () => {
   const { user, address } = renderCourses('/courses?category=Finance')
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Price: high to low')
   await waitFor(() => expect(address.current).toBe('/courses?category=Finance&sort=price-high'))
@@ -70,14 +70,14 @@ test('the order stands in the address', async () => {
   expect(within(cards()[0] as HTMLElement).getByRole('heading')).toHaveTextContent(dearest?.title ?? '')
 })
 
-test('each filter says how many courses it would show, and what shows none cannot be chosen', () => {
+test('each filter says how many courses it would show, and is disabled if there are none', () => {
   renderCourses('/courses?category=Finance')
   expect(screen.getByRole('checkbox', { name: 'Beginner, 1 course' })).toBeEnabled()
   expect(screen.getByRole('checkbox', { name: 'Intermediate, 0 courses' })).toBeDisabled()
   expect(screen.getByRole('checkbox', { name: 'Over $200, 1 course' })).toBeEnabled()
 })
 
-test('a filter is removed by its chip, all of them by one press', async () => {
+test('a filter is removed with its chip, and all of them with one press', async () => {
   const { user, address } = renderCourses('/courses?category=Finance&level=beginner&sort=rating')
   await user.click(screen.getByRole('button', { name: 'Remove filter Beginner' }))
   await waitFor(() => expect(address.current).toBe('/courses?category=Finance&sort=rating'))
@@ -86,7 +86,7 @@ test('a filter is removed by its chip, all of them by one press', async () => {
   await waitFor(() => expect(address.current).toBe('/courses?sort=rating'))
 })
 
-test('in narrow windows a sheet holds the filters and says how many are chosen', async () => {
+test('in narrow windows the filters are in a sheet, which says how many are active', async () => {
   provideModalDialogs()
   const { user, address } = renderCourses('/courses?level=advanced')
   await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
@@ -101,20 +101,20 @@ test('in narrow windows a sheet holds the filters and says how many are chosen',
   await waitFor(() => expect(address.current).toBe('/courses'))
 })
 
-test('a typing error shows what comes close, and says so', async () => {
+test('a typo shows close matches, and says so', async () => {
   renderCourses('/courses?search=typescirpt')
   await waitFor(() => expect(cards()).toHaveLength(1))
   expect(screen.getByRole('status')).toHaveTextContent('No exact match for “typescirpt”. 1 course comes close')
 })
 
-test('the search field follows the address', async () => {
+test('the search field follows the URL', async () => {
   const { user } = renderCourses('/courses?search=money')
   expect(screen.getByRole('searchbox')).toHaveValue('money')
   await user.click(screen.getByRole('button', { name: 'Remove filter “money”' }))
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''))
 })
 
-test('an empty result says so and leads on', async () => {
+test('an empty result says so and offers a way out', async () => {
   const { user } = renderCourses('/courses?search=qwertyuiop')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 courses for “qwertyuiop”'))
   expect(screen.getByRole('heading', { name: 'No courses match' })).toBeInTheDocument()
@@ -124,7 +124,7 @@ test('an empty result says so and leads on', async () => {
   expect(cards()).toHaveLength(courseSummaries.length)
 })
 
-test('an empty result names the one wish to give up, and what that brings', async () => {
+test('an empty result names the filter to remove, and how many courses that shows', async () => {
   const { user, address } = renderCourses('/courses?search=typescript&category=Finance')
   await user.click(await screen.findByRole('link', { name: 'Without Finance: 1 course' }))
   await waitFor(() => expect(address.current).toBe('/courses?search=typescript'))

@@ -21,14 +21,14 @@ function renderVerification(auth: MemoryAuth, search = '', state: object | null 
 
 const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
 
-describe('waiting for the mail', () => {
+describe('waiting for the email', () => {
   test('names the address and the sender', () => {
     renderVerification(unverified())
     expect(screen.getByText('ada@example.org')).toBeInTheDocument()
     expect(screen.getByText('hello@ascendo.example')).toBeInTheDocument()
   })
 
-  test('the right code confirms and leads to the origin', async () => {
+  test('the right code confirms the address and goes to the origin', async () => {
     const auth = unverified()
     const { user, address, toasts } = renderVerification(auth)
     await user.type(code(), auth.service.mails[0]?.digits ?? '')
@@ -36,7 +36,7 @@ describe('waiting for the mail', () => {
     expect(toasts.map((toast) => toast.title)).toEqual(['Email confirmed'])
   })
 
-  test('a wrong code is told and can be typed over', async () => {
+  test('a wrong code is reported and can be corrected', async () => {
     const { user, address } = renderVerification(unverified())
     await user.type(code(), '000000')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification code.')
@@ -44,7 +44,7 @@ describe('waiting for the mail', () => {
     expect(address.current).toBe('/email-verification')
   })
 
-  test('too many tries are told', async () => {
+  test('too many attempts are reported', async () => {
     const auth = unverified()
     const { user } = renderVerification(auth)
     auth.failNext('too-many-requests')
@@ -52,7 +52,7 @@ describe('waiting for the mail', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many failed attempts. Please try again later.')
   })
 
-  test('letters are left out and five digits are not sent', async () => {
+  test('letters are ignored and five digits are not sent', async () => {
     const { user, auth } = renderVerification(unverified())
     await user.type(code(), '12a345{Enter}')
     expect(code()).toHaveValue('12345')
@@ -60,7 +60,7 @@ describe('waiting for the mail', () => {
     expect(auth.calls.map((call) => call.name)).not.toContain('verify')
   })
 
-  test('the mail can be sent again, and then only after a minute', async () => {
+  test('the email can be sent again, and then only after a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const auth = unverified()
     const { user } = renderVerification(auth)
@@ -72,12 +72,12 @@ describe('waiting for the mail', () => {
     expect(screen.getByRole('button', { name: 'Send the email again' })).toBeEnabled()
   })
 
-  test('right after registering the minute is already running', () => {
+  test('right after registering the minute has already started', () => {
     renderVerification(unverified(), '', { from: '/', mailSent: true })
     expect(screen.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
   })
 
-  test('another address: leads to registering anew, with the origin, and gives nothing up before that is done', async () => {
+  test('another address: goes to the registration with the origin, and discards nothing before that is done', async () => {
     const { user, auth, address, toasts } = renderVerification(unverified())
     await user.click(screen.getByRole('link', { name: 'Use a different address' }))
     await waitFor(() => expect(address.current).toBe('/register'))
@@ -86,7 +86,7 @@ describe('waiting for the mail', () => {
     expect(toasts).toEqual([])
   })
 
-  test('signing out says so and leads to the login', async () => {
+  test('signing out says so and goes to the login page', async () => {
     const { user, auth, address, toasts } = renderVerification(unverified())
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(address.current).toBe('/login'))
@@ -94,7 +94,7 @@ describe('waiting for the mail', () => {
     expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
   })
 
-  test('a sign-out that fails is told as everywhere', async () => {
+  test('a failed sign-out is reported as everywhere else', async () => {
     const auth = unverified()
     const { user, toasts } = renderVerification(auth)
     auth.failNext('network-request-failed')
@@ -107,7 +107,7 @@ describe('waiting for the mail', () => {
   })
 })
 
-describe('opened from the mail’s link', () => {
+describe('opened from the emailed link', () => {
   test('nothing is redeemed until the button is pressed: mail scanners open links too', async () => {
     const auth = unverified()
     const { user, address } = renderVerification(auth, `?token_hash=${auth.service.mails[0]?.tokenHash}&type=signup`)
@@ -116,7 +116,7 @@ describe('opened from the mail’s link', () => {
     await waitFor(() => expect(address.current).toBe('/courses/3'))
   })
 
-  test('in another tab it leads on to where its reader wanted to go', async () => {
+  test('in another tab it goes to the origin', async () => {
     const { service } = unverified()
     const next = encodeURIComponent(`${window.location.origin}/courses/3`)
     const view = renderVerification(
@@ -128,7 +128,7 @@ describe('opened from the mail’s link', () => {
     await waitFor(() => expect(view.address.current).toBe('/courses/3'))
   })
 
-  test('a mail asked for anew leads on to the same place', async () => {
+  test('an email that was requested again goes to the same origin', async () => {
     const { user, auth } = renderVerification(new MemoryAuth(), '?token_hash=used&type=signup&next=/courses/3', null)
     await user.click(screen.getByRole('button', { name: 'Confirm my email' }))
     await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ada@example.org')
@@ -138,7 +138,7 @@ describe('opened from the mail’s link', () => {
     )
   })
 
-  test('a used link on another device asks for the address and sends a new mail', async () => {
+  test('a used link on another device asks for the address and sends a new email', async () => {
     const { service } = unverified()
     const auth = new MemoryAuth({ service })
     const { user } = renderVerification(auth, '?token_hash=used&type=signup', {})
@@ -150,7 +150,7 @@ describe('opened from the mail’s link', () => {
     expect(service.mails).toHaveLength(2)
   })
 
-  test('a changed address takes effect and leads to the account', async () => {
+  test('a changed address takes effect, and the user goes to the account', async () => {
     const service = new MemoryAuthService()
     const user = service.addAccount({ email: 'old@example.org' })
     service.sendMail('new@example.org', 'email-change', 'old@example.org')
@@ -162,7 +162,7 @@ describe('opened from the mail’s link', () => {
   })
 })
 
-test('a confirmed address has nothing to do here', () => {
+test('a user with a confirmed address is redirected', () => {
   const service = new MemoryAuthService()
   const user = service.addAccount({ email: 'ada@example.org' })
   const { address } = renderVerification(new MemoryAuth({ service, user }))
@@ -176,7 +176,7 @@ describe('an address that was registered more than once', () => {
     return auth
   }
 
-  test('asks for password, name and role, and then leads to the origin', async () => {
+  test('asks for password, name and role, and then goes to the origin', async () => {
     const auth = confirmedButOpen()
     const { user, address, toasts } = renderVerification(auth)
     await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')
@@ -193,7 +193,7 @@ describe('an address that was registered more than once', () => {
     expect(toasts.map((toast) => toast.title)).toEqual(['Email confirmed'])
   })
 
-  test('says what is missing, and keeps what was typed when the service refuses', async () => {
+  test('says what is missing, and keeps what was typed if the service refuses', async () => {
     const auth = confirmedButOpen()
     const { user } = renderVerification(auth)
     await user.type(code(), auth.service.mails.at(-1)?.digits ?? '')

@@ -16,7 +16,7 @@ function renderError(at: string) {
   )
 }
 
-test('an unknown route is named as it was typed', () => {
+test('an unknown route is shown as it was typed', () => {
   renderError('/caf%C3%A9/menu')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This path leads nowhere')
   expect(screen.getByText('/café/menu')).toBeInTheDocument()
@@ -27,7 +27,7 @@ test('/error itself is not called unknown', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something did not work')
 })
 
-test('a search leads to the catalogue, trimmed and encoded', async () => {
+test('a search opens the catalog, trimmed and encoded', async () => {
   const { user, address } = renderError('/nowhere')
   await user.type(screen.getByRole('searchbox'), '  data & charts {Enter}')
   expect(address.current).toBe('/courses?search=data+%26+charts')

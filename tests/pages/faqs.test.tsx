@@ -8,7 +8,7 @@ import { renderScreen } from '../support/render.tsx'
 
 const entries = faqGroups.flatMap((group) => group.entries)
 
-test('every question and group has an address of its own', () => {
+test('every question and group has a unique id', () => {
   const ids = [...faqGroups, ...entries].map((item) => item.id)
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -18,7 +18,7 @@ test('says plainly that Enroll Now is free of charge', () => {
   expect(answer).toContain('"Enroll Now" enrolls you in any course, at once and free of charge')
 })
 
-test('every answer leads to an address that exists', () => {
+test('every answer links to an existing page', () => {
   const targets = entries.flatMap(({ link }) => (link ? [new URL(link.to, 'http://localhost').pathname] : []))
   expect(targets.length).toBeGreaterThan(0)
   for (const target of targets) expect(Object.values(paths)).toContain(target)
@@ -28,7 +28,7 @@ test.each([
   ['other-device', 'export them as a file'],
   ['certificates', 'self-recorded'],
   ['clear-browser-data', 'we cannot restore them'],
-])('‘%s’ says the truth about data of the browser', (id, truth) => {
+])('‘%s’ tells the truth about the browser’s data', (id, truth) => {
   expect(entries.find((entry) => entry.id === id)?.answer.join(' ')).toContain(truth)
 })
 
@@ -43,7 +43,7 @@ test('a damaged deep link is ignored', () => {
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
 })
 
-test('a search narrows the questions, counts them and stands in the address', async () => {
+test('a search filters the questions, counts them and is in the URL', async () => {
   const { user, address } = renderScreen(<FaqsPage />, { at: '/faqs' })
   await user.type(screen.getByRole('searchbox'), 'certificate')
   const found = countEntries(searchFaqs(faqGroups, 'certificate'))
@@ -53,12 +53,12 @@ test('a search narrows the questions, counts them and stands in the address', as
   expect(address.current).toBe('/faqs?q=certificate')
 })
 
-test('british and american spellings find the same', () => {
+test('British and American spellings find the same', () => {
   expect(searchFaqs(faqGroups, 'favourites')).toEqual(searchFaqs(faqGroups, 'favorites'))
   expect(searchFaqs(faqGroups, 'e-mail')).toEqual(searchFaqs(faqGroups, 'email'))
 })
 
-test('a search without result leads on', async () => {
+test('a search without results offers a way out', async () => {
   const { user } = renderScreen(<FaqsPage />, { at: '/faqs?q=zeppelin' })
   expect(screen.getByRole('heading', { name: 'No questions match' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Show all questions' }))

@@ -34,10 +34,10 @@ const titles = () =>
     .getAllByRole('heading', { level: 2 })
     .map((heading) => heading.textContent)
 
-/** The list's code is loaded first. */
+/** Waits, because the list's chunk is loaded first. */
 const heart = (title: string) => screen.findByRole('button', { name: `Remove "${title}" from favorites` })
 
-test('lists what is kept, the newest first, with its count', async () => {
+test('lists the favorites, newest first, with their count', async () => {
   renderPage(fakeFavoritesService(one.id, two.id))
   await heart(one.title)
   expect(titles()).toEqual([two.title, one.title])
@@ -48,7 +48,7 @@ test('lists what is kept, the newest first, with its count', async () => {
 test.each([
   ['Title', 'title', [one, two, three].toSorted((a, b) => a.title.localeCompare(b.title, 'en'))],
   ['Price: low to high', 'price', [three, two, one].toSorted((a, b) => a.price - b.price)],
-])('orders by %s, and the address says so', async (label, value, expected) => {
+])('sorts by %s, in the URL', async (label, value, expected) => {
   const { user, address } = renderPage(fakeFavoritesService(one.id, two.id, three.id))
   await heart(one.title)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), label)
@@ -56,7 +56,7 @@ test.each([
   expect(address.current).toBe(`/favorites?sort=${value}`)
 })
 
-test('search finds by title and instructor, and leads back when nothing fits', async () => {
+test('search finds by title and instructor, and offers a way back if nothing matches', async () => {
   const { user } = renderPage(fakeFavoritesService(one.id, two.id), `?search=${encodeURIComponent(one.instructor.name)}`)
   await heart(one.title)
   expect(titles()).toContain(one.title)
@@ -68,7 +68,7 @@ test('search finds by title and instructor, and leads back when nothing fits', a
   expect(titles()).toHaveLength(2)
 })
 
-test('removing is done at once, offers Undo, and the focus goes on to the next', async () => {
+test('removing works at once, offers Undo, and moves the focus to the next course', async () => {
   const service = fakeFavoritesService(one.id, two.id)
   const { user, toasts } = renderPage(service)
   await user.click(await heart(two.title))
@@ -81,7 +81,7 @@ test('removing is done at once, offers Undo, and the focus goes on to the next',
   expect(titles()).toHaveLength(2)
 })
 
-test('a removal that is refused brings the course back and says so', async () => {
+test('a refused removal restores the course and says so', async () => {
   const service = fakeFavoritesService(one.id, two.id)
   service.refuseNext(500, { code: 'XX000', message: 'broken' })
   const { user, toasts } = renderPage(service)
@@ -90,7 +90,7 @@ test('a removal that is refused brings the course back and says so', async () =>
   expect(titles()).toHaveLength(2)
 })
 
-test('a course that is gone says so and can be removed', async () => {
+test('a course that no longer exists says so and can be removed', async () => {
   const service = fakeFavoritesService(one.id, 'retired')
   const { user } = renderPage(service)
   await screen.findByRole('heading', { name: 'Course retired is no longer offered' })
@@ -110,7 +110,7 @@ test('an empty list says how to fill it and suggests courses', async () => {
   await waitFor(() => expect(titles()).toHaveLength(1))
 })
 
-test('a list that cannot be read says so and comes at the next try', async () => {
+test('a list that cannot be read says so and loads on the next try', async () => {
   const service = fakeFavoritesService(one.id)
   service.readable(false)
   const { user } = renderPage(service)
@@ -121,13 +121,13 @@ test('a list that cannot be read says so and comes at the next try', async () =>
   expect(await heart(one.title)).toBeInTheDocument()
 })
 
-test('what waits for the connection is announced, and can be sent by hand', async () => {
+test('waiting changes are listed, and can be sent with a button', async () => {
   const service = fakeFavoritesService(one.id, two.id)
   const { user } = renderPage(service)
   const button = await heart(two.title)
   service.refuseNext(0)
   service.readable(false)
-  // The further attempt that follows at once fails, too.
+  // The automatic retry fails too.
   service.refuseNext(0)
   await user.click(button)
   expect(await screen.findByText(/1 change on this device will be sent/)).toBeInTheDocument()
@@ -137,7 +137,7 @@ test('what waits for the connection is announced, and can be sent by hand', asyn
   await waitFor(() => expect(screen.queryByText(/on this device will be sent/)).not.toBeInTheDocument())
 })
 
-test('offline, the last known list is shown; a device that knows none says so', async () => {
+test('offline, the last known list is shown, and a device without one says so', async () => {
   const time = '2026-11-01T09:00:00.000Z'
   const record = { version: 1, known: [{ courseId: one.id, addedAt: time }], changes: [] }
   localStorage.setItem(`ascendo-favorites:${learner.uid}`, JSON.stringify(record))

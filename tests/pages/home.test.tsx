@@ -25,7 +25,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }))
 
 const learner = (displayName: string | null = 'Lea Lind') => new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
 
-test("while the sign-in is being found out there is only 'Loading...' (§2)", () => {
+test("while the auth state is loading there is only 'Loading...' (§2)", () => {
   renderHome(new MemoryAuth({ loading: true }))
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   expect(screen.queryByRole('heading')).not.toBeInTheDocument()
@@ -38,7 +38,7 @@ describe('a visitor', () => {
   })
 
   test.each(['Art & Design', 'Development', 'Communication', 'Videography', 'Photography', 'Marketing', 'Content Writing', 'Finance'])(
-    'finds the category %s, which leads to its courses',
+    'sees the category %s, which links to its courses',
     (category) => {
       renderHome()
       const tiles = part('Top categories').getAllByRole('link')
@@ -59,7 +59,7 @@ describe('a visitor', () => {
     for (const card of cards) expect(card).toHaveTextContent(/Rated (4\.[5-9]|5\.0) out of 5/)
   })
 
-  test.each(['25K+', '899', '158', '100%'])('sees the figure %s', (figure) => {
+  test.each(['25K+', '899', '158', '100%'])('sees the number %s', (figure) => {
     renderHome()
     expect(part('Ascendo in numbers').getByText(figure)).toBeInTheDocument()
   })
@@ -70,12 +70,12 @@ describe('a visitor', () => {
     ['Explore add-ons', '/addons'],
     ['Read the blog', '/blog'],
     ['Browse courses', '/courses'],
-  ])("'%s' leads to %s", (name, href) => {
+  ])("'%s' links to %s", (name, href) => {
     renderHome()
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('sees at most three articles, each leading to its own page', () => {
+  test('sees at most three articles, each linked to its page', () => {
     renderHome()
     const links = part('Latest articles')
       .getAllByRole('article')
@@ -84,7 +84,7 @@ describe('a visitor', () => {
     for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/blog\/[a-z-]+$/)
   })
 
-  test('hears what learners say', () => {
+  test('sees testimonials', () => {
     renderHome()
     expect(part('What learners say').getAllByRole('figure').length).toBeGreaterThan(0)
   })
@@ -110,7 +110,7 @@ describe('a learner', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Student' })).toBeInTheDocument()
   })
 
-  test('without courses is led to the catalogue', async () => {
+  test('is sent to the catalog without courses', async () => {
     renderHome(new MemoryAuth({ user: learner() }))
     expect(await screen.findByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/courses')
   })
@@ -125,7 +125,7 @@ describe('a learner', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href)
   })
 
-  test('sees the courses in progress, those not started apart from them, the stats, and other courses recommended', async () => {
+  test('sees the courses in progress, separately those not started, the stats, and recommended courses', async () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
     const mine = courseSummaries.slice(0, 4)
@@ -148,7 +148,7 @@ describe('a learner', () => {
     for (const heading of recommended) expect(mine.map(({ title }) => title)).not.toContain(heading.textContent)
   })
 
-  test('who enrols in a recommended course sees it among their own', async () => {
+  test('sees a recommended course among their own after enrolling', async () => {
     const { user } = renderHome(new MemoryAuth({ user: learner() }))
     const [card] = (await screen.findByRole('region', { name: 'Recommended for you' })).querySelectorAll('article')
     if (!card) throw new Error('nothing is recommended')
@@ -160,7 +160,7 @@ describe('a learner', () => {
     expect(screen.getByText('In progress').nextElementSibling).toHaveTextContent('0')
   })
 
-  test('is not led to a course that the catalogue no longer has', async () => {
+  test('has no link to a course that is no longer in the catalog', async () => {
     const user = learner()
     const [summary] = courseSummaries
     if (!summary) throw new Error('the catalogue is empty')
@@ -172,7 +172,7 @@ describe('a learner', () => {
     expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()
   })
 
-  test('reads the five learning stats (§3)', async () => {
+  test('sees the five learning stats (§3)', async () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
     const mine = courseSummaries.slice(0, 2)
@@ -189,7 +189,7 @@ describe('a learner', () => {
     expect(figure('Average progress')).toHaveTextContent('50%')
   })
 
-  test('finds at most three of the latest articles', async () => {
+  test('sees at most three of the latest articles', async () => {
     renderHome(new MemoryAuth({ user: learner() }))
     expect(within(await screen.findByRole('region', { name: 'Latest articles' })).getAllByRole('article')).toHaveLength(3)
   })

@@ -16,7 +16,7 @@ function renderLanguages() {
   )
 }
 
-test('says that the interface is in English, and offers nothing that does not exist', () => {
+test('says that the interface is in English, and offers no other language', () => {
   renderLanguages()
   const languages = within(screen.getByRole('region', { name: 'Interface language' })).getAllByRole('listitem')
   expect(languages).toHaveLength(1)

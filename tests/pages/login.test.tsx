@@ -22,7 +22,7 @@ function authWithAda(options: ConstructorParameters<typeof MemoryAuth>[0] = {}) 
 }
 
 describe('logging in with a password', () => {
-  test('leads to where the person wanted to go', async () => {
+  test('goes to the origin', async () => {
     const { user, address } = renderLogin(authWithAda(), '/courses/7?lesson=2')
     await user.type(email(), 'ada@example.org')
     await user.type(password(), 'lovelace-1')
@@ -30,7 +30,7 @@ describe('logging in with a password', () => {
     await waitFor(() => expect(address.current).toBe('/courses/7?lesson=2'))
   })
 
-  test('shows that it takes its time, by the button and by the bar of the page', async () => {
+  test('shows that it is pending, on the button and with the page’s loading bar', async () => {
     const auth = authWithAda()
     const answer = Promise.withResolvers<AuthResult<InAppUser>>()
     vi.spyOn(auth, 'signInWithPassword').mockReturnValueOnce(answer.promise)
@@ -45,7 +45,7 @@ describe('logging in with a password', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 42, undefined])(
-    'goes home where the remembered origin is %s',
+    'goes to the home page if the remembered origin is %s',
     async (from) => {
       const { user, address } = renderLogin(authWithAda(), from)
       await user.type(email(), 'ada@example.org')
@@ -54,7 +54,7 @@ describe('logging in with a password', () => {
     },
   )
 
-  test('says what is missing beside each field and moves to the first', async () => {
+  test('says what is missing beside each field and focuses the first', async () => {
     const { user, auth } = renderLogin()
     await user.click(logIn())
     expect(email()).toHaveAccessibleDescription('Email address is required.')
@@ -63,14 +63,14 @@ describe('logging in with a password', () => {
     expect(auth.calls.map((call) => call.name)).not.toContain('signInWithPassword')
   })
 
-  test('recognises an address that cannot be one', async () => {
+  test('rejects an invalid address', async () => {
     const { user } = renderLogin()
     await user.type(email(), 'ada@example')
     await user.type(password(), 'x{Enter}')
     expect(email()).toHaveAccessibleDescription('Please enter a valid email address.')
   })
 
-  test('says once why the account is out: after the session, and again after another try', async () => {
+  test('never repeats that the account is disabled, neither after the session nor after another attempt', async () => {
     const auth = authWithAda()
     await auth.signInWithPassword('ada@example.org', 'lovelace-1')
     const account = auth.service.accounts.get('ada@example.org')
@@ -85,7 +85,7 @@ describe('logging in with a password', () => {
     expect(alerts()).toEqual(['This account has been disabled. Please contact support.'])
   })
 
-  test('a refusal is announced and what was typed stays', async () => {
+  test('a refusal is announced, and what was typed stays', async () => {
     const { user } = renderLogin(authWithAda())
     await user.type(email(), 'ada@example.org')
     await user.type(password(), 'babbage-1')
@@ -96,7 +96,7 @@ describe('logging in with a password', () => {
     expect(password()).toHaveFocus()
   })
 
-  test('an unconfirmed address leads to /email-verification and keeps the origin', async () => {
+  test('an unconfirmed address redirects to /email-verification and keeps the origin', async () => {
     const auth = new MemoryAuth()
     auth.service.addAccount({ email: 'new@example.org', password: 'secret-1', emailVerified: false })
     const { user, address } = renderLogin(auth, '/favorites')
@@ -106,7 +106,7 @@ describe('logging in with a password', () => {
     expect(address.state).toMatchObject({ from: '/favorites' })
   })
 
-  test('the password can be looked at', async () => {
+  test('the password can be shown', async () => {
     const { user } = renderLogin()
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(password()).toHaveAttribute('type', 'text')
@@ -114,14 +114,14 @@ describe('logging in with a password', () => {
     expect(password()).toHaveAttribute('type', 'password')
   })
 
-  test('somebody who is signed in already goes straight on', () => {
+  test('a signed-in user is redirected at once', () => {
     const auth = new MemoryAuth()
     const user = auth.service.addAccount({ email: 'ada@example.org' })
     const { address } = renderLogin(new MemoryAuth({ service: auth.service, user }), '/courses/3')
     expect(address.current).toBe('/courses/3')
   })
 
-  test('the ways to register and to reset the password keep the origin', async () => {
+  test('the links to register and to reset the password keep the origin', async () => {
     const { user, address } = renderLogin(new MemoryAuth(), '/courses/3')
     await user.type(email(), 'ada@example.org')
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
@@ -130,8 +130,8 @@ describe('logging in with a password', () => {
   })
 })
 
-describe('the mailed link', () => {
-  test('is answered the same for an unknown address', async () => {
+describe('the emailed link', () => {
+  test('gets the same answer for an unknown address', async () => {
     const { user, auth } = renderLogin()
     await user.type(email(), 'nobody@example.org')
     await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
@@ -142,7 +142,7 @@ describe('the mailed link', () => {
     expect(auth.service.mails).toEqual([])
   })
 
-  test('its code, pasted with a space, logs in without another press', async () => {
+  test('has a code that logs in when pasted with a space, without another press', async () => {
     const auth = authWithAda()
     const { user, address } = renderLogin(auth, '/favorites')
     await user.click(screen.getByRole('button', { name: 'Email me a link instead' }))
@@ -155,14 +155,14 @@ describe('the mailed link', () => {
 })
 
 describe('social providers', () => {
-  test('only those that are switched on are offered', async () => {
+  test('only enabled ones are offered', async () => {
     renderLogin(new MemoryAuth({ providers: ['google', 'github'] }))
     expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Continue with GitHub' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /Facebook|with X/ })).not.toBeInTheDocument()
   })
 
-  test('a blocked window is explained, and the full page offered with the origin', async () => {
+  test('a blocked popup is explained, and the full page is offered with the origin', async () => {
     const auth = new MemoryAuth({ providers: ['google'], popup: { ok: false, error: 'popup-blocked' } })
     const { user } = renderLogin(auth, '/courses/3')
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
@@ -171,7 +171,7 @@ describe('social providers', () => {
     expect(auth.calls.at(-1)).toEqual({ name: 'redirectToProvider', args: ['google', '/courses/3', undefined] })
   })
 
-  test('a window that its owner closed is no error', async () => {
+  test('a popup that the user closed is no error', async () => {
     const { user, auth } = renderLogin(new MemoryAuth({ providers: ['google'] }))
     const button = await screen.findByRole('button', { name: 'Continue with Google' })
     await user.click(button)
@@ -183,7 +183,7 @@ describe('social providers', () => {
   test.each([
     ['access-denied', 'You did not allow the sign-in. Nothing was changed.'],
     ['popup-timed-out', 'The sign-in took too long. Please try again.'],
-  ] as const)('%s is told', async (code, message) => {
+  ] as const)('%s is explained', async (code, message) => {
     const { user } = renderLogin(new MemoryAuth({ providers: ['x'], popup: { ok: false, error: code } }))
     await user.click(await screen.findByRole('button', { name: 'Continue with X' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(message)

@@ -35,16 +35,16 @@ const arches = enrolled({ id: 'a', title: 'Arches', enrolledAt: '2024-05-09T09:0
 const all = [budgets, bridges, arches]
 const ids = (courses: EnrolledCourse[]) => courses.map(({ id }) => id)
 
-describe('the address', () => {
+describe('the query in the URL', () => {
   test.each<[string, MyCoursesQuery]>([
     ['tab=progress', { search: '', status: null, sort: 'recent' }],
     ['tab=progress&search=ink+%26+paper&status=not_started&sort=title', { search: 'ink & paper', status: 'not_started', sort: 'title' }],
-  ])('%s is read and written alike', (address, query) => {
+  ])('%s is read and written the same', (address, query) => {
     expect(readMyCoursesQuery(new URLSearchParams(address))).toEqual(query)
     expect(writeMyCoursesQuery(query).toString()).toBe(address)
   })
 
-  test('what it does not know is as good as absent', () => {
+  test('unknown values count as absent', () => {
     expect(readMyCoursesQuery(new URLSearchParams('search=++&status=paused&sort=__proto__'))).toEqual({
       search: '',
       status: null,
@@ -71,16 +71,16 @@ test.each([
   ['progress', ['m', 'b', 'a']],
   ['newest', ['a', 'b', 'm']],
   ['title', ['a', 'm', 'b']],
-] as const)('ordered by %s', (sort, order) => {
+] as const)('sorted by %s', (sort, order) => {
   expect(ids(sortMyCourses(all, sort))).toEqual(order)
 })
 
 describe('shares', () => {
-  test('each status is counted, those without a course as none', () => {
+  test('each status is counted, even those without a course', () => {
     expect(countByStatus([bridges, budgets, bridges])).toEqual({ in_progress: 2, completed: 1, not_started: 0 })
   })
 
-  test('categories stand by number of courses, with their rounded average progress', () => {
+  test('categories are sorted by number of courses, with their rounded average progress', () => {
     expect(sharesByCategory([budgets, bridges, { ...arches, progress: 1 }])).toEqual([
       { category: 'Art & Design', courses: 2, progress: 21 },
       { category: 'Finance', courses: 1, progress: 100 },

@@ -17,7 +17,7 @@ function renderReset(auth: MemoryAuth, search = '', state: object | null = null)
 
 const email = () => screen.getByRole('textbox', { name: 'Email address' })
 
-describe('asking for the mail', () => {
+describe('requesting the email', () => {
   test.each(['ada@example.org', 'nobody@example.org'])('answers %s like any other address', async (address) => {
     const { user } = renderReset(authWithAda())
     await user.type(email(), address)
@@ -27,7 +27,7 @@ describe('asking for the mail', () => {
     )
   })
 
-  test('the mail leads on to where the person wanted to go', async () => {
+  test('the email’s link goes to the origin', async () => {
     const { user, auth } = renderReset(authWithAda(), '', { from: '/courses/3' })
     await user.type(email(), 'ada@example.org')
     await user.click(screen.getByRole('button', { name: 'Send me the email' }))
@@ -36,12 +36,12 @@ describe('asking for the mail', () => {
     )
   })
 
-  test('an address that login already knows is filled in', () => {
+  test('an address typed on the login page is filled in', () => {
     renderReset(authWithAda(), '', { email: 'ada@example.org' })
     expect(email()).toHaveValue('ada@example.org')
   })
 
-  test('without a network the address stays for another try', async () => {
+  test('offline the address stays for another try', async () => {
     const auth = authWithAda()
     const { user } = renderReset(auth)
     await user.type(email(), 'ada@example.org')
@@ -51,7 +51,7 @@ describe('asking for the mail', () => {
     expect(email()).toHaveValue('ada@example.org')
   })
 
-  test('an expired link asks again', async () => {
+  test('an expired link asks for the address again', async () => {
     const { user } = renderReset(authWithAda(), '?token_hash=old&type=recovery')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Please ask for a new one.')
@@ -70,16 +70,16 @@ describe('the new password', () => {
     return view
   }
 
-  test('leads on to where the reader of the mail wanted to go', async () => {
+  test('goes to the origin', async () => {
     const { user, address } = await arriveByLink('&next=%2Fcourses%2F3')
     await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
     await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
   })
 
-  test('is saved, signs the other sessions out and goes on', async () => {
+  test('is saved, signs out the other sessions and goes on', async () => {
     const { user, auth, address, toasts } = await arriveByLink()
-    // The used link must not be asked for again by a reload.
+    // A reload must not redeem the used link again.
     expect(address.current).toBe('/password-reset')
     await user.type(screen.getByLabelText('New password'), 'fresh-start-9')
     await user.type(screen.getByLabelText('Confirm password'), 'fresh-start-9{Enter}')
@@ -100,7 +100,7 @@ describe('the new password', () => {
     expect(auth.calls.map(({ name }) => name)).not.toContain('updatePassword')
   })
 
-  test('must differ from the present one', async () => {
+  test('must differ from the current one', async () => {
     const { user, address } = await arriveByLink()
     await user.type(screen.getByLabelText('New password'), 'forgotten-1')
     await user.type(screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
@@ -108,7 +108,7 @@ describe('the new password', () => {
     expect(address.current).toBe('/password-reset')
   })
 
-  test('can be reached with the mail’s code, too', async () => {
+  test('can be reached with the emailed code too', async () => {
     const auth = authWithAda()
     const { user } = renderReset(auth)
     await user.type(email(), 'ada@example.org{Enter}')

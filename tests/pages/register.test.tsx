@@ -37,7 +37,7 @@ describe('with a provider', () => {
     ['?role=instructor', 'Instructor', 'instructor'],
     ['?role=instructor', 'Student', 'student'],
     ['', 'Student', 'student'],
-  ])('at /register%s the choice of %s goes along', async (search, name, accountType) => {
+  ])('/register%s passes the choice of %s on', async (search, name, accountType) => {
     const { user, auth } = renderRegister(new MemoryAuth({ providers: ['google'] }), search)
     await user.click(screen.getByRole('radio', { name }))
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }))
@@ -56,7 +56,7 @@ describe('creating an account', () => {
     expect(view.address.state).toEqual({ from: '/courses/3', mailSent: true })
   })
 
-  test('somebody who has not confirmed their address yet may register another one instead', async () => {
+  test('a user with an unconfirmed address can register another one instead', async () => {
     const auth = new MemoryAuth()
     await auth.signUp({ email: 'typo@example.org', password: 'lovelace-1', displayName: 'Ada Lovelace' })
     const view = renderScreen(onlyAt('/register', <RegisterPage />), {
@@ -69,7 +69,7 @@ describe('creating an account', () => {
     expect(auth.getState().user?.email).toBe('ada@example.org')
   })
 
-  test('an address that is taken is told, with the way to log in, and nothing typed is lost', async () => {
+  test('a taken address is reported, with a link to log in, and nothing typed is lost', async () => {
     const auth = new MemoryAuth()
     auth.service.addAccount({ email: 'ada@example.org' })
     const view = renderRegister(auth)
@@ -82,7 +82,7 @@ describe('creating an account', () => {
     expect(view.address.state).toEqual({ from: '/courses/3', email: 'ada@example.org' })
   })
 
-  test('an empty form says what each field needs and moves to the first', async () => {
+  test('an empty form says what each field needs and focuses the first', async () => {
     const { user, auth } = renderRegister()
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(field('Name')).toHaveAccessibleDescription('Please enter your name.')
@@ -104,7 +104,7 @@ describe('creating an account', () => {
     expect(field('Name')).toHaveAccessibleDescription(message)
   })
 
-  test('a password below six characters is refused in the words of the catalogue', async () => {
+  test('a password below six characters is refused with the message of §8', async () => {
     const { user } = renderRegister()
     await user.type(field('Password'), 'abcde{Enter}')
     expect(field('Password')).toHaveAccessibleDescription('Password should be at least 6 characters long.')
@@ -119,14 +119,14 @@ describe('creating an account', () => {
     expect(auth.calls.map(({ name }) => name)).not.toContain('signUp')
   })
 
-  test('two passwords that differ are refused', async () => {
+  test('two different passwords are refused', async () => {
     const view = renderRegister()
     await fillIn(view, 'lovelace-2')
     expect(field('Confirm password')).toHaveAccessibleDescription('The two passwords do not match.')
     expect(view.address.current).toBe('/register')
   })
 
-  test('the strength of the password is told while it is typed', async () => {
+  test('the strength of the password is shown during typing', async () => {
     const { user } = renderRegister()
     await user.type(field('Password'), 'password')
     expect(screen.getByText(/Password strength/)).toHaveTextContent('Weak')

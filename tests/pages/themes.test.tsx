@@ -18,7 +18,7 @@ const renderThemes = () =>
     { at: '/themes' },
   )
 
-test('without a choice the theme is system, and it says what the device asks for', () => {
+test('without a choice the theme is system, and the page says what the device prefers', () => {
   renderThemes()
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(screen.getByRole('radio', { name: /^System/ })).toBeChecked()
@@ -28,7 +28,7 @@ test('without a choice the theme is system, and it says what the device asks for
 test.each([
   ['Light', 'light'],
   ['Dark', 'dark'],
-])('choosing %s takes effect at once and is kept', async (name, theme) => {
+])('choosing %s takes effect at once and is stored', async (name, theme) => {
   const { user } = renderThemes()
   await user.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }))
   expect(document.documentElement).toHaveClass(theme)

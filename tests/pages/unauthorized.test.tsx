@@ -11,14 +11,14 @@ function renderUnauthorized(isSignedIn: boolean) {
   return renderScreen(<UnauthorizedPage />, { auth, at: { pathname: '/unauthorized', state: { from: '/admin' } } })
 }
 
-test('says with which account the area was refused', () => {
+test('names the account that was refused', () => {
   renderUnauthorized(true)
   expect(screen.getByText('Ada Lovelace')).toBeInTheDocument()
   expect(screen.getByText('ada@example.org')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
 })
 
-test('switching the account signs out and comes back after the next login', async () => {
+test('switching accounts signs out and returns after the next login', async () => {
   const { user, auth, address, toasts } = renderUnauthorized(true)
   await user.click(screen.getByRole('button', { name: 'Switch account' }))
   await waitFor(() => expect(address.current).toBe('/login'))
@@ -27,7 +27,7 @@ test('switching the account signs out and comes back after the next login', asyn
   expect(auth.getState().status).toBe('signed-out')
 })
 
-test('somebody signed out is asked to log in', () => {
+test('a signed-out user is asked to log in', () => {
   renderUnauthorized(false)
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   expect(screen.queryByRole('button', { name: 'Switch account' })).not.toBeInTheDocument()
