@@ -20,7 +20,7 @@ const sharedFiles = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'page',
-    test: /ui.(PageHead|page.module|grouped-number|EmptyState|save-file|use-sharing|tick.module)|courses.(count|course-data)/,
+    test: /ui.(PageHead|page.module|EmptyState|save-file|use-sharing|tick.module)|src.format|courses.course-data/,
     priority: 1,
   },
   { name: 'hooks', test: /@mantine.hooks|get-auto-contrast-value|get-contrast-color/, minShareCount: 3, maxModuleSize: 1500 },
@@ -28,7 +28,7 @@ const sharedFiles = [
   { name: 'queries', test: /@tanstack.(react-query|query-core)|backend.with-queries/ },
   {
     name: 'cards',
-    test: /features.(course-grid|courses.(CourseCard|LevelBadge|PriceTag|Rating|duration|price)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
+    test: /features.(course-grid|courses.(CourseCard|LevelBadge|PriceTag|Rating|duration)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, type To } from 'react-router-dom'
-import { groupedNumber } from './grouped-number.ts'
+import { formatNumber } from '#format.ts'
 import { pageNumbers } from './page-numbers.ts'
 import classes from './Pagination.module.css'
 
@@ -40,10 +40,10 @@ export function Pagination({ label, page, pages, to, steps: [previous, next] = [
                 className={classes.number}
                 to={to(number)}
                 onClick={onTurn}
-                aria-label={`Page ${groupedNumber(number)}`}
+                aria-label={`Page ${formatNumber(number)}`}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {groupedNumber(number)}
+                {formatNumber(number)}
               </Link>
             </li>
           ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount } from '#features/courses/count.ts'
+import { brand } from '#brand.ts'
 import { formatDuration, hoursOf, parseDuration } from '#features/courses/duration.ts'
-import { formatPrice } from '#features/courses/price.ts'
+import { dateFormat, formatCount, formatDay, formatDecimal, formatNumber, formatPrice } from '#format.ts'
 
 describe('durations', () => {
   it('uses the first integer as hours (§4), or 0 without one', () => {
@@ -31,13 +31,21 @@ describe('durations', () => {
 })
 
 describe('numbers', () => {
-  it('writes whole dollars, and Free for zero', () => {
+  // Written by hand for the samples' locale.
+  it.runIf(brand.locale === 'en-US')('are written as Intl writes them', () => {
+    for (const number of [0, 7, 999, 1000, 25_300, 1_234_567]) expect(formatNumber(number)).toBe(number.toLocaleString('en-US'))
+    expect(formatDecimal(4)).toBe('4.0')
+    expect(formatDay('2024-06-02')).toBe(dateFormat({ dateStyle: 'long', timeZone: 'UTC' })(new Date('2024-06-02')))
+  })
+
+  it.runIf(brand.currency === 'USD' && brand.locale === 'en-US')('writes dollars, cents where there are some, and Free for zero', () => {
+    expect(formatPrice(49.5)).toBe('$49.50')
     expect(formatPrice(89)).toBe('$89')
     expect(formatPrice(1279)).toBe('$1,279')
     expect(formatPrice(0)).toBe('Free')
   })
 
-  it('groups thousands and agrees with its noun', () => {
+  it.runIf(brand.locale === 'en-US')('groups thousands and agrees with its noun', () => {
     expect(formatCount(1204)).toBe('1,204')
     expect(formatCount(1, 'review')).toBe('1 review')
     expect(formatCount(18432, 'student')).toBe('18,432 students')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { formatDay } from '#format.ts'
 import { articlePath } from '#paths.ts'
 import type { ArticleSummary } from '#content/article.ts'
-import { formatArticleDate } from './article-date.ts'
 import classes from './ArticleCard.module.css'
 import { ArticlePicture } from './ArticlePicture.tsx'
 
@@ -39,7 +39,7 @@ export function ArticleCard({ article, variant = 'plain', headingLevel = 2, prio
               <span>{article.author}</span>{' '}
             </>
           )}
-          <time dateTime={article.date}>{formatArticleDate(article.date)}</time> <span>{article.readingMinutes} min read</span>
+          <time dateTime={article.date}>{formatDay(article.date)}</time> <span>{article.readingMinutes} min read</span>
         </p>
       </div>
     </article>

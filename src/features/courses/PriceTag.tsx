@@ -1,5 +1,5 @@
+import { formatPrice } from '#format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { formatPrice } from './price.ts'
 import classes from './PriceTag.module.css'
 
 interface PriceTagProps {

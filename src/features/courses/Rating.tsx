@@ -1,5 +1,5 @@
+import { formatCount, formatDecimal } from '#format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { formatCount } from './count.ts'
 import classes from './Rating.module.css'
 
 interface RatingProps {
@@ -15,10 +15,10 @@ export function Rating({ value, reviews, isCompact = false }: RatingProps) {
   if (reviews === 0) return <span className={classes.rating}>Not rated yet</span>
   return (
     <span className={classes.rating}>
-      <VisuallyHidden>{`Rated ${value.toFixed(1)} out of 5 from ${formatCount(reviews, 'review')}`}</VisuallyHidden>
+      <VisuallyHidden>{`Rated ${formatDecimal(value)} out of 5 from ${formatCount(reviews, 'review')}`}</VisuallyHidden>
       <span className={classes.visible} aria-hidden>
         <Stars value={isCompact ? 1 : value} count={isCompact ? 1 : 5} />
-        <span className={classes.value}>{value.toFixed(1)}</span>
+        <span className={classes.value}>{formatDecimal(value)}</span>
         <span className={classes.reviews}>({formatCount(reviews)})</span>
       </span>
     </span>

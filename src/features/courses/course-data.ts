@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { coursePath } from '#paths.ts'
 import { sharePhoto } from '#ui/head.ts'
 import { organization, type StructuredData } from '#ui/structured-data.ts'
@@ -25,7 +26,7 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
       '@type': 'Offer',
       category: 'Free',
       price: 0,
-      priceCurrency: 'USD',
+      priceCurrency: brand.currency,
       availability: 'https://schema.org/InStock',
     },
     hasCourseInstance: {

@@ -1,5 +1,5 @@
-import { formatCount } from '#features/courses/count.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { formatCount } from '#format.ts'
 import classes from './OfflineReading.module.css'
 import { useWorkerState, type WorkerState } from './worker-state.ts'
 

@@ -1,9 +1,9 @@
 import type { CourseSummary } from '#content/course.ts'
-import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import { levelNames } from '#features/courses/LevelBadge.tsx'
 import { searchCourses } from '#features/courses/search-courses.ts'
 import type { SearchResults } from '#features/courses/search-index.ts'
+import { formatCount } from '#format.ts'
 import { catalogPath, coursePath } from '#paths.ts'
 
 /** §3 */

@@ -1,9 +1,9 @@
-import { formatCount } from '#features/courses/count.ts'
+import { dateFormat, formatCount } from '#format.ts'
 import { weekdayOf, weekdays } from './study-plan.ts'
 import classes from './PlanPreview.module.css'
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
 /** Shows a plan's sessions week by week and its last day; without sessions, asks for days and a time. */
 export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
@@ -16,9 +16,9 @@ export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
           <>
             <strong>{formatCount(sessions.length, 'session')}</strong>
             <span>
-              from {day.format(first)}, {clock.format(first)}
+              from {day(first)}, {clock(first)}
             </span>
-            <span>to {day.format(last)}</span>
+            <span>to {day(last)}</span>
           </>
         ) : (
           <span>Choose your days and a time, and your plan appears here.</span>

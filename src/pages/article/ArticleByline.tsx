@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '#content/article.ts'
-import { formatArticleDate } from '#features/blog/article-date.ts'
+import { formatDay } from '#format.ts'
 import classes from './ArticleByline.module.css'
 import { AuthorMark } from './AuthorMark.tsx'
 
@@ -11,7 +11,7 @@ export function ArticleByline({ summary }: { summary: ArticleSummary }) {
       <p className={classes.words}>
         <span className={classes.name}>{summary.author}</span>
         <span className={classes.facts}>
-          <time dateTime={summary.date}>{formatArticleDate(summary.date)}</time>
+          <time dateTime={summary.date}>{formatDay(summary.date)}</time>
           <span>{summary.readingMinutes} min read</span>
         </span>
       </p>

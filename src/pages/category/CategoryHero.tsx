@@ -1,5 +1,5 @@
-import { formatCount } from '#features/courses/count.ts'
 import { CategoryArt } from '#features/courses/CategoryArt.tsx'
+import { formatCount } from '#format.ts'
 import type { CategoryTopic } from './category-slugs.ts'
 import classes from './CategoryHero.module.css'
 

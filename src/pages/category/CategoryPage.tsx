@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
-import { formatCount } from '#features/courses/count.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
+import { formatCount } from '#format.ts'
 import { catalogPath } from '#paths.ts'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'

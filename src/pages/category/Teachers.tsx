@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatCount } from '#features/courses/count.ts'
 import type { CourseSummary } from '#content/course.ts'
+import { formatCount } from '#format.ts'
 import { catalogPath } from '#paths.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import classes from './CategoryPage.module.css'

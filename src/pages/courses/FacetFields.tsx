@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '#features/courses/count.ts'
+import { formatCount } from '#format.ts'
 import tick from '#ui/tick.module.css'
 import type { CatalogQuery } from './catalog-query.ts'
 import classes from './FacetFields.module.css'

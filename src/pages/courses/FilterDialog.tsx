@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
-import { formatCount } from '#features/courses/count.ts'
+import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CatalogQuery } from './catalog-query.ts'
 import { FacetFields } from './FacetFields.tsx'

@@ -1,6 +1,6 @@
 import { IconCloudUp, IconRefreshAlert } from '@tabler/icons-react'
-import { formatCount } from '#features/courses/count.ts'
 import { useFavorites } from '#features/favorites/favorites-context.ts'
+import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { useIsOnline } from '#ui/online.ts'
 import classes from './SyncNotice.module.css'

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { articleTeasers } from '#content/home.ts'
-import { formatArticleDate } from '#features/blog/article-date.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
+import { formatDay } from '#format.ts'
 import { articlePath, paths } from '#paths.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
@@ -30,7 +30,7 @@ export function LatestArticles() {
                 <ArticlePicture article={article} />
               </div>
               <div className={classes.words}>
-                <time dateTime={article.date}>{formatArticleDate(article.date)}</time>
+                <time dateTime={article.date}>{formatDay(article.date)}</time>
                 <h3>
                   <Link to={articlePath(article.id)}>{article.title}</Link>
                 </h3>

@@ -1,3 +1,5 @@
+import { brand } from '#brand.ts'
+
 /**
  * Runs in the inbox's pages, which also work without it. Refreshes the list, and fits the frame to the mail's height.
  */
@@ -8,7 +10,7 @@ for (const time of document.querySelectorAll('time')) localize(time)
 
 function localize(time) {
   const date = new Date(time.dateTime)
-  if (!Number.isNaN(date.getTime())) time.textContent = date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+  if (!Number.isNaN(date.getTime())) time.textContent = date.toLocaleString('${brand.locale}', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 const list = document.querySelector('main[data-refresh]')

@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useUser } from '#auth/auth-context.ts'
+import { dateFormat } from '#format.ts'
 import { accountPath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -9,6 +10,9 @@ import classes from '../account.module.css'
 import { NameForm } from './NameForm.tsx'
 import { PhotoSetting } from './PhotoSetting.tsx'
 import { Setting } from '../Setting.tsx'
+
+const days = dateFormat({ dateStyle: 'long' })
+const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 /** The user's photo and name, and the facts about the account. */
 export function ProfileTab() {
@@ -59,9 +63,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function day(time: string | null): string {
-  return time ? new Date(time).toLocaleDateString('en-US', { dateStyle: 'long' }) : 'Not known'
+  return time ? days(new Date(time)) : 'Not known'
 }
 
 function moment(time: string | null): string {
-  return time ? new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' }) : 'Not known'
+  return time ? moments(new Date(time)) : 'Not known'
 }

@@ -2,11 +2,12 @@ import { IconArrowRight, IconCertificate } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { dateFormat } from '#format.ts'
 import { certificatePath } from '#paths.ts'
 import classes from './Certificates.module.css'
 import progress from './progress.module.css'
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const days = dateFormat({ dateStyle: 'long' })
 
 /** One link per completed course, the latest first. */
 export function Certificates({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
@@ -28,7 +29,7 @@ export function Certificates({ enrolledCourses }: { enrolledCourses: readonly En
                 <IconCertificate size={30} stroke={1.5} aria-hidden />
                 <span className={classes.words}>
                   <b>{title}</b>
-                  {completedAt && <span>Completed on {days.format(new Date(completedAt))}</span>}
+                  {completedAt && <span>Completed on {days(new Date(completedAt))}</span>}
                 </span>
                 <IconArrowRight size={18} aria-hidden />
               </Link>

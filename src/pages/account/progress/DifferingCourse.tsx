@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { formatCount } from '#features/courses/count.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import type { ImportEntry, Side } from '#features/enrolment/import-plan.ts'
+import { formatCount } from '#format.ts'
 import tick from '#ui/tick.module.css'
 import classes from './DifferingCourse.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatCount } from '#features/courses/count.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { importChanges, planImport, type Side } from '#features/enrolment/import-plan.ts'
+import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { DifferingCourse } from './DifferingCourse.tsx'
 import classes from './ImportPreview.module.css'

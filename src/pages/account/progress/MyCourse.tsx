@@ -2,8 +2,9 @@ import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#features/enrolment/RemoveButton.tsx'
 import { useEnrolActions } from '#features/enrolment/use-enrol-actions.ts'
+import { dateFormat } from '#format.ts'
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const days = dateFormat({ dateStyle: 'medium' })
 
 interface Props {
   course: EnrolledCourse
@@ -35,5 +36,5 @@ function lastEvent({ completedAt, lastAccessed, enrolledAt }: EnrolledCourse): s
 
 /** With non-breaking spaces, so that a date never wraps. */
 function dayOf(time: string): string {
-  return days.format(new Date(time)).replaceAll(' ', '\u00a0')
+  return days(new Date(time)).replaceAll(' ', '\u00a0')
 }

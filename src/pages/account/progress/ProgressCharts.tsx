@@ -1,5 +1,5 @@
-import { formatCount } from '#features/courses/count.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { formatCount } from '#format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { countByStatus, sharesByCategory, statuses, statusNames } from './course-shares.ts'
 import classes from './ProgressCharts.module.css'

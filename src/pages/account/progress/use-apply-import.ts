@@ -1,6 +1,6 @@
-import { formatCount } from '#features/courses/count.ts'
 import { type CourseChange, reversed } from '#features/enrolment/course-changes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { formatCount } from '#format.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#features/courses/count.ts'
+import { dateFormat, formatCount } from '#format.ts'
 import classes from './NewUsersChart.module.css'
 
 const WIDTH = 300
@@ -7,8 +7,8 @@ const RECENT_DAYS = 7
 /** So that a day without new accounts still shows a bar. */
 const LOWEST = 1.5
 // Days are in UTC, whatever the reader's time zone.
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const nameOfDay = (day: string | undefined) => (day ? dayName.format(new Date(`${day}T00:00:00Z`)) : '')
+const dayName = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const nameOfDay = (day: string | undefined) => (day ? dayName(new Date(`${day}T00:00:00Z`)) : '')
 
 interface Props {
   days: readonly { day: string; count: number }[]

@@ -1,9 +1,9 @@
-import { formatCount } from '#features/courses/count.ts'
 import type { Course } from '#content/course.ts'
 import { hoursOf } from '#features/courses/duration.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { dateFormat, formatCount } from '#format.ts'
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const dates = dateFormat({ dateStyle: 'long' })
 
 /** The texts of a certificate: the same on screen, in print and in the picture. */
 export interface CertificateContent {
@@ -26,7 +26,7 @@ export function certificateContent(course: Course, enrolled: EnrolledCourse, lea
     facts: [
       { label: 'Instructor', value: course.instructor.name },
       { label: 'Learning time', value: formatCount(hoursOf(enrolled.estimatedDuration), 'hour') },
-      { label: 'Completed', value: dates.format(new Date(completedAt)), dateTime: completedAt },
+      { label: 'Completed', value: dates(new Date(completedAt)), dateTime: completedAt },
     ],
     note: 'Self-recorded: progress was kept by the learner in their own browser',
   }

@@ -1,7 +1,7 @@
-import { formatCount } from '#features/courses/count.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { formatDuration, parseDuration } from '#features/courses/duration.ts'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import pageClasses from '#ui/page.module.css'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatCount } from '#features/courses/count.ts'
 import type { Instructor } from '#content/course.ts'
+import { formatCount, formatDecimal } from '#format.ts'
 import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './InstructorProfile.module.css'
@@ -15,7 +15,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         <dl className={classes.figures}>
           <div>
             <dt>Rating</dt>
-            <dd>{instructor.rating.toFixed(1)}</dd>
+            <dd>{formatDecimal(instructor.rating)}</dd>
           </div>
           <div>
             <dt>Students</dt>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatCount } from '#features/courses/count.ts'
 import type { Course } from '#content/course.ts'
+import { formatCount } from '#format.ts'
 import { catalogPath } from '#paths.ts'
 import pageClasses from '#ui/page.module.css'
 import classes from './Overview.module.css'

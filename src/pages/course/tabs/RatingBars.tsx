@@ -1,5 +1,5 @@
-import { formatCount } from '#features/courses/count.ts'
 import type { RatingBreakdown } from '#content/course.ts'
+import { formatCount } from '#format.ts'
 import classes from './RatingBars.module.css'
 
 const stars = [5, 4, 3, 2, 1] as const

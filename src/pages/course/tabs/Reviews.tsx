@@ -1,12 +1,10 @@
-import { formatCount } from '#features/courses/count.ts'
 import type { Course } from '#content/course.ts'
 import { Rating, Stars } from '#features/courses/Rating.tsx'
+import { formatCount, formatDay } from '#format.ts'
 import pageClasses from '#ui/page.module.css'
 import { Portrait } from './Portrait.tsx'
 import { RatingBars } from './RatingBars.tsx'
 import classes from './Reviews.module.css'
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Ratings in figures, then a selection of written reviews, the most helpful first. */
 export function Reviews({ course }: { course: Course }) {
@@ -26,8 +24,7 @@ export function Reviews({ course }: { course: Course }) {
               <p className={classes.author}>
                 <b>{review.author.name}</b>
                 <span className={classes.given}>
-                  <Stars value={review.rating} /> {review.rating} of 5 stars ·{' '}
-                  <time dateTime={review.date}>{dates.format(new Date(review.date))}</time>
+                  <Stars value={review.rating} /> {review.rating} of 5 stars · <time dateTime={review.date}>{formatDay(review.date)}</time>
                 </span>
               </p>
               <p className={classes.content}>{review.content}</p>
