@@ -1,14 +1,14 @@
 -- User profiles (specification §3): one row per account, readable by its owner and by administrators.
 --
--- The owner may write the display name, the photo and the time of the last sign-in. Role, e-mail, its
--- verification, account type and creation belong to the database. That is enforced twice: by column
--- privileges and by a trigger, so that it holds even where one of them is wrong.
+-- The owner may write the display name, the photo and the time of the last sign-in. The database controls role, email,
+-- its verification, account type and creation. Column privileges and a trigger both enforce this, so that it holds even
+-- if one of them is wrong.
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   role text not null default 'user'
     constraint users_role_known check (role in ('user', 'admin')),
-  -- How somebody registered (§6). Never a permission.
+  -- What the user registered as (§6). Never a permission.
   account_type text not null default 'student'
     constraint users_account_type_known check (account_type in ('student', 'instructor')),
   display_name text
@@ -18,7 +18,7 @@ create table public.users (
       and display_name !~ '[[:cntrl:]]'
     ),
   email text not null default '',
-  -- Anywhere by https, or the owner's own folder in this project's storage.
+  -- Any https address, or the owner's own folder in this project's storage.
   photo_url text
     constraint users_photo_url_fits check (
       char_length(photo_url) <= 2048
@@ -30,7 +30,7 @@ create table public.users (
   email_verified boolean not null default false,
   created_at timestamptz not null default now(),
   last_login_at timestamptz,
-  -- Set on profile or e-mail updates (§3), so empty until the first one.
+  -- Set on profile or email updates (§3), so empty until the first one.
   updated_at timestamptz
 );
 
@@ -40,9 +40,9 @@ create index users_created_at_idx on public.users (created_at desc, id desc);
 create index users_email_idx on public.users (lower(email));
 create index users_admins_idx on public.users (id) where role = 'admin';
 
--- Who is asking ----------------------------------------------------------------------------------
+-- Who is asking -----------------------------------------------------------------------------------
 
--- False for a disabled account at once, not only when its token expires.
+-- False as soon as the account is disabled, not only when its token expires.
 create function public.is_active() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -61,9 +61,9 @@ as $$
     and exists (select from public.users profile where profile.id = auth.uid() and profile.role = 'admin')
 $$;
 
--- What the account itself says -------------------------------------------------------------------
+-- Values from the account itself ------------------------------------------------------------------
 
--- The name that sign-up or a provider gave, made to fit; null where there is none.
+-- The name from sign-up or a provider, made to fit; null if there is none.
 create function public.display_name_of(metadata jsonb) returns text
 language sql immutable set search_path = ''
 as $$
@@ -115,7 +115,7 @@ begin
   update public.users profile set
     email = coalesce(new.email, ''),
     email_verified = new.email_confirmed_at is not null,
-    -- What the owner chose stays. A value that a provider repeats does not bring back what was removed.
+    -- The owner's choice stays: a value that a provider repeats does not restore what the owner removed.
     display_name = case
       when old.raw_user_meta_data is distinct from new.raw_user_meta_data
         and public.display_name_of(old.raw_user_meta_data) is distinct from public.display_name_of(new.raw_user_meta_data)
@@ -144,9 +144,9 @@ create trigger update_user_of_account after update of email, email_confirmed_at,
   )
   execute function public.update_user_of_account();
 
--- What may be written ----------------------------------------------------------------------------
+-- Allowed writes ----------------------------------------------------------------------------------
 
--- The caller's own account, for the trigger below, which runs with the caller's few rights.
+-- The caller's own account, for the trigger below, which runs with the caller's limited rights.
 create function public.own_account()
 returns table (account_type text, email text, email_verified boolean, created_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -172,7 +172,7 @@ begin
 
   if tg_op = 'INSERT' then
     if by_client then
-      -- The client's fallback (§4) creates its own row; whatever it claims, this is what it gets.
+      -- The client's fallback (§4) creates its own row, with these values whatever it sends.
       select * into account from public.own_account();
       new.role := 'user';
       new.account_type := coalesce(account.account_type, 'student');
@@ -209,9 +209,9 @@ $$;
 create trigger guard_users before insert or update on public.users
   for each row execute function public.guard_users();
 
--- There is always an administrator ---------------------------------------------------------------
+-- There is always an administrator ----------------------------------------------------------------
 
--- Refuses to lose the last one. The lock makes two people who demote each other at once take turns.
+-- Keeps the last administrator. The lock serializes two administrators who demote each other at once.
 create function public.another_admin_than(uid uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -246,7 +246,7 @@ $$;
 create trigger keep_an_admin before update of role or delete on public.users
   for each row execute function public.keep_an_admin();
 
--- Disabling an account ---------------------------------------------------------------------------
+-- Disabling an account ----------------------------------------------------------------------------
 
 create function public.guard_account_status() returns trigger
 language plpgsql security definer set search_path = ''
@@ -266,8 +266,8 @@ create trigger guard_account_status before update of banned_until, deleted_at on
   when (new.banned_until > now() or new.deleted_at is not null)
   execute function public.guard_account_status();
 
--- The refresh tokens stay, revoked and without a session: whoever uses one is told that the account is
--- disabled instead of nothing, and none of them comes back to life when the account is enabled again.
+-- The refresh tokens stay, revoked and without a session: using one then reveals that the account is disabled, and none
+-- becomes valid again when the account is enabled.
 create function public.end_sessions_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -284,9 +284,9 @@ create trigger end_sessions_of_account after update of banned_until, deleted_at 
   when (new.banned_until > now() or new.deleted_at is not null)
   execute function public.end_sessions_of_account();
 
--- The first administrator ------------------------------------------------------------------------
+-- The first administrator -------------------------------------------------------------------------
 
--- Makes the account with this e-mail address an administrator. Not for clients: see "npm run grant-admin".
+-- Makes the account with this email address an administrator. Not for clients: see "npm run grant-admin".
 create function public.grant_admin(email text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -309,7 +309,7 @@ begin
 end
 $$;
 
--- Accounts that were there before this table.
+-- Accounts older than this table.
 insert into public.users (id, account_type, display_name, email, photo_url, email_verified, created_at)
 select
   account.id,
@@ -322,7 +322,7 @@ select
 from auth.users account
 on conflict (id) do nothing;
 
--- Rights -----------------------------------------------------------------------------------------
+-- Rights ------------------------------------------------------------------------------------------
 
 alter table public.users enable row level security;
 

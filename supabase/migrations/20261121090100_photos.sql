@@ -1,6 +1,6 @@
--- Profile photos: public to read, 2 MB at most, pictures only, written only into the owner's own folder
--- `{user id}/…`. The bucket's name is VITE_SUPABASE_STORAGE_BUCKET; whoever changes it on a hosted project
--- changes this function and renames the bucket.
+-- Profile photos: publicly readable, at most 2 MB, pictures only, written only to the owner's own folder `{user id}/…`.
+-- The bucket's name is VITE_SUPABASE_STORAGE_BUCKET; to change it on a hosted project, change this function and rename
+-- the bucket.
 
 create function public.photo_bucket() returns text
 language sql immutable set search_path = ''
@@ -11,7 +11,7 @@ grant execute on function public.photo_bucket() to anon, authenticated, service_
 
 do $$
 begin
-  -- A database without the storage service has no such schema; profiles work without photos.
+  -- Without the storage service there is no such schema; profiles work without photos.
   if to_regclass('storage.objects') is null then
     return;
   end if;

@@ -1,13 +1,13 @@
--- Messages to the people behind the product. Anybody may send one, through a function that checks and limits;
--- administrators alone read them, set their status and keep notes. Nobody deletes one from a browser.
+-- Messages to the operators of the product. Anyone may send one, through a function that validates and limits; only
+-- administrators read them, set their status and keep notes. No client can delete one.
 
--- What no client reaches: PostgREST serves the public schema only, and nobody has a right in this one.
+-- Unreachable for clients: PostgREST serves only the public schema, and no client role has rights in this one.
 create schema if not exists private;
 revoke all on schema private from public;
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  -- What the sender is told, and what both sides can say on the telephone.
+  -- Shown to the sender, and easy to say on the telephone.
   reference text not null unique
     constraint contact_messages_reference_fits check (reference ~ '^AS-[2-9A-Z]{4}-[2-9A-Z]{4}$'),
   topic text not null
@@ -25,13 +25,13 @@ create table public.contact_messages (
       message = btrim(message, E' \t\n') and char_length(message) between 20 and 2000
       and message !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
     ),
-  -- The account that sent it, if somebody was signed in.
+  -- The sender's account, if signed in.
   user_id uuid references auth.users (id) on delete set null,
   status text not null default 'new'
     constraint contact_messages_status_known check (status in ('new', 'open', 'closed')),
   notes text not null default ''
     constraint contact_messages_notes_fit check (char_length(notes) <= 4000),
-  -- The administrator who changed it last.
+  -- The administrator who last changed it.
   handled_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz
@@ -39,14 +39,14 @@ create table public.contact_messages (
 
 comment on table public.contact_messages is 'Messages sent with the contact form; written by send_contact_message alone.';
 
--- The inbox: newest first, of one status or of all, page by page from the last row seen.
+-- The inbox: newest first, of one status or all, paged from the last row of the previous page.
 create index contact_messages_inbox on public.contact_messages (status, created_at desc, id desc);
 create index contact_messages_newest on public.contact_messages (created_at desc, id desc);
--- For accounts that go.
+-- For deleting accounts.
 create index contact_messages_sender on public.contact_messages (user_id) where user_id is not null;
 create index contact_messages_handler on public.contact_messages (handled_by) where handled_by is not null;
 
--- What an administrator may change ---------------------------------------------------------------
+-- Changes by administrators -----------------------------------------------------------------------
 
 create function public.guard_contact_messages() returns trigger
 language plpgsql set search_path = ''
@@ -66,10 +66,10 @@ $$;
 create trigger guard_contact_messages before update on public.contact_messages
   for each row execute function public.guard_contact_messages();
 
--- How often somebody may send --------------------------------------------------------------------
+-- Limits on sending -------------------------------------------------------------------------------
 
--- One row for each message of the last hour. Who sent it and from where is kept as a hash only, with a salt that
--- never leaves this database, so that a copy of the table says nothing about anybody.
+-- One row for each message of the last hour. Sender and origin are stored only as hashes, with a salt that never leaves
+-- this database, so that a copy of the table contains no personal data.
 create table private.contact_sendings (
   sent_at timestamptz not null default now(),
   sender bytea not null,
@@ -87,9 +87,9 @@ create table private.contact_limits (
 );
 insert into private.contact_limits default values;
 
--- Where the request comes from, as the gateway says: Cloudflare before a hosted project, else the first entry of
--- X-Forwarded-For. The embedded backend writes that entry itself; whoever gets past another gateway with an invented
--- one still meets the limit of all messages. Null outside a request.
+-- The client's address according to the gateway: Cloudflare in front of a hosted project, otherwise the first entry of
+-- X-Forwarded-For. The embedded backend writes that entry itself; if another gateway lets an invented one through, the
+-- limit of all messages still applies. Null outside a request.
 create function private.client_network() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -101,38 +101,38 @@ declare
   )), '');
   ip inet;
 begin
-  -- An IPv4 address as an IPv6 socket writes it.
+  -- An IPv4 address in the form of an IPv6 socket.
   ip := regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet;
-  -- Whoever has one IPv6 address has the 2^64 beside it.
+  -- A client with one IPv6 address has the 2^64 of its network.
   return case when family(ip) = 6 then host(network(set_masklen(ip, 64))) else host(ip) end;
 exception when invalid_text_representation then
   return left(address, 200);
 end
 $$;
 
--- AS-7K3Q-92FM: without the letters and digits that are taken for each other (0, 1, O, I, L, Z, S, B, U, V).
+-- AS-7K3Q-92FM: without letters and digits that are easily confused (0, 1, O, I, L, Z, S, B, U, V).
 create function private.new_contact_reference() returns text
 language sql volatile set search_path = ''
 as $$
   select 'AS-' || substr(letters, 1, 4) || '-' || substr(letters, 5)
   from (
-    -- Bytes of a random UUID, without the two that hold its version.
+    -- Bytes of a random UUID, without the two that contain its version.
     select string_agg(substr('23456789ACDEFGHJKMNPQRTWXY', 1 + get_byte(bytes, place) % 26, 1), '') as letters
     from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as place
   ) as drawn
 $$;
 
--- Sending ----------------------------------------------------------------------------------------
+-- Sending -----------------------------------------------------------------------------------------
 
--- Stores a message and returns its reference. `website` is a field that people do not see: what fills it in gets an
--- answer like any other, and nothing is stored. Refuses with PT400 (the detail names the field), with PT429 where
--- the limit is reached (the detail says in how many seconds it will not be), and disabled accounts.
+-- Stores a message and returns its reference. `website` is a hidden field: a bot that fills it in gets the usual
+-- answer, and nothing is stored. Refuses with PT400 (the detail names the field), with PT429 if the limit is reached
+-- (the detail is the number of seconds to wait), and refuses disabled accounts.
 create function public.send_contact_message(name text, email text, topic text, message text, website text default '')
 returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- Control characters, and those that turn the direction of what follows.
+  -- Control characters, and those that change the direction of text.
   clean_name constant text := btrim(regexp_replace(
     coalesce(send_contact_message.name, ''), '[\s\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+', ' ', 'g'
   ));
@@ -170,15 +170,15 @@ begin
     return private.new_contact_reference();
   end if;
 
-  -- Two that send at once take turns, or both would count the same free place.
+  -- Serializes concurrent messages, or both would count the same free place.
   perform pg_advisory_xact_lock(hashtextextended('private.contact_sendings', 0));
   select * into strict limits from private.contact_limits;
-  -- An account counts for itself: nobody else can use up its messages by naming its address.
+  -- An account is counted by itself, so that nobody else can use up its messages by naming its address.
   this_sender := sha256(convert_to(limits.salt || coalesce('account ' || uid, 'email ' || lower(clean_email)), 'UTF8'));
   this_network := sha256(convert_to(limits.salt || 'network ' || private.client_network(), 'UTF8'));
   delete from private.contact_sendings where sent_at <= now() - interval '1 hour';
 
-  -- A limit is reached as long as the message that many places back is younger than an hour.
+  -- A limit is reached while the message that many places back is less than an hour old.
   select max(reached.since) + interval '1 hour' into free_at
   from (
     (select sent_at as since from private.contact_sendings where sender = this_sender
@@ -209,7 +209,7 @@ begin
 end
 $$;
 
--- Rights -----------------------------------------------------------------------------------------
+-- Rights ------------------------------------------------------------------------------------------
 
 alter table public.contact_messages enable row level security;
 

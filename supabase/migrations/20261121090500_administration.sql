@@ -1,13 +1,13 @@
--- Administration: what administrators may do, and the log of everything that was done.
+-- Administration: the administrators' actions, and the log of all changes.
 --
--- Administrators write no table directly. Each action is a function that checks who asks; each lasting
--- change is written to public.audit by a trigger, so that no way of making it (function, API with the
--- secret key, Studio, SQL) leaves the log out.
+-- Administrators write no table directly. Each action is a function that checks the caller. A trigger writes each
+-- lasting change to public.audit, so that no way of making it (function, API with the secret key, Studio, SQL) bypasses
+-- the log.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- The log ----------------------------------------------------------------------------------------
+-- The log -----------------------------------------------------------------------------------------
 
 create table public.audit (
   id bigint generated always as identity primary key,
@@ -16,9 +16,9 @@ create table public.audit (
   actor_id uuid,
   -- "authenticated", "service_role", or the database user that acted without an account.
   actor_role text not null,
-  -- For example "account.role": what kind of thing, and what happened to it.
+  -- For example "account.role": the kind of object, and the change.
   action text not null,
-  -- No reference: the entry stays when the account goes, and then names nobody any more.
+  -- No foreign key: the entry stays when the account is deleted, and then names nobody.
   subject_id uuid,
   before jsonb,
   after jsonb,
@@ -43,11 +43,11 @@ create trigger audit_never_changes before update or delete on public.audit
   for each row execute function public.refuse_audit_change();
 create trigger audit_is_never_emptied before truncate on public.audit
   for each statement execute function public.refuse_audit_change();
--- Depth 0: an INSERT that somebody typed. Depth 1 and more: one that a trigger made.
+-- Depth 0: a direct INSERT. Depth 1 and more: an INSERT by a trigger.
 create trigger audit_is_written_by_triggers before insert on public.audit
   for each row when (pg_trigger_depth() = 0) execute function public.refuse_audit_change();
 
--- For triggers of tables that administrators change. The reason is what the admin function was given.
+-- For triggers of tables that administrators change. The reason is the admin function's argument.
 create function public.write_audit(action text, subject uuid, before jsonb, after jsonb) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -58,17 +58,17 @@ as $$
   )
 $$;
 
--- The fields of the first row that are different in the second.
+-- The fields of the first row that differ in the second.
 create function public.fields_changed(a jsonb, b jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(a) where value is distinct from b -> key
 $$;
 
--- Disabled accounts ------------------------------------------------------------------------------
+-- Disabled accounts -------------------------------------------------------------------------------
 
--- Why an account is out, beside auth.users.banned_until, which decides. Small, so that asking for the
--- disabled among 100,000 accounts reads the disabled only.
+-- Why an account is disabled; auth.users.banned_until decides whether it is. A small table, so that listing the
+-- disabled among 100,000 accounts reads only those.
 create table public.disabled_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   reason text,
@@ -117,9 +117,9 @@ create trigger note_account_status after update of banned_until, deleted_at on a
   when (old.banned_until is distinct from new.banned_until or old.deleted_at is distinct from new.deleted_at)
   execute function public.note_account_status();
 
--- Profiles in the log ----------------------------------------------------------------------------
+-- Profiles in the log -----------------------------------------------------------------------------
 
--- Roles and deletions always; other fields when neither the owner nor the auth service changed them.
+-- Logs roles and deletions always; other fields only if neither the owner nor the auth service changed them.
 create function public.audit_users() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -132,7 +132,7 @@ begin
   elsif tg_op = 'DELETE' then
     perform public.write_audit(
       'account.deleted', old.id,
-      -- Who leaves on their own leaves no name behind.
+      -- Users who delete their own account leave no name behind.
       case when auth.uid() is distinct from old.id
         then jsonb_build_object('email', old.email, 'display_name', old.display_name, 'role', old.role)
       end,
@@ -157,7 +157,7 @@ create trigger audit_users after update or delete on public.users
 create trigger audit_new_admins after insert on public.users
   for each row when (new.role <> 'user') execute function public.audit_users();
 
--- Messages in the log ----------------------------------------------------------------------------
+-- Messages in the log -----------------------------------------------------------------------------
 
 create function public.audit_contact_messages() returns trigger
 language plpgsql security definer set search_path = ''
@@ -184,7 +184,7 @@ create trigger audit_contact_messages after update on public.contact_messages
 create trigger audit_deleted_contact_messages after delete on public.contact_messages
   for each row execute function public.audit_contact_messages();
 
--- Nobody does it to themselves -------------------------------------------------------------------
+-- No actions on one's own account -----------------------------------------------------------------
 
 create or replace function public.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- Who may act ------------------------------------------------------------------------------------
+-- Who may act -------------------------------------------------------------------------------------
 
 create function public.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -235,8 +235,8 @@ begin
 end
 $$;
 
--- For what changes something. Actions take turns (the same lock as another_admin_than), and who was
--- demoted a moment ago is noticed: otherwise two administrators could demote each other at once.
+-- For actions that change something. They run one at a time (the same lock as another_admin_than), and a demotion a
+-- moment ago takes effect: otherwise two administrators could demote each other at once.
 create function public.begin_admin_action(subject uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -251,7 +251,7 @@ begin
 end
 $$;
 
--- Empty where none was given.
+-- Empty if none was given.
 create function public.clean_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -265,9 +265,9 @@ begin
 end
 $$;
 
--- Actions ----------------------------------------------------------------------------------------
+-- Actions -----------------------------------------------------------------------------------------
 
--- An account as lists show it.
+-- An account as shown in lists.
 create function public.administered_user(profile public.users, disabled public.disabled_accounts) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -314,7 +314,7 @@ begin
   if char_length(public.clean_reason(reason)) < 3 then
     raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
   end if;
-  -- A hundred years: the auth service cannot read an infinite time.
+  -- A hundred years, because the auth service cannot parse an infinite time.
   update auth.users account set banned_until = now() + interval '100 years'
     where account.id = disable_user.user_id and (account.banned_until is null or account.banned_until <= now() + interval '50 years');
   return public.read_user(user_id);
@@ -332,17 +332,17 @@ begin
 end
 $$;
 
--- Everything that the database holds of an account, in the caller's transaction.
+-- Everything that the database stores about an account, in the caller's transaction.
 create function public.remove_account(uid uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if to_regclass('storage.objects') is not null then
-    -- The storage service of the full stack protects its table against deletion by accident.
+    -- The full stack's storage service protects its table against accidental deletion.
     perform set_config('storage.allow_delete_query', 'true', true);
     execute 'delete from storage.objects where bucket_id = $1 and name like $2' using public.photo_bucket(), uid || '/%';
   end if;
-  -- Those of ended sessions refer to no session, so that no cascade reaches them.
+  -- Refresh tokens of ended sessions refer to no session, so no cascade deletes them.
   delete from auth.refresh_tokens token where token.user_id::text = uid::text;
   delete from auth.users where id = uid;
 end
@@ -357,7 +357,7 @@ begin
 end
 $$;
 
--- For everybody's own account. The address is typed as a confirmation.
+-- For the user's own account. The user types the address as a confirmation.
 create function public.delete_own_account(email_typed text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -374,12 +374,12 @@ begin
 end
 $$;
 
--- Most favoured courses are counted without reading who favours them.
+-- Counts the most popular favorites without reading who has them.
 create index favorites_course_idx on public.favorites (course_id);
 
--- Lists ------------------------------------------------------------------------------------------
+-- Lists -------------------------------------------------------------------------------------------
 
--- One index a sort; the identifier settles ties, so that a page begins exactly after the one before.
+-- One index per sort; the identifier breaks ties, so that a page begins exactly after the previous one.
 drop index public.users_email_idx;
 create index users_email_idx on public.users (lower(email), id);
 create index users_name_idx on public.users (lower(coalesce(display_name, email)), id);
@@ -388,7 +388,7 @@ create index users_unverified_idx on public.users (created_at desc, id desc) whe
 create index users_search_idx on public.users
   using gin (lower(email || ' ' || coalesce(display_name, '')) extensions.gin_trgm_ops);
 
--- Pages are told apart by an opaque word: the place where the page before ended.
+-- A page is identified by an opaque word: the place where the previous page ended.
 create function public.write_cursor(place jsonb) returns text
 language sql immutable set search_path = ''
 as $$
@@ -415,7 +415,7 @@ begin
 end
 $$;
 
--- FROM and WHERE of the accounts that match, for EXECUTE; what is searched for is $1 and never part of the text.
+-- FROM and WHERE of the matching accounts, for EXECUTE; the search text is $1 and never part of the SQL.
 create function public.users_matching(search text, role text, state text, verified boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -438,7 +438,7 @@ begin
     case verified when true then 'and profile.email_verified' when false then 'and not profile.email_verified' end,
     case
       when nullif(btrim(search), '') is null then null
-      -- Three letters make a trigram. Fewer match where a word begins.
+      -- Three letters make a trigram. Fewer match only at the beginning of a word.
       when char_length(btrim(search)) >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
       else format('and (%1$s like $1 || ''%%'' or %1$s like ''%% '' || $1 || ''%%'')', searched)
     end
@@ -446,7 +446,7 @@ begin
 end
 $$;
 
--- In lower case, and with what LIKE would take for a wildcard made plain.
+-- In lower case, with LIKE's wildcards escaped.
 create function public.search_words(search text) returns text
 language sql immutable set search_path = ''
 as $$ select regexp_replace(lower(btrim(search)), '([\\%_])', '\\\1', 'g') $$;
@@ -498,7 +498,7 @@ begin
     ') page'
   )
     into rows, places
-    -- One more than asked for tells whether there is a next page.
+    -- One row more than requested shows whether there is a next page.
     using public.search_words(search), place ->> 'key', place ->> 'id', page_size + 1, sort;
   return jsonb_build_object(
     'users', coalesce(to_jsonb(rows[1:page_size]), '[]'),
@@ -507,7 +507,7 @@ begin
 end
 $$;
 
--- How many match, counted up to 10,000: beyond that nobody pages, and counting costs more than it tells.
+-- The number of matches, counted up to 10,000: nobody pages beyond that, and counting would cost too much.
 create function public.count_users(
   search text default null,
   role text default null,
@@ -576,7 +576,7 @@ begin
 end
 $$;
 
--- The numbers of the first page. Days are those of UTC; the last is today's, unfinished.
+-- The figures of the overview. Days are in UTC; the last is today, still incomplete.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -613,7 +613,7 @@ begin
 end
 $$;
 
--- Rights -----------------------------------------------------------------------------------------
+-- Rights ------------------------------------------------------------------------------------------
 
 alter table public.audit enable row level security;
 alter table public.disabled_accounts enable row level security;
@@ -627,7 +627,7 @@ create policy "Administrators read the log" on public.audit
 create policy "Administrators read who is disabled" on public.disabled_accounts
   for select to authenticated using ((select public.is_admin()));
 
--- Functions are everybody's until they are taken away; then those for clients are given back.
+-- Every role may call functions by default: revoke that, then grant those for clients.
 do $$
 declare
   name text;

@@ -1,6 +1,6 @@
--- What everybody may read and undo of their own account, beyond their profile's row.
+-- What users may read and undo of their own account, beyond their profile's row.
 
--- How the account signs in, and the address that waits for its confirmation. Null for a disabled account.
+-- How the account signs in, and the new address that is not confirmed yet. Null for a disabled account.
 create function public.own_sign_in() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -23,7 +23,7 @@ as $$
   where account.id = auth.uid() and public.is_active()
 $$;
 
--- The mail's link and code stop working with it.
+-- Also voids the mail's link and code.
 create function public.cancel_email_change() returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -38,14 +38,14 @@ begin
     email_change_confirm_status = 0,
     email_change_sent_at = null
   where id = auth.uid();
-  -- The auth service of the full stack looks tokens up here.
+  -- The full stack's auth service looks up tokens here.
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1 and token_type::text like ''email_change%''' using auth.uid();
   end if;
 end
 $$;
 
--- Everything that the database holds of the account, for its owner. Notes that administrators keep are theirs.
+-- Everything that the database stores about the account, for its owner, except the administrators' notes.
 create function public.export_own_account() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

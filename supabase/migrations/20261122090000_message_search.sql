@@ -1,10 +1,10 @@
--- The inbox, searched by an index however long it grows. A policy keeps trigrams from being used, so administrators ask by
--- a function, as they do for accounts.
+-- Searches the inbox by an index, however large it grows. A policy prevents the use of trigrams, so administrators call
+-- a function, as for accounts.
 
 create index contact_messages_search on public.contact_messages
   using gin (lower(translate(reference || ' ' || name || ' ' || email || ' ' || message, E'\n\t', '  ')) extensions.gin_trgm_ops);
 
--- One page of the messages that have all of `search` in their text, reference, name or address, newest first.
+-- One page of the messages that contain `search` in their text, reference, name or address, newest first.
 create function public.list_messages(
   search text default null,
   status text default null,
@@ -39,7 +39,7 @@ begin
     case when status is not null then 'and message.status = $2' end,
     case
       when length = 0 then null
-      -- Three letters make a trigram. Fewer match where a word begins.
+      -- Three letters make a trigram. Fewer match only at the beginning of a word.
       when length >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
       else format('and (%1$s like $1 || ''%%'' or %1$s like ''%% '' || $1 || ''%%'')', searched)
     end,
@@ -48,7 +48,7 @@ begin
     ') page'
   )
     into messages
-    -- One more than asked for tells whether there is a next page.
+    -- One row more than requested shows whether there is a next page.
     using public.search_words(search), status, place ->> 'time', place ->> 'id', page_size + 1;
   return jsonb_build_object(
     'messages', coalesce(to_jsonb(messages[1:page_size]), '[]'),

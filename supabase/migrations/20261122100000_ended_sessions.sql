@@ -1,9 +1,9 @@
--- A session that was ended ends at once, names can be seen, photos are few and lie where they should.
+-- Ended sessions stop working at once, names are visible, and photos are few and in the right folder.
 
--- Who is asking ----------------------------------------------------------------------------------
+-- Who is asking -----------------------------------------------------------------------------------
 
--- False for a disabled account and for an ended session at once, not only when the token expires. A token that names no
--- session was made by who holds the secret.
+-- False as soon as the account is disabled or the session ended, not only when the token expires. A token without a
+-- session was created by a holder of the secret.
 create or replace function public.is_active() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -21,7 +21,7 @@ as $$
   )
 $$;
 
--- The caller's own account; of none that is disabled or signed out.
+-- The caller's own account; null if it is disabled or signed out.
 create or replace function public.own_account()
 returns table (account_type text, email text, email_verified boolean, created_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -35,7 +35,7 @@ as $$
   where account.id = auth.uid() and public.is_active()
 $$;
 
--- Makes the account with this e-mail address an administrator. Not for clients: see "npm run grant-admin".
+-- Makes the account with this email address an administrator. Not for clients: see "npm run grant-admin".
 create or replace function public.grant_admin(email text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,10 +61,10 @@ begin
 end
 $$;
 
--- Names ------------------------------------------------------------------------------------------
+-- Names -------------------------------------------------------------------------------------------
 
--- A name without control characters and without what turns the direction of the text around it or takes no room. The
--- joiners (200C, 200D) stay: some scripts need them.
+-- A name without control characters, and without invisible characters and those that change the direction of text. The
+-- joiners (200C, 200D) stay, because some scripts need them.
 create function public.clean_name(name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -74,14 +74,14 @@ as $$
   )), '')
 $$;
 
--- How many characters of it can be seen.
+-- The number of visible characters.
 create function public.visible_length(name text) returns integer
 language sql immutable set search_path = ''
 as $$
   select char_length(regexp_replace(name, '[\s\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0]', '', 'g'))
 $$;
 
--- The name that sign-up or a provider gave, made to fit; null where there is none.
+-- The name from sign-up or a provider, made to fit; null if there is none.
 create or replace function public.display_name_of(metadata jsonb) returns text
 language sql immutable set search_path = ''
 as $$
@@ -103,14 +103,14 @@ alter table public.users
     display_name is not distinct from public.clean_name(display_name) and coalesce(public.visible_length(display_name), 2) >= 2
   );
 
--- Photos -----------------------------------------------------------------------------------------
+-- Photos ------------------------------------------------------------------------------------------
 
--- Nowhere else than in the own folder: no step out of it.
+-- Only in the user's own folder, without steps out of it.
 update public.users set photo_url = null where photo_url !~ '^https://' and photo_url ~ '/\.\.?(/|$)';
 alter table public.users
   add constraint users_photo_url_stays check (photo_url ~ '^https://' or photo_url !~ '/\.\.?(/|$)');
 
--- One photo is shown, and the one before it may not be gone yet; nobody needs more than a few.
+-- One photo is shown, and the previous one may not be deleted yet; nobody needs more than a few.
 create function public.may_add_photo(name text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -141,7 +141,7 @@ begin
 end
 $$;
 
--- Rights -----------------------------------------------------------------------------------------
+-- Rights ------------------------------------------------------------------------------------------
 
 revoke execute on function public.clean_name(text), public.visible_length(text), public.may_add_photo(text)
   from public, anon, authenticated, service_role;

@@ -1,14 +1,14 @@
--- Keys are what opens an account: password, address, factors, links and codes in mails.
+-- Keys are everything that opens an account: password, address, factors, links and codes in mails.
 --
 -- An unconfirmed address that is registered more than once may have been registered by a stranger, first or last. So
--- nothing that was typed or mailed before counts any more, and whoever confirms the address chooses password, name and
--- kind anew; until then their session reaches nothing. The mark is in raw_app_meta_data, which no client can write, and
--- which tells the site.
+-- everything typed or mailed earlier becomes void, and the user who confirms the address chooses a new password, name
+-- and account type; until then the session can reach nothing. The mark is in raw_app_meta_data, which no client can
+-- write but the site can read.
 
--- Sessions -----------------------------------------------------------------------------------------
+-- Sessions ----------------------------------------------------------------------------------------
 
--- False for a disabled account and for an ended session at once, not only when the token expires, and for an account
--- that has to choose its password anew. A token that names no session was made by the holder of the secret.
+-- False as soon as the account is disabled or the session ended, not only when the token expires, and for an account
+-- that must choose a new password. A token without a session was created by a holder of the secret.
 create or replace function public.is_active() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -27,9 +27,9 @@ as $$
   )
 $$;
 
--- Voiding ------------------------------------------------------------------------------------------
+-- Voiding -----------------------------------------------------------------------------------------
 
--- Codes that live outside auth.users: those of mails with GoTrue, and those that a provider's return was given.
+-- Codes outside auth.users: GoTrue's codes in mails, and those for the return from a provider.
 create function private.void_codes(uid uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- Before an update of auth.users that changes a key or asks for a mail.
+-- Runs before an update of auth.users that changes a key or requests a mail.
 create function private.keep_keys() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,8 +49,8 @@ declare
   changes_key constant boolean :=
     (new.encrypted_password, new.email, new.banned_until, new.deleted_at)
     is distinct from (old.encrypted_password, old.email, old.banned_until, old.deleted_at);
-  -- Another mail for an unconfirmed address: a second registration, a sign-in link or a reset. Only the first mail
-  -- sent once more changes nothing. Where it cannot be told from a registration, it counts as one.
+  -- Another mail for an unconfirmed address: a second registration, a sign-in link or a reset. Only resending the first
+  -- mail changes nothing. If it cannot be distinguished from a registration, it counts as one.
   is_registered_again constant boolean := old.email_confirmed_at is null and new.email_confirmed_at is null and (
     (new.recovery_sent_at is not null and new.recovery_sent_at is distinct from old.recovery_sent_at)
     or (
@@ -65,7 +65,7 @@ begin
     return new;
   end if;
 
-  -- What this very update brings stays. Empty, because GoTrue cannot read a token that is null.
+  -- Values of this update stay. Empty, because GoTrue cannot read a token that is null.
   if new.confirmation_token is not distinct from old.confirmation_token then
     new.confirmation_token := '';
   end if;
@@ -92,7 +92,7 @@ begin
       from jsonb_each(coalesce(new.raw_user_meta_data, '{}'))
       where key in ('sub', 'email', 'email_verified', 'phone_verified')
     );
-    -- A stranger may have come by another service too.
+    -- A stranger may have linked another provider, too.
     delete from auth.identities where user_id = new.id and provider <> 'email';
     update public.users profile set display_name = null, photo_url = null, account_type = 'student' where profile.id = new.id;
   elsif new.raw_app_meta_data ? 'must_choose_password'
@@ -101,7 +101,7 @@ begin
     and new.encrypted_password is distinct from old.encrypted_password
   then
     new.raw_app_meta_data := new.raw_app_meta_data - 'must_choose_password';
-    -- The kind comes with the password, in the same transaction; see update_user_of_account.
+    -- The account type comes with the password, in the same transaction; see update_user_of_account.
     perform set_config('ascendo.chooses', new.id::text, true);
   end if;
   return new;
@@ -117,8 +117,8 @@ create trigger keep_keys before update on auth.users
   )
   execute function private.keep_keys();
 
--- GoTrue writes the same columns for a second registration and for a mail sent once more; only its diary, in the same
--- transaction, tells them apart: a registration names the provider.
+-- GoTrue writes the same columns for a second registration and for a resent mail; only its audit log, in the same
+-- transaction, distinguishes them: a registration names the provider.
 create function private.note_resend() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,7 +128,7 @@ begin
 end
 $$;
 
--- A second factor that was added or removed.
+-- A second factor was added or removed.
 create function private.void_keys_of_factor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -165,7 +165,7 @@ exception when insufficient_privilege then
 end
 $$;
 
--- Choosing anew ------------------------------------------------------------------------------------
+-- New choices -------------------------------------------------------------------------------------
 
 create or replace function public.update_user_of_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -179,7 +179,7 @@ begin
       when new.raw_user_meta_data ->> 'account_type' = 'instructor' then 'instructor'
       else 'student'
     end,
-    -- What the owner chose stays. A value that a provider repeats does not bring back what was removed.
+    -- The owner's choice stays: a value that a provider repeats does not restore what the owner removed.
     display_name = case
       when old.raw_user_meta_data is distinct from new.raw_user_meta_data
         and public.display_name_of(old.raw_user_meta_data) is distinct from public.display_name_of(new.raw_user_meta_data)
@@ -196,6 +196,6 @@ begin
 end
 $$;
 
--- Rights -------------------------------------------------------------------------------------------
+-- Rights ------------------------------------------------------------------------------------------
 
 revoke execute on all functions in schema private from public, anon, authenticated, service_role;

@@ -1,7 +1,7 @@
--- One strict form for email addresses, the same as in src/auth/email-address.ts; a test gives both the same list. Quotes,
--- comments, groups and routes are refused: with them, one address can name somebody else's mailbox.
+-- A strict rule for email addresses, the same as in src/auth/email-address.ts; a test gives both the same list. Quotes,
+-- comments, groups and routes are refused, because with them an address can name another user's mailbox.
 --
--- Addresses stored before keep working: only a new or changed one is checked.
+-- Existing addresses keep working: only new or changed ones are checked.
 
 create function private.is_email_address(address text) returns boolean
 language sql immutable set search_path = ''
@@ -9,7 +9,7 @@ as $$
   select address ~ '^(?=[^@]{1,64}@)(?!.{255})[A-Za-z0-9_+&''-]+(\.[A-Za-z0-9_+&''-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$'
 $$;
 
--- The trigger's arguments are the columns that hold addresses.
+-- The trigger's arguments are the columns with addresses.
 create function private.require_email_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
   foreach place in array tg_argv loop
     address := becomes ->> place;
     continue when coalesce(address, '') = '' or address = was ->> place or private.is_email_address(address);
-    -- A profile repeats the address of its account, which may be older than this rule.
+    -- A profile copies the address of its account, which may be older than this rule.
     continue when tg_table_schema = 'public' and tg_table_name = 'users'
       and exists (select from auth.users account where account.id = (becomes ->> 'id')::uuid and account.email = address);
     raise sqlstate 'PT400' using message = 'The email address is not valid', detail = place;

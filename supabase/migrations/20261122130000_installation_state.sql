@@ -1,11 +1,12 @@
--- Photos can be stored wherever these migrations have run, and the operator can ask what only the database knows.
+-- Makes sure that photos can be stored wherever these migrations have run, and lets the operator query what only the
+-- database knows.
 
--- Photo storage ----------------------------------------------------------------------------------
+-- Photo storage -----------------------------------------------------------------------------------
 
--- Makes the photo bucket and whichever of its policies is missing; policies that are there stay as they are. The
--- migration 20261121090100_photos.sql skips both without a word if the storage service has not made its tables yet. This
--- one fails instead, so that the push can be repeated. Run it by hand to restore what was deleted:
--- select private.prepare_photo_storage();
+-- Creates the photo bucket and its missing policies; existing policies stay unchanged. The migration
+-- 20261121090100_photos.sql silently skips both if the storage service has not created its tables yet. This one fails
+-- instead, so that the push can be repeated. Run it by hand to restore what was deleted: select
+-- private.prepare_photo_storage();
 create function private.prepare_photo_storage() returns void
 language plpgsql set search_path = ''
 as $$
@@ -82,9 +83,9 @@ begin
 end
 $$;
 
--- What "npm run doctor" asks with the secret key --------------------------------------------------
+-- For "npm run doctor", with the secret key -------------------------------------------------------
 
--- Where this very request comes from, as the gateway says, and what is wrong with the storage of photos.
+-- The origin of this request according to the gateway, and the problems of the photo storage.
 create function public.installation_state() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Registering with a provider: student or instructor (§6). The provider cannot pass the choice on as sign-up does, so the
--- new account makes it itself, once and in its first minutes.
+-- Registering with a provider: student or instructor (§6). A provider cannot pass on the choice as sign-up does, so the
+-- new account makes it once, in its first minutes.
 
--- Whose choice is made. The account's own metadata would not do: its owner can change them.
+-- The accounts that have chosen. The account's own metadata would not do, because its owner can change it.
 create table private.account_type_choices (
   user_id uuid primary key references auth.users (id) on delete cascade
 );
@@ -20,8 +20,8 @@ create trigger note_account_type_choice after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'account_type')
   execute function public.note_account_type_choice();
 
--- True where the choice was taken; false for an account that is no longer new or has chosen before, which keeps its type.
--- Two requests at once meet at the primary key, and one of them comes second.
+-- True if the choice was accepted; false for an account that is no longer new or has already chosen, which keeps its
+-- type. Of two concurrent requests, the primary key lets only one succeed.
 create function public.choose_account_type(account_type text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,14 +1,14 @@
--- Photos: a hundred at most, also when many are uploaded at once -----------------------------------
+-- Photos: at most a hundred, even with concurrent uploads -----------------------------------------
 
--- Only the name now: a policy cannot count what other transactions are about to commit.
+-- The policy now checks only the name, because it cannot count what other transactions are about to commit.
 create or replace function public.may_add_photo(name text) returns boolean
 language sql stable set search_path = ''
 as $$
   select may_add_photo.name ~ ('^' || auth.uid() || '/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$')
 $$;
 
--- Uploads to one folder wait for each other here, and each then counts what the one before has committed. After the row
--- is there, so that replacing one of a hundred photos counts as none.
+-- Uploads to one folder wait for each other here, and each then counts what the previous one has committed. Runs after
+-- the insert, so that replacing one of a hundred photos is allowed.
 create function public.limit_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,9 +36,9 @@ begin
 end
 $$;
 
--- The first admin ----------------------------------------------------------------------------------
+-- The first admin ---------------------------------------------------------------------------------
 
--- Refusals are the caller's mistake, and PostgREST answers these codes as such: 404 and 409 instead of 500.
+-- Refusals are the caller's errors, and PostgREST answers these codes accordingly: 404 and 409 instead of 500.
 create or replace function public.grant_admin(email text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,14 +1,14 @@
--- A disabled account is told that it is disabled, not that its session has ended.
+-- A disabled user learns that the account is disabled, not that the session has ended.
 --
--- The auth service looks for a request's session before it looks at the account, so a session that is gone hides the
--- reason. The sessions of a disabled account therefore stay, expired and with their refresh tokens revoked: the service and
--- the policies (is_active) refuse the account itself, and enabling it deletes what it had before.
+-- The auth service looks for a request's session before the account, so a missing session hides the reason. The
+-- sessions of a disabled account therefore stay, expired and with their refresh tokens revoked: the service and the
+-- policies (is_active) refuse the account itself, and enabling it deletes the old sessions.
 
 create or replace function public.end_sessions_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- No access token lives longer. After a shorter ban one of before could still be used, so nothing may be left of those.
+  -- No access token lives longer. After a shorter ban an old one could still be used, so those sessions are deleted.
   longest_token constant interval := interval '1 week';
 begin
   if new.deleted_at is null and new.banned_until > now() + longest_token then
@@ -16,7 +16,7 @@ begin
       where session_id in (select session.id from auth.sessions session where session.user_id = new.id);
     update auth.sessions set not_after = least(not_after, now()) where user_id = new.id;
   else
-    -- The refresh tokens of a short ban stay without a session, so that a refresh still says why.
+    -- After a short ban, the refresh tokens stay without a session, so that a refresh still gives the reason.
     if new.deleted_at is not null or new.banned_until > now() then
       update auth.refresh_tokens set revoked = true, session_id = null
         where session_id in (select session.id from auth.sessions session where session.user_id = new.id);

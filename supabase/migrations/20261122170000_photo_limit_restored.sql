@@ -1,5 +1,4 @@
--- The limit of a hundred photos is part of what can be restored, and of what "npm run doctor" looks at. Without its trigger
--- nothing else would hold it.
+-- Restoring and "npm run doctor" include the limit of a hundred photos, because nothing but its trigger enforces it.
 
 alter function private.prepare_photo_storage() rename to prepare_photo_bucket;
 alter function private.photo_storage_problems() rename to photo_bucket_problems;
@@ -13,8 +12,8 @@ as $$
   )
 $$;
 
--- Makes the photo bucket, and whichever of its policies and its limit is missing. Fails where the storage service has not
--- made its tables. Run it by hand to restore what was deleted: select private.prepare_photo_storage();
+-- Creates the photo bucket, and its policies and limit if they are missing. Fails if the storage service has not
+-- created its tables. Run it by hand to restore what was deleted: select private.prepare_photo_storage();
 create function private.prepare_photo_storage() returns void
 language plpgsql set search_path = ''
 as $$

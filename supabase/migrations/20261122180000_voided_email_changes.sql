@@ -1,7 +1,7 @@
--- A pending change of address ends with the keys that it was wished with, also where its links are void already.
+-- A pending address change ends with the keys with which it was requested, even if its links are already void.
 --
--- With a new password GoTrue empties the tokens itself, in the same update, and leaves the wish. Anybody could then have
--- its mail sent once more, and whoever had wished for the address could still take the account there.
+-- With a new password GoTrue itself empties the tokens, in the same update, but keeps the pending change. Anyone could
+-- then have its mail resent, and the user who had requested the change could still take over the account.
 
 create function private.end_email_change() returns trigger
 language plpgsql set search_path = ''
@@ -25,7 +25,7 @@ create trigger end_email_change before update on auth.users
   )
   execute function private.end_email_change();
 
--- Those that were left before.
+-- Pending changes from before this migration.
 update auth.users set email_change = '', email_change_confirm_status = 0, email_change_sent_at = null
 where email_change <> '' and coalesce(email_change_token_new, '') = '' and coalesce(email_change_token_current, '') = '';
 
