@@ -68,3 +68,6 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
+
+/** A path as a whole address, for mails and sign-in providers. A mail's template leads through a page in between, which goes on to it. */
+export const siteAddress = (path: string) => window.location.origin + path

@@ -2,6 +2,6 @@
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const success = <T>(value: T) => ({ ok: true, value }) as const
-export const failure = <E>(error: E) => ({ ok: false, error }) as const
+export const failure = <const E>(error: E) => ({ ok: false, error }) as const
 /** The success of a call that has nothing to hand back. */
 export const done = success(undefined)

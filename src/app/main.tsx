@@ -4,12 +4,12 @@ import '#theme/global.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
 import { type Configuration, configurationOfPage, readConfiguration } from '#backend/configuration.ts'
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen } from './prepare-screen.ts'
 import { isPrerendered } from './prerendered.ts'
+import { createServices } from './services.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -20,11 +20,11 @@ if (check.ok) setTimeout(start, 0, container, check.value)
 else createRoot(container).render(<ConfigurationProblems problems={check.error} />)
 
 async function start(root: HTMLElement, configuration: Configuration) {
-  const auth = createSupabaseAuth(configuration)
+  const services = createServices(configuration)
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App configuration={configuration} auth={auth} connection={auth.connection} />
+        <App configuration={configuration} {...services} />
       </BrowserRouter>
     </StrictMode>
   )

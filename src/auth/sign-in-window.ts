@@ -7,3 +7,15 @@ export const SIGN_IN_WINDOW = `${brand.slug}-sign-in`
 export function isSignInWindow(): boolean {
   return window.name === SIGN_IN_WINDOW
 }
+
+/** In pixels, §9. */
+export const POPUP_WIDTH = 500
+export const POPUP_HEIGHT = 600
+
+/** Opens the empty window. Must run directly in the click, or browsers block it. Null: blocked. */
+export function openSignInWindow(): Window | null {
+  const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)
+  const features = `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
+  return window.open('about:blank', SIGN_IN_WINDOW, features)
+}

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
-import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { createServices } from '#app/services.ts'
 
 const user = { id: 'ada', email: 'ada@ascendo.example' }
 const profile = {
@@ -36,7 +36,7 @@ function adapterWith(answer: (request: Request) => Response, session: object | n
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   }
-  const auth = createSupabaseAuth(
+  const { auth } = createServices(
     {
       apiKey: 'sb_publishable_test',
       authDomain: 'http://localhost',

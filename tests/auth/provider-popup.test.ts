@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openPopup, reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
+import { openSignInWindow } from '#auth/sign-in-window.ts'
+import { reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
 import { done } from '#result.ts'
 
 const CHANNEL = 'test-sign-in'
@@ -21,7 +22,7 @@ describe("the provider's popup (§9)", () => {
 
   it('measures 500 by 600', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
-    expect(openPopup()).toBeNull()
+    expect(openSignInWindow()).toBeNull()
     expect(open.mock.calls[0]?.[2]).toMatch(/\bpopup\b.*width=500,height=600/)
   })
 
@@ -62,5 +63,11 @@ describe("the provider's popup (§9)", () => {
     const result = wait(first.signal)
     first.abort()
     expect(await result).toEqual({ ok: false, error: 'popup-closed-by-user' })
+  })
+
+  it('ends at once if a second attempt began while the first was loading', async () => {
+    const first = new AbortController()
+    first.abort()
+    expect(await wait(first.signal)).toEqual({ ok: false, error: 'popup-closed-by-user' })
   })
 })

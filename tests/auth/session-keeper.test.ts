@@ -41,13 +41,13 @@ describe('keeping the session fresh (§9)', () => {
       storage: localStorage,
       key: KEY,
       locks,
-      onEnded: (code) => ended.push(code),
       requestRefresh: async (refreshToken) => {
         asked.push(refreshToken)
         askedAt.push(Date.now())
         return answers.shift() ?? unreachable
       },
     })
+    keeper.onEnded((code) => ended.push(code))
     keepers.push(keeper)
     return keeper
   }
@@ -182,9 +182,9 @@ describe('keeping the session fresh (§9)', () => {
       storage: localStorage,
       key: KEY,
       locks: fakeLocks(),
-      onEnded: (code) => ended.push(code),
       requestRefresh: () => new Promise((resolve) => (answer = resolve)),
     })
+    keeper.onEnded((code) => ended.push(code))
     const token = keeper.token()
     await vi.advanceTimersByTimeAsync(0)
     keeper.clear()

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
-import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { createServices } from '#app/services.ts'
 import { readDifferences, type StackAnswer } from '../support/stack-differences.ts'
 
 const email = 'ada@ascendo.example'
@@ -84,7 +84,7 @@ async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embed
   const described = calls[call]
   if (!described) throw new Error(`The test does not know the call ${call}`)
   const projectId = `browser${(browsers += 1)}`
-  const auth = createSupabaseAuth(
+  const { auth } = createServices(
     {
       apiKey: 'sb_publishable_test',
       authDomain: 'http://localhost',

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { createServices } from '#app/services.ts'
 
 const configuration = {
   apiKey: 'sb_publishable_a',
@@ -45,7 +45,7 @@ let browsers = 0
 function open(send: typeof fetch, stored: object) {
   const projectId = `browser-${++browsers}`
   localStorage.setItem(`a-${projectId}-session`, JSON.stringify(stored))
-  const auth = createSupabaseAuth({ ...configuration, projectId }, { fetch: send })
+  const { auth } = createServices({ ...configuration, projectId }, { fetch: send })
   onTestFinished(() => auth.dispose())
   return auth
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { VerificationPurpose } from '#auth/auth-adapter.ts'
-import { createSupabaseAuth } from '#auth/supabase/supabase-auth.ts'
+import { createServices } from '#app/services.ts'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import { createInbox } from '../../e2e/support/inbox.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
@@ -75,7 +75,7 @@ async function open(): Promise<AuthWorld> {
     browser() {
       const projectId = `browser-${++browsers}`
       return {
-        auth: createSupabaseAuth({ ...configuration, projectId }, { localStorage: ownStorage(), sessionStorage: ownStorage() }),
+        auth: createServices({ ...configuration, projectId }, { localStorage: ownStorage(), sessionStorage: ownStorage() }).auth,
       }
     },
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),

@@ -136,7 +136,6 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
       storage: localStorage,
       key,
       requestRefresh: () => Promise.reject(new Error('not asked')),
-      onEnded: () => {},
     }).read()
     expect([text, kept === null || typeof kept.user.id === 'string']).toEqual([text, true])
     const profile = keptUser(localStorage, key).read()

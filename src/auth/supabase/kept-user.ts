@@ -8,6 +8,7 @@ import type { InAppUser } from '../in-app-user.ts'
  */
 export function keptUser(storage: KeyValueStorage, key: string) {
   return {
+    key,
     read(): InAppUser | null {
       try {
         const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')

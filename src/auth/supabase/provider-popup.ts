@@ -1,24 +1,12 @@
 import { failure } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
-import { SIGN_IN_WINDOW } from '../sign-in-window.ts'
 
-/** §9 */
-export const POPUP_WIDTH = 500
-export const POPUP_HEIGHT = 600
 /** §9: how long after the window closed its outcome may still arrive. */
 export const POPUP_CLOSED_WAIT_MS = 8_000
 /** Nobody waits for ever; a consent page left open this long counts as given up. */
 export const POPUP_TIMEOUT_MS = 5 * 60_000
 
 const CLOSED_CHECK_MS = 250
-
-/** Opens the empty window. Must run directly in the click, or browsers block it. Null: blocked. */
-export function openPopup(): Window | null {
-  const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
-  const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)
-  const features = `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`
-  return window.open('about:blank', SIGN_IN_WINDOW, features)
-}
 
 /** In the popup: tells the opener how it went. */
 export function reportToOpener(channelName: string, outcome: AuthResult): void {
@@ -56,6 +44,7 @@ export function waitForPopup(popup: Window, channelName: string, abandoned: Abor
       finish(failure('popup-closed-by-user'))
     }
 
+    if (abandoned.aborted) return handleAbandoned()
     abandoned.addEventListener('abort', handleAbandoned)
     channel.addEventListener('message', ({ data }: MessageEvent<AuthResult>) => finish(data))
   })

@@ -31,8 +31,6 @@ interface Options {
   key: string
   /** One call of the token endpoint, without any retry of its own. */
   requestRefresh: (refreshToken: string) => Promise<RefreshOutcome>
-  /** Called when the service says that this session is over. */
-  onEnded: (code: AuthErrorCode) => void
   locks?: Pick<LockManager, 'request'> | undefined
 }
 
@@ -43,11 +41,12 @@ export type SessionKeeper = ReturnType<typeof createSessionKeeper>
  * it refreshes 90 s before expiry and answers from a cache of failures for 60 s. So its own refresh is
  * switched off, and this one goes to the token endpoint itself and writes where supabase-js reads.
  */
-export function createSessionKeeper({ storage, key, requestRefresh, onEnded, locks = navigator.locks }: Options) {
+export function createSessionKeeper({ storage, key, requestRefresh, locks = navigator.locks }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let backoff = BACKOFF_FIRST_MS
   let inFlight: Promise<RefreshOutcome> | null = null
   let running = false
+  let handleEnd: (code: AuthErrorCode) => void = () => {}
 
   function read(): StoredSession | null {
     try {
@@ -92,7 +91,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
       timer = setTimeout(refreshInBackground, backoff)
       backoff = Math.min(backoff * 2, BACKOFF_CAP_MS)
     } else if (outcome !== gone) {
-      onEnded(outcome.error.code)
+      handleEnd(outcome.error.code)
     }
   }
 
@@ -111,7 +110,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
     if (msToLive(session) > EXPIRED_EARLY_MS) return success(session.access_token)
     const outcome = await refresh()
     if (outcome.ok) return success(outcome.value.access_token)
-    if (!outcome.error.retry && outcome !== gone) onEnded(outcome.error.code)
+    if (!outcome.error.retry && outcome !== gone) handleEnd(outcome.error.code)
     return outcome === gone ? success(null) : failure(outcome.error.code)
   }
 
@@ -126,11 +125,22 @@ export function createSessionKeeper({ storage, key, requestRefresh, onEnded, loc
 
   return {
     key,
+    /** @param listener called when the service says that this session is over */
+    onEnded(listener: (code: AuthErrorCode) => void) {
+      handleEnd = listener
+    },
     read,
     write: (session: StoredSession) => storage.setItem(key, JSON.stringify(session)),
     clear: () => storage.removeItem(key),
 
     token,
+
+    /** The same for supabase-js, which takes failures as exceptions. */
+    async tokenOrThrow(): Promise<string | null> {
+      const current = await token()
+      if (!current.ok) throw new TypeError(`No access token: ${current.error}`)
+      return current.value
+    },
 
     /** In place of one that the service refuses although it looks good: a clock was set, here or there. */
     renewed(refused: string) {
@@ -163,7 +173,7 @@ const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.no
 const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
 
 /** The session vanished meanwhile: nothing to report, whoever removed it did. */
-const gone = failure({ code: 'no-current-user', retry: false } as const)
+const gone = failure({ code: 'no-current-user', retry: false })
 
 function isSession(value: unknown): value is StoredSession {
   if (typeof value !== 'object' || value === null) return false

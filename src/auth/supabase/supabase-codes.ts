@@ -1,3 +1,5 @@
+import { failure } from '#result.ts'
+import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /**
@@ -110,4 +112,25 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
   const description = (query.get('error_description') ?? '').toLowerCase()
   const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
   return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
+}
+
+/** The code of a failed call in a session. The service's "no session" or "no user" then means that it was ended elsewhere. */
+export function codeInSession(error: unknown): AuthErrorCode {
+  // The policies refuse every row to an ended session, its own profile included.
+  if ((error as { code?: unknown }).code === '42501') return 'user-token-expired'
+  const code = codeOfSupabaseError(error)
+  return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code
+}
+
+/** True if the service did not answer, or said nothing about the session: it may be fine. */
+export const isServiceFailure = (code: AuthErrorCode) =>
+  ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'unknown'].includes(code)
+
+/** Runs a call; whatever it throws, down to a chunk that fails to load, becomes a value. */
+export async function attempt<T>(work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    return failure(codeOfSupabaseError(error))
+  }
 }

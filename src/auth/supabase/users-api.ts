@@ -97,3 +97,27 @@ function isoTime(text: string | null): string | null {
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() ? value.trim() : null
 }
+
+/** The error of the auth client for a session without an account. */
+export function noAccount(): Error {
+  return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
+}
+
+/** The database's mark, see `supabase/README.md`. */
+export const mustChoosePassword = (identity: AuthIdentity) => identity.app_metadata?.['must_choose_password'] === true
+
+/** What an in-app user has as long as no profile has been read. Role user: rights come from the profile only. */
+export const withoutProfile = { photoURL: null, role: 'user', createdAt: null, lastLoginAt: null } as const
+
+/** What the auth service itself says about a user whose profile could not be read. */
+export function userOfIdentity(identity: AuthIdentity): InAppUser {
+  const name = identity.user_metadata?.['display_name']
+  return {
+    uid: identity.id,
+    email: identity.email ?? '',
+    displayName: typeof name === 'string' ? name : null,
+    ...withoutProfile,
+    emailVerified: !mustChoosePassword(identity),
+    ...(mustChoosePassword(identity) && { mustChoosePassword: true as const }),
+  }
+}

@@ -34,7 +34,7 @@ export async function readMessage(connection: Connection, id: string): Promise<O
   if (!message.ok || message.value) return message
   // A former administrator also gets an empty result, so check the role.
   const isAdmin = await request<boolean>(connection, (client) => client.rpc('is_admin'))
-  return !isAdmin.ok || isAdmin.value ? message : failure({ problem: 'account' } as const)
+  return !isAdmin.ok || isAdmin.value ? message : failure({ problem: 'account' })
 }
 
 /**

@@ -12,5 +12,5 @@ export async function openLearningFile(file: File): Promise<OpenedFile> {
   if (text === null) return failure('unreadable')
   const read = readLearningFile(text)
   if (!read.ok) return read
-  return fileEnrolments(read.value).then(success, () => failure('catalog-unavailable' as const))
+  return fileEnrolments(read.value).then(success, () => failure('catalog-unavailable'))
 }

@@ -1,0 +1,101 @@
+import { paths, siteAddress } from '#paths.ts'
+import { done, failure, success } from '#result.ts'
+import type { AuthResult, FreshStart, OwnSignIn, ProfileChanges } from '../auth-adapter.ts'
+import { emailProblem, newPasswordProblem, normalizedEmail } from '../credentials.ts'
+import type { InAppUser } from '../in-app-user.ts'
+import type { AdapterParts } from './adapter-parts.ts'
+import { codeOfSupabaseError } from './supabase-codes.ts'
+import { requestUserChange, type UserChange } from './token-endpoint.ts'
+import { noAccount } from './users-api.ts'
+
+/** What signed-in users change about themselves: name, password, address, and where they are signed in. */
+export function createOwnSettings({ session, connection, configuration, send }: AdapterParts) {
+  /** @param redirectTo where the reader of the mail goes next, if the change sends one */
+  async function changeUser(token: string, changes: UserChange, redirectTo?: string): Promise<AuthResult> {
+    const error = await requestUserChange(configuration, send, token, changes, redirectTo)
+    return error ? session.refused(error) : done
+  }
+
+  return {
+    updateProfile: (changes: ProfileChanges) =>
+      session.withSession(async ({ user: { id } }) => {
+        const user = await (await session.users()).update(id, changes)
+        return user ? session.show(user) : session.ignored()
+      }),
+
+    async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
+      const problem = newPasswordProblem(newPassword)
+      if (problem) return failure(problem)
+      return session.withSession(async ({ access_token, user }) => {
+        let token = access_token
+        if (currentPassword !== undefined) {
+          // Every configuration of the service accepts a fresh sign-in as re-authentication.
+          const email = session.state.getState().user?.email ?? user.email ?? ''
+          const { data, error } = await (await connection.auth()).signInWithPassword({ email, password: currentPassword })
+          if (error) {
+            const code = codeOfSupabaseError(error)
+            return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error)
+          }
+          token = data.session.access_token
+          session.restartTimer()
+        }
+        return changeUser(token, { password: newPassword })
+      })
+    },
+
+    async updateEmail(email: string): Promise<AuthResult> {
+      const problem = emailProblem(email)
+      if (problem) return failure(problem)
+      return session.withSession(({ access_token }) =>
+        changeUser(access_token, { email: normalizedEmail(email) }, siteAddress(paths.emailVerification)),
+      )
+    },
+
+    cancelEmailChange: () =>
+      session.withSession(async () => {
+        const { error } = await (await connection.data()).rpc('cancel_email_change')
+        if (error) throw error
+        return done
+      }),
+
+    async completeRegistration({ password, displayName, accountType }: FreshStart): Promise<AuthResult<InAppUser>> {
+      const problem = newPasswordProblem(password)
+      if (problem) return failure(problem)
+      return session.withSession(async ({ access_token, user: { id, email } }) => {
+        const data = { display_name: displayName.trim(), account_type: accountType }
+        const changed = await changeUser(access_token, { password, data })
+        return changed.ok ? session.recordLogin({ id, email }) : changed
+      })
+    },
+
+    signOutOthers: () =>
+      session.withSession(async ({ access_token }) => {
+        const { error } = await (await connection.auth()).admin.signOut(access_token, 'others')
+        return error ? session.refused(error) : done
+      }),
+
+    ownSignIn: () =>
+      session.withSession(async () => {
+        const { data, error } = await (await connection.data()).rpc('own_sign_in')
+        if (error) throw error
+        return success(signInOf(data))
+      }),
+  }
+}
+
+interface SignInAnswer {
+  has_password: boolean
+  pending_email: string | null
+  identities: { provider: string; email: string | null; linked_at: string | null }[]
+}
+
+function signInOf(answer: unknown): OwnSignIn {
+  // The database returns nothing for an account that is deleted or disabled.
+  if (!answer) throw noAccount()
+  const { has_password, pending_email, identities } = answer as SignInAnswer
+  return {
+    hasPassword: has_password,
+    pendingEmail: pending_email,
+    identities: identities.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at })),
+  }
+}

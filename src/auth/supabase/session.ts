@@ -1,0 +1,197 @@
+import type { Session } from '@supabase/supabase-js'
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Connection } from '#backend/connection.ts'
+import { done, failure, success } from '#result.ts'
+import type { AuthResult } from '../auth-adapter.ts'
+import type { AuthErrorCode } from '../auth-error-codes.ts'
+import { createAuthStateStore } from '../auth-state-store.ts'
+import type { InAppUser } from '../in-app-user.ts'
+import { keptUser } from './kept-user.ts'
+import type { SessionKeeper, StoredSession } from './session-keeper.ts'
+import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
+import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
+
+export interface SessionOptions {
+  keeper: SessionKeeper
+  connection: Connection
+  localStorage: KeyValueStorage
+  /** Of this tab alone. */
+  sessionStorage: KeyValueStorage
+  /** Precedes every storage key: the app and the Supabase project. */
+  prefix: string
+}
+
+export type UserSession = ReturnType<typeof createSession>
+
+/** Who is signed in: how a session begins, what is known of its user, and how it ends. */
+export function createSession({ keeper, connection, localStorage, sessionStorage, prefix }: SessionOptions) {
+  const state = createAuthStateStore()
+  const profile = keptUser(localStorage, `${prefix}-profile`)
+  // Users who have yet to confirm their address have no session; this tab remembers them.
+  const unconfirmed = keptUser(sessionStorage, `${prefix}-unconfirmed`)
+  let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
+
+  const users = async () => usersApi(await connection.data())
+
+  /** @param code the reason, unless the user asked for it */
+  function end(code?: AuthErrorCode) {
+    keeper.stop()
+    keeper.clear()
+    profile.clear()
+    unconfirmed.clear()
+    entering = undefined
+    state.signedOut(code)
+  }
+
+  function show(user: InAppUser): AuthResult<InAppUser> {
+    if (user.emailVerified) profile.write(user)
+    state.signedIn(user)
+    return success(user)
+  }
+
+  /** For a user whose address is not confirmed yet. */
+  function showUnconfirmed(user: Pick<InAppUser, 'uid' | 'email' | 'displayName'>): AuthResult<InAppUser> {
+    const inAppUser = { ...user, ...withoutProfile, emailVerified: false }
+    unconfirmed.write(inAppUser)
+    return show(inAppUser)
+  }
+
+  /** Begins a session: keeps it fresh from now on, records the sign-in and reads the profile (§4). */
+  function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
+    // The popup's message and the storage event both report the same sign-in.
+    if (entering?.refreshToken === session.refresh_token) return entering.user
+    unconfirmed.clear()
+    keeper.start()
+    const user = recordLogin(session.user)
+    entering = { refreshToken: session.refresh_token, user }
+    return user
+  }
+
+  async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
+    // The session exists, but the database shows it nothing yet.
+    if (mustChoosePassword(identity)) return show(userOfIdentity(identity))
+    try {
+      return show(await (await users()).recordLogin(identity))
+    } catch (error) {
+      const code = codeInSession(error)
+      const known = profile.read()
+      // The sign-in itself worked. Until the profile can be read, what is known has to do.
+      if (isServiceFailure(code)) return show(known?.uid === identity.id ? known : userOfIdentity(identity))
+      // The caller says why.
+      end()
+      return failure(code)
+    }
+  }
+
+  /** Reads the profile again; ends a session that the service no longer accepts. */
+  async function refresh(): Promise<AuthResult<InAppUser>> {
+    const session = keeper.read()
+    if (!session) return failure('no-current-user')
+    return attempt(async () => {
+      const user = await (await users()).read(session.user.id)
+      if (user) return show(user)
+      // No profile: it was never made, or the account is disabled or has to choose a password, and may read nothing.
+      const { data, error } = await (await connection.auth()).getUser(session.access_token)
+      const result = error ? failure(codeInSession(error)) : await recordLogin(data.user)
+      if (!result.ok && !isServiceFailure(result.error)) end(result.error)
+      return result
+    })
+  }
+
+  /** Runs a call that needs a session, with a token that is good for the call. */
+  function withSession<T>(work: (session: StoredSession) => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+    return attempt(async (): Promise<AuthResult<T>> => {
+      const token = await keeper.token()
+      if (!token.ok) return failure(token.error)
+      const session = keeper.read()
+      return session ? work(session) : failure('no-current-user')
+    })
+  }
+
+  /** The failure of a call in a session; ends a session that the service no longer accepts. */
+  function refused(error: unknown) {
+    const code = codeInSession(error)
+    if (code === 'user-token-expired' || code === 'user-disabled') end(code)
+    return failure(code)
+  }
+
+  /** The failure of a change that the database ignored: the account is disabled, or the session has ended. */
+  async function ignored() {
+    const result = await refresh()
+    return failure(result.ok ? 'no-current-user' : result.error)
+  }
+
+  /** @param isOffline no service can be told; a user leaving a shared computer must still be able to sign out */
+  async function signOut(isOffline: boolean): Promise<AuthResult> {
+    const token = isOffline ? null : await keeper.token()
+    if (token && !token.ok) return token
+    if (token?.value) {
+      const jwt = token.value
+      const told = await attempt(async () => {
+        const { error } = await (await connection.auth()).admin.signOut(jwt, 'local')
+        return error ? failure(codeOfSupabaseError(error)) : done
+      })
+      // The service would accept a stolen token until it expires, so the user should try again.
+      if (!told.ok && isServiceFailure(told.error)) return told
+    }
+    end()
+    return done
+  }
+
+  /** Another tab signed in, out, or changed the profile. */
+  function handleStorage(event: StorageEvent) {
+    if (event.key === profile.key) {
+      const user = profile.read()
+      if (user && user.uid === keeper.read()?.user.id) state.signedIn(user)
+    }
+    if (event.key !== keeper.key && event.key !== null) return
+    const session = keeper.read()
+    const present = state.getState().user
+    if (!session) {
+      if (present?.emailVerified || present?.mustChoosePassword) end()
+    } else if (present?.uid === session.user.id && present.emailVerified) keeper.start()
+    else void enter(session)
+  }
+
+  /** Shows the user of the stored session at once and checks the session in the background. */
+  function begin() {
+    window.addEventListener('storage', handleStorage)
+    const session = keeper.read()
+    if (!session) {
+      const user = unconfirmed.read()
+      if (user) state.signedIn(user)
+      else state.signedOut()
+      return
+    }
+    const known = profile.read()
+    if (known?.uid === session.user.id) state.signedIn(known)
+    keeper.start()
+    void refresh().then((result) => {
+      // With neither a stored profile nor an answer, the session itself says who the user is.
+      if (!result.ok && keeper.read() && state.getState().status === 'loading') state.signedIn(userOfIdentity(session.user))
+    })
+  }
+
+  return {
+    state,
+    unconfirmed,
+    read: keeper.read,
+    restartTimer: keeper.start,
+    users,
+    begin,
+    enter,
+    end,
+    show,
+    showUnconfirmed,
+    recordLogin,
+    refresh,
+    withSession,
+    refused,
+    ignored,
+    signOut,
+    dispose() {
+      keeper.stop()
+      window.removeEventListener('storage', handleStorage)
+    },
+  }
+}
