@@ -17,14 +17,14 @@ describe('the auth facility', () => {
     vi.restoreAllMocks()
   })
 
-  it('useUser throws where nobody is signed in', () => {
+  it('useUser throws while signed out', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const wrapper = ({ children }: { children: React.ReactNode }) => <AuthProvider adapter={new MemoryAuth()}>{children}</AuthProvider>
     expect(() => renderHook(() => useUser(), { wrapper })).toThrow('signed-in user')
     vi.restoreAllMocks()
   })
 
-  it('follows the adapter live', async () => {
+  it('follows the adapter’s state live', async () => {
     const service = new MemoryAuthService()
     service.addAccount({ email: 'lena@ascendo.example', password: 'secret-1', displayName: 'Lena Maria Learner' })
     const auth = new MemoryAuth({ service })

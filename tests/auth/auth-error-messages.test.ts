@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { furtherCodes, specificationCodes } from '#auth/auth-error-codes.ts'
 import { messageFor } from '#auth/auth-error-messages.ts'
 
-/** §8, row by row, as it stands in the specification. */
-const catalogue: [codes: string, message: string][] = [
+/** §8, row by row, as in the specification. */
+const catalog: [codes: string, message: string][] = [
   ['user-not-found, wrong-password, invalid-credential, invalid-login-credentials', 'Invalid email or password.'],
   ['email-already-in-use, email-already-exists', 'An account with this email already exists.'],
   ['weak-password', 'Password should be at least 6 characters long.'],
@@ -22,23 +22,23 @@ const catalogue: [codes: string, message: string][] = [
   ['quota-exceeded', 'Service temporarily unavailable. Please try again later.'],
   ['something-nobody-has-heard-of', 'An unexpected error occurred. Please try again.'],
 ]
-const rows = catalogue.flatMap(([codes, message]) => codes.split(', ').map((code) => [code, message] as const))
+const rows = catalog.flatMap(([codes, message]) => codes.split(', ').map((code) => [code, message] as const))
 
-describe('the error catalogue (§8)', () => {
-  it.each(rows)('says of %s: %s', (code, message) => expect(messageFor(code)).toBe(message))
+describe('the error catalog (§8)', () => {
+  it.each(rows)('maps %s to: %s', (code, message) => expect(messageFor(code)).toBe(message))
 
-  it('has a row for every code that adapters may answer with', () => {
+  it('has a row for every code that adapters may return', () => {
     const listed = rows.map(([code]) => code)
     expect(specificationCodes.filter((code) => !listed.includes(code))).toEqual([])
   })
 
-  it.each(furtherCodes.filter((code) => code !== 'unknown'))('has a sentence of its own for %s', (code) => {
+  it.each(furtherCodes.filter((code) => code !== 'unknown'))('has its own sentence for %s', (code) => {
     expect(messageFor(code)).not.toBe(messageFor('unknown'))
   })
 
-  it("says 'No user logged in' where there is none", () => expect(messageFor('no-current-user')).toBe('No user logged in'))
+  it("says 'No user logged in' if there is none", () => expect(messageFor('no-current-user')).toBe('No user logged in'))
 
-  it('is not fooled by names that every object has', () => {
+  it('is not fooled by inherited property names', () => {
     expect(messageFor('constructor')).toBe('An unexpected error occurred. Please try again.')
   })
 })

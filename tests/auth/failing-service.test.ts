@@ -24,8 +24,8 @@ const sessionFor = (seconds: number) => ({
 })
 
 /**
- * An adapter that talks to the given answers.
- * @param session what lies in the browser at the start
+ * An adapter whose requests get the given answers.
+ * @param session the session stored in the browser at the start
  */
 function adapterWith(answer: (request: Request) => Response, session: object | null = sessionFor(3600)) {
   const projectId = `failing${(browsers += 1)}`
@@ -53,7 +53,7 @@ function adapterWith(answer: (request: Request) => Response, session: object | n
 
 const refusal = (status: number, error_code: string, msg = 'No') => Response.json({ code: status, error_code, msg }, { status })
 
-/** A session whose profile cannot be read anymore; the auth service is asked why. */
+/** Refreshes a session whose profile can no longer be read. The adapter then asks the auth service why. */
 async function refreshedWith(answer: () => Response) {
   const { auth, hasSession } = adapterWith(({ url }) => (url.includes('/auth/v1/') ? answer() : Response.json([])))
   const result = await auth.refreshUser()
@@ -77,11 +77,11 @@ test.each([
 test.each([
   [403, 'user_banned'],
   [403, 'session_not_found'],
-])('and ends with a refusal: %i %s', async (status, error_code) => {
+])('a session ends with a refusal: %i %s', async (status, error_code) => {
   expect(await refreshedWith(() => refusal(status, error_code))).toEqual({ isOk: false, hasSession: false })
 })
 
-test('a session that the database refuses its own profile has ended', async () => {
+test('a session ends if the database refuses its own profile', async () => {
   const { auth, hasSession } = adapterWith(({ url, method }) => {
     if (url.includes('/auth/v1/')) return Response.json(user)
     return method === 'POST'
@@ -97,7 +97,7 @@ test.each([
   ['signs out other devices', (auth: AuthAdapter) => auth.signOutOthers(), 500],
   ['chooses a password', (auth: AuthAdapter) => auth.updatePassword('rope-and-chalk-7'), 200],
   ['changes the address', (auth: AuthAdapter) => auth.updateEmail('new@ascendo.example'), 200],
-])('what %s and is answered by a page of somebody else has not happened', async (_, call, status) => {
+])('a call that %s fails if a captive portal answers', async (_, call, status) => {
   const { auth, hasSession } = adapterWith(({ url }) =>
     url.includes('/auth/v1/') ? new Response('<title>Hotel Wi-Fi</title>', { status }) : Response.json([profile]),
   )
@@ -117,24 +117,24 @@ describe('recording a sign-in', () => {
   }
   const broken = () => Response.json({ code: '57014', message: 'canceled', details: null, hint: null }, { status: 500 })
 
-  test('that fails leaves a profile that is there as it is, and the sign-in holds', async () => {
+  test('that fails leaves an existing profile unchanged, and the sign-in succeeds', async () => {
     const { result, methods } = await signIn((method) => (method === 'PATCH' ? broken() : Response.json([profile])))
     expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada', role: 'admin' } })
     expect(methods).toEqual(['PATCH', 'GET'])
   })
 
-  test('creates the profile where there is none', async () => {
+  test('creates a missing profile', async () => {
     const { result, methods } = await signIn((method) => Response.json(method === 'POST' ? profile : []))
     expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada' } })
     expect(methods).toEqual(['PATCH', 'GET', 'POST'])
   })
 
-  test('holds while the database fails altogether', async () => {
+  test('succeeds even if the whole database fails', async () => {
     const { result } = await signIn(broken)
     expect(result).toMatchObject({ ok: true, value: { email: user.email, role: 'user' } })
   })
 
-  test('that the database refuses is told once: by the result, not by the state as well', async () => {
+  test('that the database refuses is reported only once, by the result and not by the state', async () => {
     const { result, state } = await signIn((method) =>
       method === 'POST'
         ? Response.json({ code: '42501', message: 'refused', details: null, hint: null }, { status: 403 })
@@ -150,7 +150,7 @@ test.each([
   ['changing the address', (auth: AuthAdapter) => auth.updateEmail('new@ascendo.example')],
   ['signing out other devices', (auth: AuthAdapter) => auth.signOutOthers()],
   ['the account’s own export', (auth: AuthAdapter) => auth.exportAccount()],
-])('%s uses a token that is good for a minute, while it cannot be refreshed', async (_, call) => {
+])('%s uses a token that is valid for another minute if it cannot be refreshed', async (_, call) => {
   const { auth } = adapterWith(({ url }) => {
     if (url.includes('/token')) return new Response('<h1>Unavailable</h1>', { status: 503 })
     if (url.includes('/logout')) return new Response(null, { status: 204 })

@@ -38,7 +38,7 @@ describe('the remembered origin (§2)', () => {
     '/email-verification/?token_hash=abc&type=email_change',
   ])('never leads back to the sign-in screen %s', (path) => expect(rememberedOrigin({ from: path }, site)).toBe('/'))
 
-  it('is the path of a whole address of this site, as mails carry it', () => {
+  it('is the path of a full URL of this site, as in emails', () => {
     expect(rememberedOrigin('https://learn.example.org/courses/3?tab=reviews#top', site)).toBe('/courses/3?tab=reviews#top')
     expect(rememberedOrigin('https://learn.example.org', site)).toBe('/')
   })

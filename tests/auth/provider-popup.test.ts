@@ -4,7 +4,7 @@ import { reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
 import { done } from '#result.ts'
 
 const CHANNEL = 'test-sign-in'
-/** Messages between channels arrive in their own time, not the fake clock's. */
+/** Waits for messages between channels, which do not follow the fake clock. */
 const delivery = () => vi.waitFor(() => {}, { timeout: 50 }).then(() => new Promise((resolve) => setImmediate(resolve)))
 
 describe("the provider's popup (§9)", () => {
@@ -26,7 +26,7 @@ describe("the provider's popup (§9)", () => {
     expect(open.mock.calls[0]?.[2]).toMatch(/\bpopup\b.*width=500,height=600/)
   })
 
-  it('waits eight seconds after the window was closed, then says so', async () => {
+  it('waits eight seconds after the window was closed, then reports it', async () => {
     let outcome: unknown = 'waiting'
     void wait().then((result) => (outcome = result))
     popup.closed = true
@@ -58,7 +58,7 @@ describe("the provider's popup (§9)", () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
-  it('makes way for a second attempt', async () => {
+  it('can be aborted for a second attempt', async () => {
     const first = new AbortController()
     const result = wait(first.signal)
     first.abort()

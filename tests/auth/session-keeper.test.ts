@@ -5,7 +5,7 @@ import { failure, success } from '#result.ts'
 const MINUTE = 60_000
 const KEY = 'ascendo-test-session'
 
-/** Takes turns as the browser's lock manager does between tabs. */
+/** Serializes like the browser's lock manager between tabs. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -75,7 +75,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ refresh_token: 'refresh-b' })
   })
 
-  it('goes on with the next token after that', async () => {
+  it('then continues with the next token', async () => {
     store(session('a', 60))
     tab().start()
     answers.push(success(session('b', 115)))
@@ -84,14 +84,14 @@ describe('keeping the session fresh (§9)', () => {
     expect(asked).toEqual(['refresh-a', 'refresh-b'])
   })
 
-  it('waits quietly where the clock of this device is far behind', async () => {
+  it('only waits if this device’s clock is far behind', async () => {
     store(session('a', 60 * 24 * 60))
     tab().start()
     await vi.advanceTimersByTimeAsync(20 * 24 * 60 * MINUTE)
     expect(asked).toEqual([])
   })
 
-  it('replaces a token that the service refuses although it looks good, once for all who ask', async () => {
+  it('replaces a token that the service refuses although it looks valid, once for all callers', async () => {
     store(session('a', 60))
     const keeper = tab()
     answers.push(success(session('b', 60)))
@@ -108,7 +108,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(waits.slice(0, 7)).toEqual([30, 60, 120, 240, 480, 960, 960])
   })
 
-  it('tries at once when the network is back, and starts over with short waits', async () => {
+  it('retries at once when the network is back, and resets the backoff', async () => {
     store(session('a', 4))
     tab().start()
     await vi.advanceTimersByTimeAsync(31_000)
@@ -120,7 +120,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(ended).toEqual([])
   })
 
-  it('tries at once when the tab is looked at again', async () => {
+  it('retries at once when the tab becomes visible again', async () => {
     store(session('a', 4))
     tab().start()
     await vi.advanceTimersByTimeAsync(1)
@@ -139,7 +139,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
-  it('says that the network failed, and asks again the next time', async () => {
+  it('reports a network failure, and retries on the next call', async () => {
     store(session('a', 0))
     const keeper = tab()
     expect(await keeper.token()).toEqual({ ok: false, error: 'network-request-failed' })
@@ -147,7 +147,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(await keeper.token()).toEqual({ ok: true, value: 'token-b' })
   })
 
-  it('asks once for several callers', async () => {
+  it('refreshes once for several callers', async () => {
     store(session('a', 0))
     const keeper = tab()
     answers.push(success(session('b', 60)))
@@ -156,7 +156,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(new Set(tokens.map((token) => token.ok && token.value))).toEqual(new Set(['token-b']))
   })
 
-  it('asks once for several tabs', async () => {
+  it('refreshes once for several tabs', async () => {
     store(session('a', 60))
     const locks = fakeLocks()
     answers.push(success(session('b', 115)))
@@ -175,7 +175,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('does not bring back a session that was signed out while it asked', async () => {
+  it('does not restore a session that was signed out during the refresh', async () => {
     store(session('a', 0))
     let answer = (_outcome: RefreshOutcome) => {}
     const keeper = createSessionKeeper({
@@ -194,7 +194,7 @@ describe('keeping the session fresh (§9)', () => {
     expect(ended).toEqual([])
   })
 
-  it.each(['{"access_token"', '[]', '"text"', '{"access_token":"a"}', 'null'])('takes %s in storage for no session', (text) => {
+  it.each(['{"access_token"', '[]', '"text"', '{"access_token":"a"}', 'null'])('treats %s in storage as no session', (text) => {
     localStorage.setItem(KEY, text)
     expect(tab().read()).toBeNull()
   })

@@ -29,7 +29,7 @@ const profile = {
   last_login_at: null,
 }
 
-/** What the table's second column names: how the adapter comes to ask, and what lies in the browser before. */
+/** The calls in the table's second column: the request, what the browser has stored before, and how to run it. */
 const calls: Record<string, { path: string; stored?: Record<string, string>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
   signInWithPassword: { path: '/auth/v1/token', run: (auth) => auth.signInWithPassword(email, password) },
   signUp: { path: '/auth/v1/signup', run: (auth) => auth.signUp({ email, password, displayName: 'Ada' }) },
@@ -49,7 +49,7 @@ const calls: Record<string, { path: string; stored?: Record<string, string>; run
   refreshUser: { path: '/rest/v1/users', stored: { session: session(inAnHour()) }, run: (auth) => auth.refreshUser() },
 }
 
-/** Where the code alone does not tell what is wrong. */
+/** Messages of the service for outcomes that its code alone does not identify. */
 const texts: Record<string, string> = {
   'malformed address': 'Unable to validate email address: invalid format',
   'password above 72 bytes': 'Password cannot be longer than 72 characters',
@@ -58,7 +58,7 @@ const texts: Record<string, string> = {
   "the link's mail cannot be sent": 'Error sending magic link email',
 }
 
-/** Each service in its own form: GoTrue since 2024 with `code`, the embedded one with `error_code`, PostgREST its own. */
+/** Each service's own format: GoTrue since 2024 uses `code`, the embedded one `error_code`, PostgREST its own. */
 function answerOf({ status, code }: StackAnswer, stack: 'goTrue' | 'embedded', message: string): Response {
   if (status === 200) return Response.json(code === 'no identities' ? { id: 'x', email, identities: [] } : {})
   if (code === null) return new Response('<h1>Service Unavailable</h1>', { status, headers: { 'Content-Type': 'text/html' } })
@@ -112,7 +112,7 @@ async function heard(call: string, answer: StackAnswer, stack: 'goTrue' | 'embed
 const table = readDifferences()
 
 describe('the table of differences between the stacks', () => {
-  it('has a row for every call that can be refused', () => {
+  it('has rows for every call that can be refused', () => {
     expect(table.length).toBeGreaterThanOrEqual(40)
     expect(new Set(table.map(({ call }) => call))).toEqual(new Set(Object.keys(calls)))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeOfReturnAddress, codeOfSupabaseError } from '#auth/supabase/supabase-codes.ts'
 
-describe('what Supabase answers, in the specification’s words', () => {
+describe('Supabase’s errors as the specification’s codes', () => {
   it.each([
     [{ code: 'weak_password', status: 422, name: 'AuthWeakPasswordError' }, 'weak-password'],
     [{ name: 'AuthWeakPasswordError', status: 422 }, 'weak-password'],
@@ -56,7 +56,7 @@ describe('what Supabase answers, in the specification’s words', () => {
   ])('%o is %s', (error, code) => expect(codeOfSupabaseError(error)).toBe(code))
 })
 
-describe("a provider's return address", () => {
+describe("a provider's return URL", () => {
   it.each([
     ['code=abc', null],
     ['error=access_denied&error_description=The+user+denied', 'access-denied'],

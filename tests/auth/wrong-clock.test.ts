@@ -18,7 +18,7 @@ const sessionOf = (name: string, expires_at: number) => ({
   user,
 })
 
-/** A service that takes one token, hands that out, and whose clock runs this far ahead of ours. */
+/** A service that issues and accepts only one token, and whose clock is this far ahead of ours. */
 function service(good: string, secondsAhead: number) {
   const asked: string[] = []
   const answer = (async (input, init) => {
@@ -50,14 +50,14 @@ function open(send: typeof fetch, stored: object) {
   return auth
 }
 
-it('a clock behind the service: a token refused as expired is replaced, and the request goes out again', async () => {
+it('with a clock behind the service, a token refused as expired is replaced and the request is repeated', async () => {
   const { answer, asked } = service('new', 0)
   const auth = open(answer, sessionOf('old', seconds() + 3600))
   await vi.waitFor(() => expect(auth.getState().user?.displayName).toBe('Lena'))
   expect(asked).toEqual(['users old', 'token', 'users new'])
 })
 
-it('a clock ahead of the service: one new token, by our own clock, and no more', async () => {
+it('with a clock ahead of the service, only one new token is requested', async () => {
   const { answer, asked } = service('new', -7200)
   const auth = open(answer, sessionOf('old', seconds() - 60))
   await vi.waitFor(() => expect(auth.getState().user?.displayName).toBe('Lena'))

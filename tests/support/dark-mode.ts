@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Listener = (event: { matches: boolean; media: string }) => void
 
-/** Stands in for the operating system's dark mode; `change` switches it live. Undone by `vi.unstubAllGlobals`. */
+/** Fakes the operating system's dark mode; `change` switches it live. `vi.unstubAllGlobals` undoes it. */
 export function fakeDarkMode(isDark: boolean) {
   const listeners = new Map<Listener, string>()
   let matches = isDark

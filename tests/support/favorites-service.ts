@@ -1,7 +1,7 @@
 import { createConnection } from '#backend/connection.ts'
 import { testConfiguration } from './render.tsx'
 
-/** The true client of the database against a table in memory: what it sends is read as PostgREST would. */
+/** The real database client with a fake PostgREST that keeps the table in memory. */
 export function fakeFavoritesService(...courseIds: string[]) {
   const rows = new Map(courseIds.map((id, index) => [id, new Date(Date.UTC(2026, 10, 1 + index)).toISOString()]))
   const requests: string[] = []
@@ -28,13 +28,13 @@ export function fakeFavoritesService(...courseIds: string[]) {
     connection: createConnection({
       configuration: testConfiguration,
       storage: localStorage,
-      // Clients that share a name complain.
+      // Clients with the same key log warnings.
       sessionKey: crypto.randomUUID(),
       accessToken: async () => 'a token',
       fetch: answer,
     }),
     requests,
-    /** Makes the next change come to this; status 0 is a network without answer. */
+    /** Makes the next change fail like this. Status 0 is a network failure. */
     refuseNext(status: number, body?: unknown) {
       refusals.push({ status, body })
     },

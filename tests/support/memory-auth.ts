@@ -10,7 +10,7 @@ interface Account {
   password: string | null
   accountType: AccountType
   disabled: boolean
-  /** Other services that this account signs in with. */
+  /** Providers that this account can sign in with. */
   linked: SocialProvider[]
 }
 
@@ -21,14 +21,14 @@ export interface MemoryMail {
   tokenHash: string
 }
 
-/** The service that in-memory adapters talk to: accounts and mails that live as long as a test. */
+/** The service behind in-memory adapters. Its accounts and emails live as long as a test. */
 export class MemoryAuthService {
   readonly accounts = new Map<string, Account>()
   readonly mails: MemoryMail[] = []
   readonly #open = new Map<MemoryMail, string>()
   #serial = 0
 
-  /** Puts a ready account there, confirmed unless told otherwise. */
+  /** Adds an account, confirmed by default. */
   addAccount(
     account: Partial<InAppUser> & { email: string; password?: string | null; accountType?: AccountType; linked?: SocialProvider[] },
   ): InAppUser {
@@ -55,7 +55,7 @@ export class MemoryAuthService {
     this.#open.set(mail, owner)
   }
 
-  /** Another mail for an unconfirmed address, which is not the first one sent again: nothing from before counts. */
+  /** Sends another email to an unconfirmed address. It invalidates everything from earlier registrations. */
   registerAgain(email: string, purpose: VerificationPurpose): void {
     const account = this.accounts.get(email)
     if (!account) return
@@ -66,7 +66,7 @@ export class MemoryAuthService {
     this.sendMail(email, purpose, email)
   }
 
-  /** The address that this account's e-mail change waits for. */
+  /** The new address of this account's pending email change. */
   pendingChangeOf(owner: string): string | null {
     for (const [mail, address] of this.#open) if (address === owner && mail.purpose === 'email-change') return mail.to
     return null
@@ -76,7 +76,7 @@ export class MemoryAuthService {
     this.redeem((mail) => mail.purpose === 'email-change' && this.#open.get(mail) === owner)
   }
 
-  /** Uses a mail up; answers the account's address. */
+  /** Redeems an email and returns the account's address. */
   redeem(matches: (mail: MemoryMail) => boolean): { owner: string; mail: MemoryMail } | null {
     for (const [mail, owner] of this.#open) {
       if (!matches(mail)) continue
@@ -89,23 +89,23 @@ export class MemoryAuthService {
 
 export interface MemoryAuthOptions {
   service?: MemoryAuthService
-  /** Signed in from the start. */
+  /** The user who is signed in from the start. */
   user?: InAppUser | null
   /** Keeps the state at loading. */
   loading?: boolean
   providers?: SocialProvider[]
   registration?: boolean
-  /** What the provider's popup comes to; by default it is closed. */
+  /** The result of the provider's popup. By default the user closes it. */
   popup?: AuthResult<InAppUser>
 }
 
-/** The auth adapter without a service behind it, held to the same contract as Supabase's. */
+/** An in-memory auth adapter, which passes the same contract tests as the one for Supabase. */
 export class MemoryAuth implements AuthAdapter {
   readonly service: MemoryAuthService
   readonly #options: MemoryAuthOptions
   readonly #state
   #failure: AuthErrorCode | null = null
-  /** Every call with its arguments, for tests that ask what was sent. */
+  /** All calls with their arguments, for assertions. */
   readonly calls: { name: string; args: unknown[] }[] = []
 
   constructor(options: MemoryAuthOptions = {}) {
@@ -118,7 +118,7 @@ export class MemoryAuth implements AuthAdapter {
     } else if (!options.loading) this.#state.signedOut()
   }
 
-  /** Makes the next call come to this failure. */
+  /** Makes the next call fail with this code. */
   failNext(code: AuthErrorCode): void {
     this.#failure = code
   }
@@ -217,7 +217,7 @@ export class MemoryAuth implements AuthAdapter {
       account.user = { ...account.user, email: redeemed.mail.to }
       this.service.accounts.set(redeemed.mail.to, account)
     }
-    // An account that has to choose anew counts as confirmed once it has.
+    // An account that must choose a new password counts as confirmed only after it has done so.
     if (!account.user.mustChoosePassword) account.user = { ...account.user, emailVerified: true }
     return this.#enter(account)
   }
@@ -351,7 +351,7 @@ export class MemoryAuth implements AuthAdapter {
     return failure ? failed(failure) : done
   }
 
-  /** With a session here the account was disabled, or deleted elsewhere and the session with it. */
+  /** With a session here, the account was disabled, or deleted elsewhere together with its sessions. */
   #whyNoAccount(): AuthErrorCode {
     const { user } = this.getState()
     if (!user?.emailVerified) return 'no-current-user'
@@ -360,7 +360,7 @@ export class MemoryAuth implements AuthAdapter {
     return code
   }
 
-  /** Whose session this is; somebody who has not confirmed their address has none. */
+  /** The session's account. A user with an unconfirmed address has no session. */
   #account(): Account | undefined {
     const { user } = this.getState()
     const account = user?.emailVerified ? this.service.accounts.get(user.email) : undefined
@@ -378,7 +378,7 @@ export class MemoryAuth implements AuthAdapter {
     const address = normalizedEmail(email)
     const account = this.service.accounts.get(address)
     if (account && !account.user.emailVerified && purpose !== 'signup') {
-      // As GoTrue: who has yet to confirm the address gets that mail instead of a sign-in link.
+      // Like GoTrue: an unconfirmed user gets the confirmation email instead of a sign-in link.
       this.service.registerAgain(address, purpose === 'magiclink' ? 'signup' : purpose)
       return done
     }

@@ -1,7 +1,7 @@
 import type { FavoritesApi, SendOutcome } from '#features/favorites/favorites-api.ts'
 import type { FavoriteChange } from '#features/favorites/favorites-record.ts'
 
-/** The table of favourites of one account, as several devices of a test may share it. */
+/** One account's favorites table in memory. Several devices of a test can share it. */
 export class MemoryFavorites implements FavoritesApi {
   readonly rows = new Map<string, string>()
   readonly sent: string[] = []
@@ -12,7 +12,7 @@ export class MemoryFavorites implements FavoritesApi {
     for (const [minute, id] of courseIds.entries()) this.rows.set(id, new Date(Date.UTC(2026, 10, 1, 9, minute)).toISOString())
   }
 
-  /** Makes the next sends come to this; a promise holds its send up. */
+  /** Sets the outcomes of the next sends. A promise delays its send. */
   answerNext(...answers: (SendOutcome | Promise<SendOutcome>)[]): void {
     this.#answers.push(...answers)
   }

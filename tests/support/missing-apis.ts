@@ -1,19 +1,19 @@
 import { features } from 'web-features'
 import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
-/** Something of the global scope, or a member of it: of the constructor itself, or of what it makes. */
+/** A global, or a member of one: static, or of its instances. */
 export interface Api {
   owner: string
   member?: string
 }
 
-/** Usable before the version that the data names, which corrected a detail that nothing here relies on. */
+/** APIs that are usable before the version in the data, which only fixed a detail that we do not rely on. */
 const usable = new Set([
-  // Before 124, Chrome ended with an error of another name.
+  // Before 124, Chrome aborted with a different error name.
   'AbortSignal.timeout',
 ])
 
-/** What at least one of the oldest browsers lacks. */
+/** The APIs that at least one of the oldest browsers lacks. */
 export const missingApis: Api[] = Object.values(features)
   .flatMap((feature) => (feature.kind === 'feature' ? Object.entries(feature.status.by_compat_key ?? {}) : []))
   .filter(([, { support }]) =>
@@ -34,7 +34,7 @@ function isAfter(version: string, other: string): boolean {
   return major > otherMajor || (major === otherMajor && minor > otherMinor)
 }
 
-/** Runs in a page or a worker, before its own scripts: takes away what the browsers lack. Stands for itself. */
+/** Removes these APIs. It runs in a page or a worker before its own scripts, so it must be self-contained. */
 export function removeApis(apis: Api[]): void {
   const scope = globalThis as unknown as Record<string, unknown>
   const remove = (from: unknown, name: string) => {

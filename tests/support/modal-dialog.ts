@@ -1,4 +1,4 @@
-/** jsdom knows <dialog> but not its modal methods; this gives them their plain effect on the document. */
+/** jsdom has <dialog> but not its modal methods. This adds them with their basic effect. */
 export function provideModalDialogs(): void {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 
-/** A screen at its own path and nothing elsewhere: one that leads away is gone afterwards, as in the product. */
+/** Renders a screen only at its own path, so that it unmounts after navigating away, as in the product. */
 export function onlyAt(path: string, screen: ReactNode) {
   return (
     <Routes>

@@ -21,13 +21,13 @@ export const testConfiguration: Configuration = {
 
 interface Options {
   auth?: MemoryAuth
-  /** The address, with an optional router state. */
+  /** The URL, with an optional router state. */
   at?: string | { pathname: string; search?: string; state?: unknown }
 }
 
 /**
- * Renders inside everything a screen needs, with recorded toasts and a probe of the address.
- * Screens that need the real toast, dialog or theme provider wrap themselves in it.
+ * Renders a screen inside all providers that it needs, records its toasts and returns its current address.
+ * Tests that need the real toast, dialog or theme provider wrap the screen in it.
  */
 export function renderScreen(screen: ReactNode, { auth = new MemoryAuth(), at = '/' }: Options = {}) {
   const toasts: (NewToast & { id: string })[] = []

@@ -2,16 +2,16 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// A machine that others share may stand still for several seconds; nothing waits longer than it has to.
+// On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })
 
-// Files share a document (`isolate: false` in vite.config.ts): each begins with an empty one.
+// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it.
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
 document.body.replaceChildren()
 history.replaceState(null, '', '/')
 
-// jsdom has no layout: what Mantine asks of the browser gets a plain answer.
+// jsdom has no layout, so these are stubs of what Mantine needs.
 window.matchMedia ??= (query: string) => ({
   matches: false,
   media: query,
@@ -28,7 +28,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 window.scrollTo = () => {}
-// jsdom draws all frames by one timer. Started while a test holds the timers, it would never draw again, in later files either.
+// jsdom runs all animation frames with one timer. If it starts under fake timers, no frame ever runs again, even in later files.
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
 window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 Element.prototype.scrollIntoView ??= () => {}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A cell such as "422 `weak_password`". Null where a stack never answers so. */
+/** A cell such as "422 `weak_password`". Null if a stack never answers like this. */
 export interface StackAnswer {
   status: number
   code: string | null
