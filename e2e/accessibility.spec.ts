@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, onlyFull, sizeFor, test } from './support/journey.ts'
-import { cutOff, leftoverMotion, offCentre, publicRoutes, textSpacing } from './support/layout-checks.ts'
+import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
   '/',
@@ -107,7 +107,7 @@ async function expectAllVisible(page: Page, where: string) {
     .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`)
     .toBeLessThanOrEqual(0)
   expect.soft(await page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
-  expect.soft(await page.evaluate(offCentre), `${where} has labels beside the middle of their buttons`).toEqual([])
+  expect.soft(await page.evaluate(offCenter), `${where} has labels beside the middle of their buttons`).toEqual([])
 }
 
 test.describe('nothing is cut off and nothing scrolls sideways', () => {

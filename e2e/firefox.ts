@@ -68,7 +68,7 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
       },
     ],
     [
-      'enrols',
+      'enrolls',
       async () => {
         await visit('/courses')
         course = await page

@@ -47,11 +47,11 @@ function visibleShifts(page: Page) {
   return page.evaluate(() => window.shifts.filter(({ value }) => value >= 0.001))
 }
 
-for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
-  test.describe(`nothing moves while a page loads, even if the photo host ${behaviour} late ${behaviour === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
+for (const behavior of ['answers', 'fails'] satisfies PhotoHost[]) {
+  test.describe(`nothing moves while a page loads, even if the photo host ${behavior} late ${behavior === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
     for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
       test(route, async ({ page, context }) => {
-        await playPhotoHost(context, behaviour)
+        await playPhotoHost(context, behavior)
         await watchShifts(page)
         await page.goto(route)
         await readThrough(page)
@@ -60,7 +60,7 @@ for (const behaviour of ['answers', 'fails'] satisfies PhotoHost[]) {
     }
 
     test('a course', async ({ page, context, learner }) => {
-      await playPhotoHost(context, behaviour)
+      await playPhotoHost(context, behavior)
       await haveSession(page, learner)
       await watchShifts(page)
       await page.goto('/courses/1')

@@ -57,8 +57,8 @@ test('a search without suggestions says so and offers recent searches', async ({
 })
 
 for (const [moment, isEarly] of [
-  ['once the page is alive', false],
-  ['before the page is alive', true],
+  ['after hydration', false],
+  ['before hydration', true],
 ] as const) {
   test(`the search code loads when the user focuses the box ${moment}`, async ({ page }) => {
     const loaded: string[] = []

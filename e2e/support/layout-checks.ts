@@ -57,7 +57,7 @@ export function cutOff(): string[] {
 }
 
 /** Buttons whose label is not in the middle of their height. */
-export function offCentre(): string[] {
+export function offCenter(): string[] {
   return [...document.querySelectorAll('[data-button]')]
     .filter((button) => {
       const label = button.querySelector('[data-label]')?.getBoundingClientRect()

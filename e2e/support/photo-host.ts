@@ -9,7 +9,7 @@ export type PhotoHost = 'answers' | 'fails'
  * Stands in for the host of the photographs, slowly, so that whatever moves when a picture comes or fails is seen
  * to move. Returns the addresses that were asked for.
  */
-export async function playPhotoHost(context: BrowserContext, behaviour: PhotoHost, delayMs = 150): Promise<URL[]> {
+export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost, delayMs = 150): Promise<URL[]> {
   const asked: URL[] = []
   await context.route(
     (url) => url.origin === photoHost,
@@ -18,7 +18,7 @@ export async function playPhotoHost(context: BrowserContext, behaviour: PhotoHos
       asked.push(url)
       await new Promise((resolve) => setTimeout(resolve, delayMs))
       // The page may have gone on meanwhile.
-      const answer = behaviour === 'fails' ? route.abort() : route.fulfill({ contentType: 'image/svg+xml', body: picture(url) })
+      const answer = behavior === 'fails' ? route.abort() : route.fulfill({ contentType: 'image/svg+xml', body: picture(url) })
       await answer.catch(() => {})
     },
   )
