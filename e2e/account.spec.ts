@@ -91,7 +91,7 @@ test('a photo is chosen, cropped by keyboard, saved small, shown in the header, 
 
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click()
-  await expect(page.getByText('Your initials show instead.')).toBeVisible()
+  await expect(page.getByText('Your initials are shown instead.')).toBeVisible()
   await expect(inHeader).toHaveCount(0)
 })
 

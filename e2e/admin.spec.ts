@@ -119,7 +119,7 @@ test.describe('users', () => {
     await other.close()
 
     await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
-    await expect(page.getByText(`${learner.name} has been disabled meanwhile. Nothing was done`)).toBeVisible()
+    await expect(page.getByText(`${learner.name} has been disabled in the meantime. Nothing was done`)).toBeVisible()
     await expect(users(page)).toContainText('The other was faster')
     await expect(users(page)).not.toContainText('Administrator')
   })
@@ -264,7 +264,7 @@ test('the overview shows figures and the newest accounts, and links onward', asy
   await haveSession(page, ada)
   await page.goto('/admin')
   const main = page.getByRole('main')
-  await expect(main.getByText('not collected, they live in the browser')).toBeVisible()
+  await expect(main.getByText('not collected. They are stored in each learner')).toBeVisible()
   await expect(main.getByText(/^The most in one day: /)).toBeVisible()
   await expect(main.getByText(/^Answers · (PGlite|PostgreSQL) \d/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)

@@ -35,7 +35,7 @@ test('a visitor writes, gets a reference to copy, and can write again', async ({
   await expect(form(page)).toBeVisible()
   expect(hasClient(), "the page itself does not bring the backend's client along").toBe(false)
   await write(page)
-  await expect.poll(hasClient, 'it comes while somebody writes').toBe(true)
+  await expect.poll(hasClient, 'the backend client loads while the user is typing').toBe(true)
   await send(page)
   await expectSent(page)
   expect(await axeFindings(page)).toEqual([])

@@ -27,7 +27,7 @@ export interface ServedPage {
    * Prerendered content: the same for everyone, or what visitors see if signed-in users see something else. Without it,
    * the page is empty until the program runs.
    */
-  content?: 'everybody' | 'visitors'
+  content?: 'everyone' | 'visitors'
   /** Other files that an empty page's screen loads: paths below src/ without extensions. */
   files?: string[]
   /** ISO date of the last change, if known. */

@@ -10,7 +10,7 @@ export const helpLinks: NavigationLink[] = [
   { to: paths.languages, label: 'Interface language' },
 ]
 
-/** §2, programme categories */
+/** §2, program categories */
 export const programLinks: NavigationLink[] = [
   { to: categoryPath('art-design'), label: 'Art & Design' },
   { to: categoryPath('business'), label: 'Business' },

@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'AddonsPage',
   opensOffline: true,
-  addresses: () => [{ path: paths.addons, head: addonsHead, content: 'everybody' }],
+  addresses: () => [{ path: paths.addons, head: addonsHead, content: 'everyone' }],
 }

@@ -8,5 +8,5 @@ export const page: Page = {
   screen: 'ArticlePage',
   opensOffline: true,
   addresses: ({ articles }) =>
-    articles.map((article) => ({ path: articlePath(article.id), head: articleHead(article), content: 'everybody', changed: article.date })),
+    articles.map((article) => ({ path: articlePath(article.id), head: articleHead(article), content: 'everyone', changed: article.date })),
 }

@@ -8,6 +8,6 @@ export const page: Page = {
   screen: 'BlogPage',
   opensOffline: true,
   addresses: ({ articles: [newest] }) => [
-    { path: paths.blog, head: blogHead(), content: 'everybody', ...(newest && { changed: newest.date }) },
+    { path: paths.blog, head: blogHead(), content: 'everyone', ...(newest && { changed: newest.date }) },
   ],
 }

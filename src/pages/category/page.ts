@@ -12,6 +12,6 @@ export const page: Page = {
     Object.entries(categoryTopics).map(([slug, topic]) => ({
       path: categoryPath(slug as CategorySlug),
       head: categoryHead(topic),
-      content: 'everybody',
+      content: 'everyone',
     })),
 }

@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'ContactPage',
   opensOffline: true,
-  addresses: () => [{ path: paths.contact, head: contactHead, content: 'everybody' }],
+  addresses: () => [{ path: paths.contact, head: contactHead, content: 'everyone' }],
 }

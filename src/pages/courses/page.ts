@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'CoursesPage',
   opensOffline: true,
-  addresses: ({ courses }) => [{ path: paths.courses, head: coursesHead(courses), content: 'everybody' }],
+  addresses: ({ courses }) => [{ path: paths.courses, head: coursesHead(courses), content: 'everyone' }],
 }

@@ -8,7 +8,7 @@ export const page: Page = {
   screen: 'FaqsPage',
   opensOffline: true,
   addresses: () => [
-    { path: paths.faqs, head: faqsHead, content: 'everybody' },
+    { path: paths.faqs, head: faqsHead, content: 'everyone' },
     // The footer's address of the same page.
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
   ],

@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'LanguagesPage',
   opensOffline: true,
-  addresses: () => [{ path: paths.languages, head: languagesHead, content: 'everybody' }],
+  addresses: () => [{ path: paths.languages, head: languagesHead, content: 'everyone' }],
 }

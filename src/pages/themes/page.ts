@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'ThemesPage',
   opensOffline: true,
-  addresses: () => [{ path: paths.themes, head: themesHead, content: 'everybody' }],
+  addresses: () => [{ path: paths.themes, head: themesHead, content: 'everyone' }],
 }
