@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles } from './src/build/brand-plugin.ts'
+import { contentChecks } from './src/build/check-content.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
 import { pageRoutes } from './src/build/pages.ts'
@@ -39,6 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     brandFiles(),
     pageRoutes(),
     mantineVariables(),
+    contentChecks(),
     courseSummaries(),
     blogArticles(),
     servedPagesPlugin(),

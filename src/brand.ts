@@ -25,6 +25,8 @@ export interface Brand {
   /** How dates, numbers and prices are written: a language with its region (BCP 47), and what prices are in (ISO 4217). */
   locale: string
   currency: string
+  /** Whose servers pages may load pictures from, besides your own: addresses without a path. */
+  pictureHosts: readonly string[]
   /**
    * The mark in a box of 32 by 32, shape by shape, as the `d` of an SVG path. With a width the path is drawn as a line,
    * without one it is filled. `accent` and `warm` are colors of theme/colors.ts.
@@ -46,6 +48,7 @@ export const brand: Brand = {
   copyrightYear: 2024,
   locale: 'en-US',
   currency: 'USD',
+  pictureHosts: ['https://images.unsplash.com'],
   // A summit that is an A, its bar a path that climbs to the light.
   mark: [
     { path: 'M4.5 27 15 6.2a1.1 1.1 0 0 1 2 0L27.5 27', width: 4.4, color: 'accent' },

@@ -6,7 +6,7 @@ import { compileArticle } from './compile-article.ts'
 
 const virtualId = 'virtual:article-summaries'
 const resolvedId = `\0${virtualId}`
-const articlesFolder = join(import.meta.dirname, '../content/articles')
+export const articlesFolder = join(import.meta.dirname, '../content/articles')
 
 /**
  * Compiles the Markdown files of content/articles at build time. `virtual:article-summaries` holds what lists need,

@@ -6,8 +6,8 @@ import type { CatalogueCourse, CourseSummary, InstructorProfile } from '#content
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
-const catalogue = join(import.meta.dirname, '../content/courses')
-const instructorsFile = 'instructors.ts'
+export const catalogue = join(import.meta.dirname, '../content/courses')
+export const instructorsFile = 'instructors.ts'
 
 /**
  * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalogue
@@ -33,21 +33,21 @@ export function courseSummaries(): Plugin {
 }
 
 /** All course files and the instructors they refer to. */
-async function catalogueFiles(): Promise<string[]> {
-  const names = await readdir(catalogue)
+export async function catalogueFiles(folder = catalogue): Promise<string[]> {
+  const names = await readdir(folder)
   return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
 }
 
 /** What lists need of each course in the catalogue, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const files = await catalogueFiles()
-  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(instructorsFile)
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalogue, instructorsFile))
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
     files
       .filter((file) => file !== instructorsFile)
       .map(async (file) => {
-        const { course } = await loadFresh<{ course?: CatalogueCourse }>(file)
+        const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(catalogue, file))
         if (!course) throw new Error(`${file} exports no course.`)
         if (course.slug !== basename(file, '.ts'))
           throw new Error(`${file} holds the course ${course.slug}: rename the file to ${course.slug}.ts.`)
@@ -65,8 +65,7 @@ function summaryOf(course: CatalogueCourse, { id, name, avatar }: InstructorProf
 }
 
 /** Node caches modules; the modification time in the address makes an edited file a new one. */
-async function loadFresh<T>(file: string): Promise<T> {
-  const path = join(catalogue, file)
+export async function loadFresh<T>(path: string): Promise<T> {
   const { mtimeMs } = await stat(path)
   return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?changed=${mtimeMs}`)) as T
 }

@@ -3,6 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { brand } from '#brand.ts'
 import { keptFiles, type BuildFile } from './kept-files.ts'
 import { keptPages } from './kept-pages.ts'
 import type { PageMessage, WorkerMessage } from './messages.ts'
@@ -58,7 +59,7 @@ registerRoute(
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    request.destination === 'image' && (sameOrigin ? !backend.test(url.pathname) : url.hostname === 'images.unsplash.com'),
+    request.destination === 'image' && (sameOrigin ? !backend.test(url.pathname) : brand.pictureHosts.includes(url.origin)),
   pictures,
 )
 

@@ -6,6 +6,25 @@ import { neighbors, relatedArticles } from '#features/blog/related-articles.ts'
 import { categories } from '#content/course.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
+/** The articles that came with the product. A school's own may be as short as they like. */
+const sampleIds = [
+  'a-newsletter-people-open',
+  'budget-on-one-page',
+  'cut-a-third',
+  'draw-what-is-there',
+  'first-minute-of-a-talk',
+  'first-week-of-a-new-skill',
+  'learn-by-explaining',
+  'learning-after-work',
+  'notes-you-will-read-again',
+  'one-window-is-enough',
+  'reading-code-you-did-not-write',
+  'say-the-hard-thing',
+  'sound-before-picture',
+  'when-you-are-stuck',
+]
+const samples = articleSummaries.filter(({ id }) => sampleIds.includes(id))
+
 test('there are at least twelve articles, newest first, with unique titles', () => {
   expect(articleSummaries.length).toBeGreaterThanOrEqual(12)
   const dates = articleSummaries.map(({ date }) => date)
@@ -15,11 +34,11 @@ test('there are at least twelve articles, newest first, with unique titles', () 
 
 test('every category of the courses is a topic of the blog, and each topic has an article', () => {
   expect(articleCategories).toEqual(['Learning', ...categories])
-  const written = new Set(articleSummaries.map(({ category }) => category))
+  const written = new Set(samples.map(({ category }) => category))
   expect(articleCategories.filter((category) => !written.has(category))).toEqual([])
 })
 
-describe.each(articleSummaries.map((summary) => [summary.id, summary] as const))('%s', (id, summary) => {
+describe.each(samples.map((summary) => [summary.id, summary] as const))('%s', (id, summary) => {
   test('has 600 to 1200 words under at least three headings', async () => {
     expect(summary.words).toBeGreaterThanOrEqual(600)
     expect(summary.words).toBeLessThanOrEqual(1200)

@@ -76,7 +76,12 @@ describe('an invalid file fails the build with its name and the field', () => {
   test.each([
     ['no front matter', 'Just text.', 'a.md must begin with its front matter'],
     ['a missing field', articleFile({ author: null }), 'a.md lacks the field author'],
-    ['an empty field', articleFile({ tags: '' }), 'a.md lacks the field tags'],
+    ['an empty field', articleFile({ description: '' }), 'a.md lacks the field description'],
+    [
+      'several mistakes at once',
+      articleFile({ author: null, category: 'Bridges' }),
+      'a.md lacks the field author in its front matter: add a line "author: …".\na.md has the category "Bridges"',
+    ],
     ['an unknown field', articleFile({ colour: 'red' }), 'a.md has a line in its front matter that is not a known field: "colour: red"'],
     ['a field given twice', articleFile({ title: 'One\ntitle: Two' }), 'a.md gives the field title twice'],
     ['a day that does not exist', articleFile({ date: '2024-02-31' }), 'a.md has the date "2024-02-31"'],

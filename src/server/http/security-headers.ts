@@ -1,6 +1,8 @@
+import { brand } from '#brand.ts'
+
 /** Hosts of external pictures: stock photos, and profile photos of users who signed in with a provider. */
 const pictureHosts = [
-  'https://images.unsplash.com',
+  ...brand.pictureHosts,
   'https://lh3.googleusercontent.com',
   'https://avatars.githubusercontent.com',
   'https://platform-lookaside.fbsbx.com',

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { ArticleSummary } from '#content/article.ts'
+import type { CatalogueCourse, InstructorProfile } from '#content/course.ts'
+import { articleTeasers, hero } from '#content/home.ts'
+import { checkCourse, pictureProblem } from '#features/courses/course-checks.ts'
+import { articlesFolder } from './articles-plugin.ts'
+import { compileArticle } from './compile-article.ts'
+import { pictureSources } from './pictures-plugin.ts'
+import { catalogue, catalogueFiles, instructorsFile, loadFresh } from './summaries-plugin.ts'
+
+/**
+ * Refuses to build a site whose content has mistakes, and says all of them at once: file, what is wrong, what to do.
+ */
+export function contentChecks(): Plugin {
+  return {
+    name: 'content-checks',
+    // The build for prerendering is part of the other.
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async buildStart() {
+      const problems = await contentProblems()
+      if (problems.length === 0) return
+      this.error(`The content has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+/** Everything that is wrong with courses, articles, the home page's own content and their pictures, one sentence each. */
+export async function contentProblems(folders = { catalogue, articles: articlesFolder }): Promise<string[]> {
+  const [courses, articles] = await Promise.all([courseProblems(folders.catalogue), articleProblems(folders.articles)])
+  const { found } = courses
+  const known = new Set(articles.found.map(({ id }) => id))
+  return [
+    ...courses.problems,
+    ...articles.problems,
+    ...articles.found.flatMap(({ id, relatedCourses, image }) => [
+      ...relatedCourses
+        .filter((course) => !found.some((other) => other.id === course))
+        .map((course) => `src/content/articles/${id}.md: There is no course ${course}: correct its relatedCourses.`),
+      ...[...pictureProblem('image', image), ...missingFile(image)].map((problem) => `src/content/articles/${id}.md: ${problem}`),
+    ]),
+    ...[
+      ...articleTeasers.filter(({ id }) => !known.has(id)).map(({ id }) => `There is no article ${id}: correct articleTeasers.`),
+      ...(hero.picture ? [...pictureProblem('hero’s picture', hero.picture), ...missingFile(hero.picture)] : []),
+    ].map((problem) => `src/content/home.ts: ${problem}`),
+  ]
+}
+
+/** A picture of the school's own that is not there. */
+function missingFile(address: string): string[] {
+  const name = /^\/pictures\/(.+)$/.exec(address)?.[1]
+  if (name === undefined || existsSync(join(pictureSources, name))) return []
+  return [`There is no picture ${address}: put the file ${name} into src/content/pictures.`]
+}
+
+async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogueCourse[] }> {
+  const problems: string[] = []
+  const found: CatalogueCourse[] = []
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(folder, instructorsFile))
+  const known = new Set(Object.values(instructors).map(({ id }) => id))
+  for (const file of await catalogueFiles(folder)) {
+    if (file === instructorsFile) continue
+    const say = (problem: string) => problems.push(`src/content/courses/${file}: ${problem}`)
+    try {
+      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(folder, file))
+      if (!course) {
+        say('It exports no course: begin it with "export const course: CatalogueCourse =".')
+        continue
+      }
+      const own = checkCourse(course).flatMap((check) => check.problems)
+      own.forEach(say)
+      if (`${course.slug}.ts` !== file) say(`Its slug is ${course.slug}: rename the file to ${course.slug}.ts.`)
+      if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
+      const twin = found.find(({ id }) => id === course.id)
+      if (twin) say(`Its id ${course.id} is that of ${twin.slug}.ts: give it the next number.`)
+      if (!known.has(course.instructor?.id)) say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
+      const { image, thumbnail, heroImage } = course
+      for (const picture of new Set([image, thumbnail, heroImage, course.instructor?.avatar ?? ''])) missingFile(picture).forEach(say)
+      found.push(course)
+    } catch (error) {
+      say(`It cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return { problems, found }
+}
+
+async function articleProblems(folder: string): Promise<{ problems: string[]; found: ArticleSummary[] }> {
+  const problems: string[] = []
+  const found: ArticleSummary[] = []
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md'))) {
+    try {
+      found.push(compileArticle(file, await readFile(join(folder, file), 'utf8')).summary)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      problems.push(...text.split('\n').map((line) => `src/content/articles/${line}`))
+    }
+  }
+  return { problems, found }
+}
