@@ -1,8 +1,8 @@
 import { brand } from '#brand.ts'
 
 /**
- * Dates, numbers and prices as the brand's locale and currency write them. Intl does it; creating its first format is slow, so
- * what the first view shows is put together by hand where the locale is that of the samples.
+ * Dates, numbers and prices in the brand's locale and currency. Creating the first Intl format is slow, so for the default
+ * locale, en-US, what the first view shows is formatted by hand.
  */
 const isAmerican = brand.locale === 'en-US'
 
@@ -44,7 +44,7 @@ export function formatDay(date: string): string {
   return `${months[Number(month) - 1]} ${day}, ${year}`
 }
 
-/** A function that formats dates, by the browser's time zone unless the options name one. */
+/** Returns a function that formats dates, in the browser's time zone unless the options set one. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date | number) => string {
   let format: Intl.DateTimeFormat | undefined
   return (date) => (format ??= new Intl.DateTimeFormat(brand.locale, options)).format(date)

@@ -69,5 +69,5 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return text ? `${path}?${text}` : path
 }
 
-/** A path as a whole address, for mails and sign-in providers. A mail's template leads through a page in between, which goes on to it. */
+/** A path as a full URL, for emails and sign-in providers. The link in an email opens an intermediate page first, which redirects to it. */
 export const siteAddress = (path: string) => window.location.origin + path

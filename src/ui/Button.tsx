@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 export interface ButtonLook {
   /** Filled for the primary action, default for the one beside it, light and subtle for minor ones. */
   variant?: 'filled' | 'default' | 'light' | 'subtle'
-  /** Pine is the product's accent; red for what cannot be undone. */
+  /** Accent is the default; red is for what cannot be undone. */
   color?: 'accent' | 'warm' | 'gray' | 'red'
   size?: 'compact-sm' | 'compact-md' | 'sm' | 'md' | 'lg'
   fullWidth?: boolean

@@ -6,7 +6,7 @@ interface Props {
   isMarkOnly?: boolean
 }
 
-/** The mark and the name. The link around them carries the name. */
+/** The mark and the name. The link around them has the name for screen readers. */
 export function Logo({ isMarkOnly = false }: Props) {
   return (
     <span className={classes.logo}>

@@ -11,7 +11,7 @@ import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
 
 const course = findCourseSummary('1')
-if (!course) throw new Error('The catalogue has no first course.')
+if (!course) throw new Error('The catalog has no first course.')
 
 function show(content: ReactNode) {
   return render(

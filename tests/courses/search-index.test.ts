@@ -48,7 +48,7 @@ describe('searching courses', () => {
     ['postgress', 'postgres-in-depth'],
     ['finanical statments', 'reading-financial-statements'],
     ['lindkvist', 'public-speaking-without-panic'],
-  ])('forgives typing errors: %s', (typed, slug) => {
+  ])('tolerates typos: %s', (typed, slug) => {
     expect(found(typed)[0]).toBe(slug)
     expect(isClose(typed)).toBe(true)
   })

@@ -201,7 +201,7 @@ describe('a browser that does not store a change', () => {
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
     expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-full' })
     expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c1'])
-    expect(store.getState().error).toBe('This browser has no room left to keep your courses')
+    expect(store.getState().error).toBe('This browser has no space left to store your courses')
     expect(storedIds()).toEqual(['c1'])
   })
 

@@ -106,7 +106,7 @@ test('a duplicate lesson counts once, and odd spacing in a title is normalized',
 
 describe('a file’s courses, matched with the catalog', () => {
   const [summary] = courseSummaries
-  if (!summary) throw new Error('the catalogue is empty')
+  if (!summary) throw new Error('the catalog is empty')
   const real = { ...entry, id: summary.id, title: 'Another title' }
 
   test('titles, pictures and lessons come from the catalog, and unknown lessons are dropped', async () => {

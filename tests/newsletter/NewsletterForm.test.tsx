@@ -25,7 +25,7 @@ describe('the newsletter form', () => {
     ['nonsense', 'Please enter a valid email address'],
     ['a@b', 'Please enter a valid email address'],
     ['two words@example.org', 'Please enter a valid email address'],
-  ])('answers %j with %j, at the field, and sends nothing', async (email, message) => {
+  ])('rejects %j with %j beside the field, and sends nothing', async (email, message) => {
     const subscribe = vi.fn<Subscribe>()
     render(<NewsletterForm subscribe={subscribe} />, { wrapper: LoadingProvider })
     send(email)

@@ -9,7 +9,7 @@ import { OfflineBar } from '#features/offline/OfflineBar.tsx'
 import { renderScreen } from '../support/render.tsx'
 
 const [one, two] = courseSummaries
-if (!one || !two) throw new Error('The catalogue has too few courses')
+if (!one || !two) throw new Error('The catalog has too few courses')
 
 function renderBar(waiting: FavoritesState['waiting'] = []) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

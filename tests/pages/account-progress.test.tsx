@@ -30,7 +30,7 @@ const [done, begun, fresh, other] = (await Promise.all([0, 1, 2, 3].map(realCour
 /** An enrolment in a course of the catalog with its first lessons finished. */
 function enrolment(course: Course, lessons: number, when = monday) {
   const summary = courseSummaries.find(({ id }) => id === course.id)
-  if (!summary) throw new Error('not in the catalogue')
+  if (!summary) throw new Error('not in the catalog')
   const outline: CourseOutline = outlineOf(course)
   const started = newEnrolment(summary, monday)
   return lessons === 0 ? started : withFinishedLessons(started, outline, new Set(outline.lessonIds.slice(0, lessons)), when)

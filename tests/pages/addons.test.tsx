@@ -73,7 +73,7 @@ describe('the calendar file', () => {
 
 test('the learner’s unfinished courses come first, with their remaining time, and finished ones are left out', () => {
   const [first, second, third] = courseSummaries
-  if (!first || !second || !third) throw new Error('the catalogue is empty')
+  if (!first || !second || !third) throw new Error('the catalog is empty')
   const half = { ...newEnrolment(second, now), estimatedDuration: '8 hours', progress: 50, status: 'in_progress' as const }
   const done = { ...newEnrolment(first, now), progress: 100, status: 'completed' as const }
   const courses = studyCourses(courseSummaries, [done, half])
@@ -112,7 +112,7 @@ describe('/addons', () => {
   test('creates a calendar file for the chosen course, days, time and length', async () => {
     const { user } = renderAddons()
     const course = courseSummaries[2]
-    if (!course) throw new Error('the catalogue is empty')
+    if (!course) throw new Error('the catalog is empty')
     await user.selectOptions(screen.getByLabelText('Course'), course.title)
     await user.click(screen.getByLabelText('Tuesday'))
     await user.click(screen.getByLabelText('Sunday'))
@@ -142,7 +142,7 @@ describe('/addons', () => {
   test('offers a learner their own courses first', async () => {
     const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea' })
     const course = courseSummaries[4]
-    if (!course) throw new Error('the catalogue is empty')
+    if (!course) throw new Error('the catalog is empty')
     await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
       .getState()
       .enrol(course)

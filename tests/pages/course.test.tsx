@@ -29,7 +29,7 @@ let lessonIds: string[]
 beforeAll(async () => {
   const first = courseSummaries[0]
   const whole = first && (await loadCourse(first.id))
-  if (!first || !whole) throw new Error('the catalogue is empty')
+  if (!first || !whole) throw new Error('the catalog is empty')
   summary = first
   course = whole
   lessonIds = lessonsOf(whole).map(({ lesson }) => lesson.id)

@@ -12,7 +12,7 @@ import { renderScreen } from '../support/render.tsx'
 
 const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org' })
 const [one, two, three] = courseSummaries
-if (!one || !two || !three) throw new Error('The catalogue has too few courses')
+if (!one || !two || !three) throw new Error('The catalog has too few courses')
 
 function renderPage(service: ReturnType<typeof fakeFavoritesService>, search = '') {
   return renderScreen(

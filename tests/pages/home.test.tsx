@@ -131,7 +131,7 @@ describe('a learner', () => {
     const mine = courseSummaries.slice(0, 4)
     for (const course of mine) await store.enrol(course)
     const [first] = mine
-    if (!first) throw new Error('the catalogue is empty')
+    if (!first) throw new Error('the catalog is empty')
     const lessonIds = Array.from({ length: 4 }, (_, index) => `l${index}`)
     await store.setLessonDone({ id: first.id, lessonIds }, 'l0', true)
 
@@ -163,7 +163,7 @@ describe('a learner', () => {
   test('has no link to a course that is no longer in the catalog', async () => {
     const user = learner()
     const [summary] = courseSummaries
-    if (!summary) throw new Error('the catalogue is empty')
+    if (!summary) throw new Error('the catalog is empty')
     await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) })
       .getState()
       .enrol({ ...summary, id: 'gone', title: 'Knots' })

@@ -14,7 +14,7 @@ describe('without a suggestion', () => {
     ['design', '/courses?search=design'],
     ['  line drawing ', '/courses?search=line+drawing'],
     ['c++ & 100%', '/courses?search=c%2B%2B+%26+100%25'],
-  ])('leads to the catalogue with %j, trimmed and encoded', async (typed, address) => {
+  ])('opens the catalog with %j, trimmed and encoded', async (typed, address) => {
     const onSearch = vi.fn<() => void>()
     const view = renderScreen(<SearchBox onSearch={onSearch} />)
     await view.user.type(box(), `${typed}{Enter}`)

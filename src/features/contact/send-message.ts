@@ -12,7 +12,7 @@ export type SendFailure =
   | { problem: 'network' }
   | { problem: 'server' }
 
-/** The reference is what both sides can name the message by. */
+/** Both sides can quote the reference. */
 export type SendResult = Result<string, SendFailure>
 
 /** Sends a message, as the signed-in user if there is one. Both sides can quote the returned reference. */

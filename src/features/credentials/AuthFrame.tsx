@@ -17,7 +17,7 @@ interface Props {
 
 const defaultSide = {
   heading: 'A little every day takes you a long way up.',
-  points: ['Courses from first steps to advanced.', 'Enroll at once and free of charge.', 'Your progress stays on your own device.'],
+  points: ['Courses from first steps to advanced.', 'Enroll right away, free of charge.', 'Your progress stays on your own device.'],
 } as const
 
 /** The calm two-pane frame of the sign-in screens: form at one side, a word of encouragement at the other. */

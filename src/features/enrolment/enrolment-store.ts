@@ -49,8 +49,8 @@ export const enrolmentMessages: Record<EnrolmentFailure, string> = {
   'already-enrolled': 'You are already enrolled in this course',
   'not-enrolled': 'You are not enrolled in this course',
   'changed-meanwhile': 'Your courses have changed in the meantime',
-  'storage-full': 'This browser has no room left to keep your courses',
-  'storage-blocked': 'This browser does not let the site keep your courses',
+  'storage-full': 'This browser has no space left to store your courses',
+  'storage-blocked': 'This browser does not let the site store your courses',
 }
 
 type Change = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure

@@ -1,11 +1,11 @@
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
-import { Late } from '#ui/Late.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
 
 /** The bar that says that there is no connection, with the list of what is waiting to be sent. */
 export function OfflineBar() {
   return (
     <OfflineNotice>
-      <Late load={loadWaitingList} given={{}} />
+      <Deferred load={loadWaitingList} given={{}} />
     </OfflineNotice>
   )
 }

@@ -1,11 +1,11 @@
 import { pageInteractive } from '#ui/hydrated.ts'
-import { Late } from '#ui/Late.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
 import { captureInstallPrompt } from './install-prompt.ts'
 import { loadWaitingList } from './OfflineBar.tsx'
 
 /** Makes the app work offline. It starts after the page has loaded and its screen is interactive, so it never delays the first view. */
 export function OfflineSupport() {
-  return <Late load={loadKeeper} given={{ program: new URL(import.meta.url).pathname }} />
+  return <Deferred load={loadKeeper} given={{ program: new URL(import.meta.url).pathname }} />
 }
 
 async function loadKeeper() {

@@ -10,7 +10,7 @@ interface Props<Given> {
  * Loads a component that the first view does not need. Renders nothing until the chunk is loaded, or if it fails to load,
  * so the page around it must work without it.
  */
-export function Late<Given extends object>({ load, given }: Props<Given>) {
+export function Deferred<Given extends object>({ load, given }: Props<Given>) {
   const [Component, setComponent] = useState<ComponentType<Given> | null>(null)
 
   useEffect(() => {
