@@ -1,4 +1,4 @@
-/** Given to addInitScript: marks the page when the product has taken it over; before that it is only a picture of itself. */
+/** For addInitScript: marks the page after hydration. Before that, a prerendered page does not respond. */
 export function markWhenAlive(): void {
   document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-alive', ''))
 }

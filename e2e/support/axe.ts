@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
 /**
- * What axe has against the page, or against the part of it that a selector names: a line for each rule, with its places.
- * The product has no frames, and only findings are wanted: the results of all that is well need not leave the page.
+ * axe's findings on the page, or on the part of it that a selector matches: one line per rule, with the elements.
+ * Legacy mode suffices because the product has no frames; the results of passed rules are not transferred.
  */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

@@ -1,4 +1,4 @@
 import { readCourseSummaries } from '#build/summaries-plugin.ts'
 
-/** The courses that the site under test was built with; journeys count them instead of knowing how many there are. */
+/** The courses that the site under test was built with, so that journeys do not hardcode their number. */
 export const courses = await readCourseSummaries()

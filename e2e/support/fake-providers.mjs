@@ -1,15 +1,15 @@
 /**
- * Google and GitHub, as far as the backend speaks to them: loaded with `node --import` before the product, so that
- * the product's own code runs as it is. The person is written in the code of the provider's return:
- * `google:ada@ascendo.example:Ada Adams`. Nothing else leaves this process but for loopback.
+ * Fakes Google and GitHub as the backend uses them. Loaded with `node --import` before the product, so that the product's
+ * code runs unchanged. The authorization code contains the person: `google:ada@ascendo.example:Ada Adams`. This process
+ * can reach nothing else except loopback.
  */
 const send = globalThis.fetch
 
-/** Providers identify people by numbers. */
+/** Providers use numeric user ids. */
 const idOf = (email) => [...email].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 1e9, 7)
 const picture = 'https://images.unsplash.com/photo-1'
 
-/** The code serves as the access token too, so the calls that follow know the person. */
+/** The code doubles as the access token, so that later calls know the person. */
 async function token(request) {
   const text = await request.text()
   const code = text.startsWith('{') ? JSON.parse(text).code : new URLSearchParams(text).get('code')
@@ -49,5 +49,5 @@ globalThis.fetch = async (input, init) => {
   const answer = answers[origin + pathname]
   if (answer) return Response.json(await answer(request))
   if (hostname === 'localhost' || hostname === '127.0.0.1') return send(request)
-  throw new TypeError(`The journeys reach nothing outside: ${origin}`)
+  throw new TypeError(`Journeys must not reach other hosts: ${origin}`)
 }

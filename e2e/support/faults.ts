@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
 
-/** Longer than the longest that a request may take (§9). */
+/** Longer than the longest network timeout (§9). */
 export const PATIENCE_MS = 61_000
 
-/** A server that begins an answer and never comes to its end. */
+/** A server that starts a response and never finishes it. */
 let trickle: Server
 
-/** To be called once in each file of journeys through faults. */
+/** Call it once in each file that uses faults. */
 export function prepareFaults(): void {
-  // The browser's own note of a failed request, and the client library's about a channel that the site does not use.
+  // The browser logs failed requests, and supabase-js logs a message about a channel that the site does not use.
   test.use({ expectedConsole: [/Failed to load resource|ERR_|net::|Realtime auth token/] })
   test.beforeAll(async () => {
     trickle = createServer((_request, response) => {
@@ -41,9 +41,9 @@ interface Meant {
 
 interface Fault {
   name: string
-  /** The answer comes, or fails to come, only when the clock has gone on. */
+  /** The outcome needs the clock to advance. */
   isSlow?: boolean
-  /** Makes the requests fail; what it returns makes them work again. */
+  /** Makes the requests fail. The returned function makes them work again. */
   begin(meant: Meant): Promise<() => Promise<void>>
 }
 
@@ -55,7 +55,7 @@ function answered(name: string, answer: (route: Parameters<Parameters<Page['rout
       const handler: Parameters<Page['route']>[1] = async (route) => {
         const request = route.request()
         if (request.method() === 'OPTIONS' || !isMeant(request.method(), new URL(request.url()))) return route.fallback()
-        // The page may have given up meanwhile.
+        // The page may have aborted the request.
         await answer(route).catch(() => {})
       }
       await page.route(/\/(auth|rest|storage)\/v1\//, handler)
@@ -85,30 +85,30 @@ const all: Fault[] = [
   },
 ]
 
-/** One of each kind; the others in `npm run test:full`. */
+/** One of each kind; the others run in `npm run test:full`. */
 const kinds = ['refused', 'status 500', 'half of its data', 'never answered', 'offline']
 export const faults = all.filter(({ name }) => process.env['TEST_FULL'] || kinds.includes(name))
 
 interface Step {
   isMeant: Meant['isMeant']
   go: () => Promise<unknown>
-  /** Says that it failed. */
+  /** The element that reports the failure. */
   told: Locator
   says?: RegExp
-  /** What was typed or done is still there. */
+  /** Checks that the user's input is still there. */
   kept?: () => Promise<unknown>
-  /** How it looks when it has succeeded; without it the step stays as the last fault left it. */
+  /** Checks the success. Without it, the step ends as the last fault left it. */
   done?: () => Promise<unknown>
   except?: string[]
   only?: string[]
-  /** Nobody is told before it has tried several times by itself. */
+  /** The page retries several times before it reports the failure. */
   triesAgain?: boolean
 }
 
 const anySentence =
   /Network error\. Please check your internet connection\.|An unexpected error occurred\. Please try again\.|Service temporarily unavailable\. Please try again later\./
 
-/** Goes the step under each fault, then without. */
+/** Runs the step under each fault, then without one. */
 export async function throughFaults(
   page: Page,
   { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step,
@@ -120,7 +120,7 @@ export async function throughFaults(
       })
       const end = await fault.begin({ page, context: page.context(), isMeant })
       await go()
-      // A page that knows that it is offline need not even ask.
+      // A page that knows that it is offline may not send the request at all.
       await sent.catch((error: unknown) => {
         if (fault.name !== 'offline') throw error
       })

@@ -1,9 +1,9 @@
-/** The mail catcher's HTTP API, as Mailpit has it: the same helper serves the embedded and the docker stack. */
+/** Reads emails through Mailpit's HTTP API, which both the embedded and the Docker stack provide. */
 export interface Mail {
   subject: string
   html: string
   text: string
-  /** The address behind the mail's button, and the one-time token in it. */
+  /** The link of the email's button, and the one-time token in it. */
   link: string
   tokenHash: string
   digits: string
@@ -22,7 +22,7 @@ export function createInbox(address: string) {
     return messages.filter((message) => message.To.some((receiver) => receiver.Address === to))
   }
 
-  /** The newest mail to this address whose subject matches; waits for it. */
+  /** Waits for the newest email to this address whose subject matches. */
   async function newest(to: string, subject: RegExp, after = 0): Promise<Mail> {
     const deadline = Date.now() + WAIT_MS
     while (Date.now() < deadline) {
@@ -31,7 +31,7 @@ export function createInbox(address: string) {
       if (found) return read(found.ID)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
-    throw new Error(`No mail to ${to} with a subject like ${subject} within ${WAIT_MS / 1000} s`)
+    throw new Error(`No email to ${to} with a subject like ${subject} within ${WAIT_MS / 1000} s`)
   }
 
   async function read(id: string): Promise<Mail> {
@@ -41,7 +41,7 @@ export function createInbox(address: string) {
       Text: string
     }
     const link = /href="([^"]*token_hash=[^"]*)"/.exec(message.HTML)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    // Standing alone: the link's token has runs of digits too.
+    // Six digits on their own, because the link's token contains runs of digits, too.
     const digits = /(?<![\w=-])\d{6}(?![\w=-])/.exec(message.Text)?.[0] ?? ''
     const tokenHash = URL.parse(link)?.searchParams.get('token_hash') ?? ''
     return { subject: message.Subject, html: message.HTML, text: message.Text, link, tokenHash, digits }

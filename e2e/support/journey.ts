@@ -12,9 +12,9 @@ export interface Person {
 
 interface Fixtures {
   inbox: Inbox
-  /** A confirmed learner, made through the service's own API; not signed in anywhere. */
+  /** A confirmed learner, created through the service's API and not signed in anywhere. */
   learner: Person
-  /** Console messages that this test expects, such as the browser's own note of a refused request. */
+  /** Console messages that this test expects, such as the browser's message about a refused request. */
   expectedConsole: RegExp[]
 }
 
@@ -24,26 +24,26 @@ export const mailAddress = () => process.env['MAIL_URL'] ?? 'http://localhost:54
 let serial = 0
 
 /**
- * The details of a journey that repeats another with other values, pages or sizes, and has time only in `npm run test:full`:
- * `test('…', onlyFull, async …)`. What has found a fault, or differs in kind, runs always.
+ * For a journey that repeats another with other values, pages or sizes, and therefore runs only in `npm run test:full`:
+ * `test('…', onlyFull, async …)`. A journey that has found a bug, or that differs in kind, always runs.
  */
 export const onlyFull = { tag: '@full' }
 
-/** Both schemes and both sizes, in two runs instead of four; the other two in `npm run test:full`. */
+/** Covers both color schemes and both sizes in two runs instead of four; the other two run in `npm run test:full`. */
 export const sizeFor = { light: '@phone-full', dark: '@phone @desktop-full' } as const
 
-/** For journeys through doors that only the embedded program has; elsewhere they are skipped, and the report says why. */
+/** For journeys that need the embedded backend. Elsewhere they are skipped, and the report says why. */
 export function onlyEmbedded(why: string): void {
   base.skip(backendAddress() !== siteAddress(), `the full stack: ${why}`)
 }
 
-/** Somebody new, whom no other test knows. */
+/** A new person that no other test uses. */
 export function newPerson(name = 'Ada Climber'): Person {
   const unique = `${Date.now().toString(36)}${(++serial).toString(36)}${process.pid.toString(36)}`
   return { name, email: `ada.${unique}@ascendo.example`, password: 'rope-and-chalk-7' }
 }
 
-/** Tests that speak the user's words, in a browser that reaches the stack and nothing else. */
+/** Tests in a browser that can reach only the stack, and that fail on unexpected console messages. */
 export const test = base.extend<Fixtures & { watched: void }>({
   inbox: async ({}, use) => use(createInbox(mailAddress())),
 
@@ -64,9 +64,9 @@ export const test = base.extend<Fixtures & { watched: void }>({
         const text = message.text()
         const blockedPicture = /ERR_FAILED|ERR_BLOCKED/.test(text) && !message.location().url.startsWith(siteAddress())
         if (message.type() !== 'error' && message.type() !== 'warning') return
-        // The journeys' own doing: see serviceWorkers in playwright.config.ts.
+        // The journeys themselves block it: see serviceWorkers in playwright.config.ts.
         if (text === 'Service Worker registration blocked by Playwright') return
-        // The browser's own note that it opened the page of an address that does not exist.
+        // The browser logs the 404 of a page at an unknown address.
         const unknownPage = /status of 404/.test(text) && message.page()?.url() === message.location().url
         if (blockedPicture || unknownPage || expectedConsole.some((pattern) => pattern.test(text))) return
         complaints.push(`${message.type()}: ${text} (${message.location().url})`)
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
         if (!expectedConsole.some((pattern) => pattern.test(message))) complaints.push(`uncaught: ${message}`)
       })
       await use()
-      expect(complaints, 'the console stays quiet').toEqual([])
+      expect(complaints, 'the console stays empty').toEqual([])
     },
     { auto: true },
   ],
@@ -94,14 +94,14 @@ async function api(path: string, body: unknown): Promise<unknown> {
   return answer
 }
 
-/** Makes the account of this person and confirms its address, through the service's own API. */
+/** Creates this person's account and confirms its address, through the service's API. */
 export async function confirmed(person: Person, inbox: Inbox): Promise<Person> {
   await register(person)
   await confirm(person, (await inbox.newest(person.email, /confirm/i)).digits)
   return person
 }
 
-/** Registers this person through the service's own API; the address waits to be confirmed. */
+/** Registers this person through the service's API, without confirming the address. */
 export function register({ name, email, password }: Person) {
   return api('signup', { email, password, data: { display_name: name } })
 }
@@ -110,16 +110,16 @@ function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
 }
 
-/** Waits until the product has taken over the page. */
+/** Waits until the page is hydrated. */
 export const alive = (page: Page) => expect(page.locator(alivePage)).toBeAttached()
 
-/** Waits until the page is alive and has asked for all that it wants. */
+/** Waits until the page is hydrated and the network is idle. */
 export async function settled(page: Page): Promise<void> {
   await alive(page)
   await page.waitForLoadState('networkidle')
 }
 
-/** Fills in the registration page and sends it, from wherever the browser is. */
+/** Opens the registration page, fills in the form and submits it. */
 export async function registerOnPage(page: Page, { name, email, password }: Person): Promise<void> {
   if (!new URL(page.url(), siteAddress()).pathname.startsWith('/register')) await page.goto('/register')
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -130,7 +130,7 @@ export async function registerOnPage(page: Page, { name, email, password }: Pers
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Where the site keeps the session of its visitor: its pages say what it is made of. */
+/** The storage key of the session, derived from the configuration in the site's pages. */
 let sessionKey: Promise<string> | undefined
 async function findSessionKey(): Promise<string> {
   const page = await (await fetch(siteAddress())).text()
@@ -139,17 +139,17 @@ async function findSessionKey(): Promise<string> {
 }
 
 /**
- * Gives the browser a session of this person, as if they had signed in before; the next page that it opens is theirs.
- * For journeys that are about something else than signing in: the login page and the one after it need not be loaded.
+ * Stores a session of this person in the browser, as if they had signed in before, so that the next page is theirs. Saves
+ * journeys that are not about signing in from loading the login page and the page after it.
  */
 export async function haveSession(page: Page, { email, password }: Person): Promise<void> {
   const session = JSON.stringify(await api('token?grant_type=password', { email, password }))
-  // The smallest thing that the site serves: nothing of the product runs while the session is put there.
+  // The smallest file that the site serves, so that the program does not run while the session is being stored.
   await page.goto('/favicon.svg')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [await (sessionKey ??= findSessionKey()), session] as const)
 }
 
-/** The home page of this person, alive, who need not sign in by hand. */
+/** Opens this person's home page with a stored session, and waits for hydration. */
 export async function openHome(page: Page, person: Person): Promise<void> {
   await haveSession(page, person)
   await page.goto('/')
@@ -157,14 +157,14 @@ export async function openHome(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Signs in on the login page, from wherever the browser is. */
+/** Opens the login page and signs in. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   if (!new URL(page.url(), siteAddress()).pathname.startsWith('/login')) await page.goto('/login')
   await page.getByRole('main').getByLabel('Email address').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
-  // The new screen takes the focus when it is there; a menu opened before that would close again.
+  // The new screen takes the focus once it has loaded, which would close a menu opened before that.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('#content')).toBeFocused()
 }

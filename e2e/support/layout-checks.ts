@@ -1,4 +1,4 @@
-/** Where a visitor may look around. */
+/** The routes that a visitor can open. */
 export const publicRoutes = [
   '/',
   '/courses',
@@ -21,13 +21,13 @@ export const publicRoutes = [
   '/no/such/place',
 ]
 
-/** The distances that every reader may set (WCAG 1.4.12). */
+/** The text spacing that users may set (WCAG 1.4.12). */
 export const textSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-// These run in the browser, by `page.evaluate`; so each stands for itself.
+// These run in the browser through `page.evaluate`, so each must be self-contained.
 
-/** Words that nobody can read because an ancestor, or the window's edge, cuts them off. */
+/** Text that is cut off by an ancestor or by the window's edge. */
 export function cutOff(): string[] {
   const found: string[] = []
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -42,9 +42,9 @@ export function cutOff(): string[] {
     for (let around: Element | null = parent; around; around = around.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(around)
       const frame = around.getBoundingClientRect()
-      // Words for screen readers only.
+      // Visually hidden text.
       if (frame.width <= 1 || frame.height <= 1) break
-      // What scrolls can be read all the same.
+      // Text that scrolls is readable.
       if (/auto|scroll/.test(overflowX + overflowY)) break
       const cuts = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip')
       const isCut = (cuts[0] && (box.right > frame.right + 2 || box.left < frame.left - 2)) || (cuts[1] && box.bottom > frame.bottom + 3)
@@ -56,7 +56,7 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Buttons whose label is not in the middle of their height. */
+/** Buttons whose label is not vertically centered. */
 export function offCenter(): string[] {
   return [...document.querySelectorAll('[data-button]')]
     .filter((button) => {
@@ -67,7 +67,7 @@ export function offCenter(): string[] {
     .map((button) => button.textContent ?? '')
 }
 
-/** What would move for longer than anybody can see. */
+/** Animations and transitions that are long enough to notice. */
 export function leftoverMotion(): string[] {
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
   const seenMs = 20

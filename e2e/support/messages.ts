@@ -1,6 +1,6 @@
 import { backendAddress } from './journey.ts'
 
-/** A message as the contact form stores it; written past the form, which takes only a few in an hour. */
+/** Stores a message as the contact form does, but bypasses the form, which allows only a few per hour. */
 export async function receiveMessage(name: string, message: string): Promise<{ reference: string }> {
   const letters = Array.from({ length: 8 }, () => '23456789ACDEFGHJKMNPQRTWXY'[Math.floor(Math.random() * 26)]).join('')
   const reference = `AS-${letters.slice(0, 4)}-${letters.slice(4)}`

@@ -2,12 +2,12 @@ import type { BrowserContext } from 'playwright/test'
 
 export const photoHost = 'https://images.unsplash.com'
 
-/** How the host of the photographs (§1) behaves in a test: with pictures of the asked size, or not at all. */
+/** How the photo host (§1) behaves in a test: it sends pictures of the requested size, or none at all. */
 export type PhotoHost = 'answers' | 'fails'
 
 /**
- * Stands in for the host of the photographs, slowly, so that whatever moves when a picture comes or fails is seen
- * to move. Returns the addresses that were asked for.
+ * Replaces the photo host with a slow one, so that layout shifts caused by late or failed pictures become visible. Returns
+ * the requested addresses.
  */
 export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost, delayMs = 150): Promise<URL[]> {
   const asked: URL[] = []
@@ -17,7 +17,7 @@ export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost
       const url = new URL(route.request().url())
       asked.push(url)
       await new Promise((resolve) => setTimeout(resolve, delayMs))
-      // The page may have gone on meanwhile.
+      // The page may have been left.
       const answer = behavior === 'fails' ? route.abort() : route.fulfill({ contentType: 'image/svg+xml', body: picture(url) })
       await answer.catch(() => {})
     },
@@ -25,7 +25,7 @@ export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost
   return asked
 }
 
-/** A picture as the host would cut it; without a size, an unusual one. */
+/** A picture cropped as the host would do it; without a requested size, one of an unusual size. */
 function picture({ searchParams }: URL): string {
   const [width, height] = [searchParams.get('w') ?? '3000', searchParams.get('h') ?? '700']
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#7a9"/></svg>`

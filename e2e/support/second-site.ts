@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { test as base } from 'playwright/test'
 import { inlineScriptHashes } from '#server/http/page.ts'
 
-/** The stack under an address of its own, whose server can be stopped, and whose version can change. */
+/** The stack under another address, with a server that can be stopped and a version that can change. */
 export interface SecondSite {
   address: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** A new version: every file of the program has another name, by this mark, and the old names are gone. */
+  /** Deploys a new version: the mark changes the name of every file of the program, and the old names return 404. */
   deploy(mark: string): void
-  /** Nothing answers but a proxy, until it is told that all is well again. */
+  /** Only a proxy answers, with errors, until this is called with false. */
   breakDown(isBroken: boolean): void
-  /** Puts this in front of the workers' own scripts. */
+  /** Prepends this to the workers' scripts. */
   beginWorkers(script: string): void
   /** Serves the file at another address instead. */
   swap(path: string, other: string): void
@@ -38,12 +38,12 @@ async function secondSite(): Promise<SecondSite> {
     if (answer.status !== 200 || !/html|javascript|css/.test(headers.get('content-type') ?? '')) {
       return response.writeHead(answer.status, Object.fromEntries(headers)).end(Buffer.from(await answer.arrayBuffer()))
     }
-    // The page's configuration names the backend by its address.
+    // The page's configuration contains the backend's address.
     const text = (await answer.text()).replaceAll(stack(), site.address)
     const isWorker = /^\/(sw|assets\/search-worker-.*)\.js$/.test(path)
     const served = (isWorker ? workersBegin : '') + (version ? renamed(text, version) : text)
     headers.delete('etag')
-    // The page's policy names its inline scripts by their hashes, and one of them names the program.
+    // The page's policy lists the hashes of its inline scripts, and one of them contains the program's name.
     const hashes = inlineScriptHashes(served)
     const policy = inlineScriptHashes(text).reduce(
       (rules, hash, index) => rules.replace(hash, hashes[index] ?? hash),
@@ -74,7 +74,7 @@ async function secondSite(): Promise<SecondSite> {
   return site
 }
 
-/** The names of hashed files, and the sums of the others in the worker's list. */
+/** Renames hashed files, and changes the revisions of the others in the worker's list. */
 function renamed(text: string, mark: string): string {
   return text.replace(/([\w.-]+-[\w-]{8})\.(js|css)(?=["'`])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
 }
@@ -98,7 +98,7 @@ interface Fixtures {
   site: SecondSite
 }
 
-/** A browser with service workers, on a site that can be stopped. It reaches that site and nothing else. */
+/** A browser with service workers, on a site that can be stopped. It can reach only that site. */
 export const test = base.extend<Fixtures>({
   site: async ({}, use) => {
     const site = await secondSite()

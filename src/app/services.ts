@@ -16,8 +16,8 @@ interface Surroundings {
 }
 
 /**
- * What the product runs on, each part built from those before it: the stored session, the requests in its name, the
- * connection to Supabase, and the auth adapter.
+ * The services that the product runs on, each built from the previous ones: the stored session, authenticated requests,
+ * the connection to Supabase, and the auth adapter.
  */
 export function createServices(
   configuration: Configuration,

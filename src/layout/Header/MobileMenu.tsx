@@ -42,7 +42,7 @@ export function MobileMenu() {
       >
         <IconMenu2 aria-hidden size={24} />
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog ref={dialog} className={classes.dialog} aria-label="Menu" onClose={() => setOpenedAt(null)} onClick={handleBackdrop}>
         <div className={classes.panel}>
           <div className={classes.top}>

@@ -13,7 +13,7 @@ interface Props<T> {
   /** A plural noun, as in 'The accounts could not be read'. */
   what: string
   skeleton: ReactNode
-  /** Returns to a view that exists when the database refuses what the address asks for. */
+  /** Resets the view if the database refuses what the address asks for. */
   onReset?: () => void
   children: (data: T) => ReactNode
 }

@@ -44,7 +44,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
       >
         Filters{chosen > 0 && ` (${chosen})`}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
       <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={() => setOpen(false)} onClick={handleBackdrop}>
         {isOpen && (
           <div className={classes.sheet}>

@@ -7,7 +7,7 @@ import { RemotePicture } from '#ui/RemotePicture.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
 
-/** What this is, in words that climb (§1). */
+/** The hero text (§1), in rising steps. */
 export function Hero() {
   return (
     <section className={classes.hero}>

@@ -7,10 +7,10 @@ import { articlePath, paths } from '#paths.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
 
-/** At most this many on a home page (§9). */
+/** The maximum on a home page (§9). */
 const articleLimit = 3
 
-/** One article large, two beside it. */
+/** One large article with two beside it. */
 export function LatestArticles() {
   return (
     <section className={home.section} aria-labelledby="latest-articles">

@@ -2,7 +2,7 @@ import { testimonials } from '#content/home.ts'
 import classes from './Testimonials.module.css'
 import home from './home.module.css'
 
-/** One voice that is given room, and two beside it. */
+/** One large quote with two beside it. */
 export function Testimonials() {
   return (
     <section className={home.section} aria-labelledby="testimonials">

@@ -13,7 +13,7 @@ interface Props {
   onAction: (action: AccountAction) => void
 }
 
-/** The actions on an account. Administrators cannot act on their own, so at least one administrator always remains. */
+/** The actions on an account. Administrators cannot act on their own account, so at least one always remains. */
 export function AccountMenu({ account, isSelf, onAction }: Props) {
   const isDisabled = account.disabled_at !== null
   const canLead = account.email_verified && !isDisabled

@@ -1,6 +1,6 @@
 import { type AccountFilter, type AccountSort, accountSorts } from '#features/administration/account.ts'
 
-/** The database accepts no longer search. */
+/** The longest search that the database accepts. */
 const LONGEST_SEARCH = 100
 
 export interface AccountsView {

@@ -68,7 +68,7 @@ function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
     const ridge = new Path2D(path)
     context.fillStyle = color
     context.globalAlpha = alpha
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
     context.fill(ridge)
   }
   context.restore()
@@ -89,7 +89,7 @@ function drawPaper(context: CanvasRenderingContext2D, colors: Colors) {
     context.strokeStyle = colors[color]
     context.fillStyle = colors[color]
     context.lineWidth = width ?? 0
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
     if (width === undefined) context.fill(shape)
     else context.stroke(shape)
   }
