@@ -9,7 +9,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   const name = page.getByLabel('Display name')
   await name.fill('Grace Summit')
   await throughFaults(page, {
-    isMeant: is('PATCH', /\/rest\/v1\/users/),
+    affects: is('PATCH', /\/rest\/v1\/users/),
     go: () => part(page, 'Name').getByRole('button', { name: 'Save' }).click(),
     told: part(page, 'Name').getByRole('alert'),
     kept: () => expect(name).toHaveValue('Grace Summit'),
@@ -26,7 +26,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture.split(',')[1] ?? '', 'base64') })
   const dialog = page.getByRole('dialog')
   await throughFaults(page, {
-    isMeant: is('POST', /\/storage\/v1\/object\/avatars\//),
+    affects: is('POST', /\/storage\/v1\/object\/avatars\//),
     go: () => dialog.getByRole('button', { name: 'Save photo' }).click(),
     told: dialog.getByRole('alert'),
     done: () => expect(page.getByText('Photo saved')).toBeVisible(),
@@ -36,7 +36,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   const address = page.getByLabel('New email address')
   await address.fill(`next.${learner.email}`)
   await throughFaults(page, {
-    isMeant: is('PUT', /\/auth\/v1\/user/),
+    affects: is('PUT', /\/auth\/v1\/user/),
     go: () => page.getByRole('button', { name: 'Change email address' }).click(),
     told: part(page, 'Email address').getByRole('alert'),
     kept: () => expect(address).toHaveValue(`next.${learner.email}`),
@@ -46,7 +46,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   await page.goto('/account?tab=privacy')
   const download = page.waitForEvent('download')
   await throughFaults(page, {
-    isMeant: is('POST', /\/rpc\/export_own_account/),
+    affects: is('POST', /\/rpc\/export_own_account/),
     go: () => page.getByRole('button', { name: 'Download everything' }).click(),
     told: main(page).getByRole('alert'),
     done: () => download,
@@ -67,11 +67,11 @@ test('security: a new password, other devices, a canceled change of address', as
     kept: () => expect(confirmation).toHaveValue('chalk-and-rope-8'),
   }
   // The first request checks the current password.
-  await throughFaults(page, { ...change, isMeant: is('POST', /\/token\?grant_type=password/), only: ['refused', 'never answered'] })
-  await throughFaults(page, { ...change, isMeant: is('PUT', /\/auth\/v1\/user/), done: () => expect(confirmation).toHaveValue('') })
+  await throughFaults(page, { ...change, affects: is('POST', /\/token\?grant_type=password/), only: ['refused', 'never answered'] })
+  await throughFaults(page, { ...change, affects: is('PUT', /\/auth\/v1\/user/), done: () => expect(confirmation).toHaveValue('') })
 
   await throughFaults(page, {
-    isMeant: is('POST', /\/logout\?scope=others/),
+    affects: is('POST', /\/logout\?scope=others/),
     go: () => page.getByRole('button', { name: 'Sign out other sessions' }).click(),
     told: part(page, 'Other devices').getByRole('alert'),
     done: () => expect(page.getByText('Signed out elsewhere')).toBeVisible(),
@@ -83,7 +83,7 @@ test('security: a new password, other devices, a canceled change of address', as
   await address.getByRole('button', { name: 'Change email address' }).click()
   await expect(waiting).toBeVisible()
   await throughFaults(page, {
-    isMeant: is('POST', /\/rpc\/cancel_email_change/),
+    affects: is('POST', /\/rpc\/cancel_email_change/),
     go: () => address.getByRole('button', { name: 'Cancel the change' }).click(),
     told: address.getByRole('alert'),
     kept: () => expect(waiting).toBeVisible(),
@@ -103,7 +103,7 @@ test('deleting the account: nothing is deleted unless everything is', async ({ p
   }
   await throughFaults(page, {
     ...removal,
-    isMeant: is('POST', /\/rpc\/delete_own_account/),
+    affects: is('POST', /\/rpc\/delete_own_account/),
     done: () => expect(page.getByText('Account deleted')).toBeVisible(),
   })
 })

@@ -15,7 +15,7 @@ test('the administration: lists that fail to load, and an action that fails', as
     ['overview', /\/rpc\/admin_overview/, 'status 500'],
   ] as const) {
     await throughFaults(page, {
-      isMeant: (_method, url) => path.test(url.pathname),
+      affects: (_method, url) => path.test(url.pathname),
       go: async () => {
         if (await retry.first().isVisible()) await retry.first().click()
         else await page.goto(`/admin?tab=${tab}`)
@@ -35,7 +35,7 @@ test('the administration: lists that fail to load, and an action that fails', as
   const reason = dialog.getByLabel('Reason')
   await reason.fill('A reason that took long to write')
   await throughFaults(page, {
-    isMeant: is('POST', /\/rpc\/disable_user/),
+    affects: is('POST', /\/rpc\/disable_user/),
     go: () => dialog.getByRole('button', { name: 'Disable account' }).click(),
     told: dialog.getByRole('alert'),
     says: /out of reach|went wrong on our side/,
@@ -58,7 +58,7 @@ test('the administration: every action on an account', async ({ page, learner })
     if (item === 'Delete account') await typed.fill(learner.email)
     await dialog.getByLabel(/^Reason/).fill('As they wished')
     await throughFaults(page, {
-      isMeant: is('POST', call),
+      affects: is('POST', call),
       go: () => dialog.getByRole('button', { name: button }).click(),
       told: dialog.getByRole('alert'),
       says,
@@ -82,7 +82,7 @@ test('the administration: a message that fails to load, and notes that cannot be
   const retry = main(page).getByRole('button', { name: 'Try Again' })
   await page.goto(`/admin?tab=messages&search=${reference}`)
   await throughFaults(page, {
-    isMeant: is('GET', /\/contact_messages/),
+    affects: is('GET', /\/contact_messages/),
     go: async () => {
       if (await retry.isVisible()) await retry.click()
       else await page.getByRole('list', { name: 'Messages' }).getByRole('link').click()
@@ -99,7 +99,7 @@ test('the administration: a message that fails to load, and notes that cannot be
   const form = page.getByRole('form', { name: 'Notes and state' })
   await form.getByLabel('Notes').fill('Notes that took long to write')
   await throughFaults(page, {
-    isMeant: is('PATCH', /\/contact_messages/),
+    affects: is('PATCH', /\/contact_messages/),
     go: () => form.getByRole('button', { name: 'Save notes' }).click(),
     told: form.getByRole('alert'),
     says: /(out of reach|went wrong on our side).*What you wrote is kept here\./,

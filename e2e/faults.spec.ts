@@ -24,7 +24,7 @@ test('signing in', async ({ page, learner }) => {
   await email.fill(learner.email)
   await password.fill(learner.password)
   await throughFaults(page, {
-    isMeant: is('POST', /\/token\?grant_type=password/),
+    affects: is('POST', /\/token\?grant_type=password/),
     go: () => page.getByRole('button', { name: 'Log in', exact: true }).click(),
     told: main(page).getByRole('alert'),
     kept: async () => {
@@ -33,7 +33,7 @@ test('signing in', async ({ page, learner }) => {
     },
   })
   // The profile records the sign-in, but a failure to do so must not block it.
-  const end = await refused.begin({ page, context: page.context(), isMeant: is('PATCH', /\/rest\/v1\/users/) })
+  const end = await refused.begin({ page, context: page.context(), affects: is('PATCH', /\/rest\/v1\/users/) })
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await end()
@@ -45,7 +45,7 @@ test('asking for a sign-in link by email, and following it', async ({ page, lear
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
   await throughFaults(page, {
-    isMeant: is('POST', /\/otp/),
+    affects: is('POST', /\/otp/),
     go: () => page.getByRole('button', { name: 'Email me a link', exact: true }).click(),
     told: main(page).getByRole('alert'),
     kept: () => expect(email).toHaveValue(learner.email),
@@ -53,7 +53,7 @@ test('asking for a sign-in link by email, and following it', async ({ page, lear
   })
   await page.goto((await inbox.newest(learner.email, /sign-?in link/i)).link)
   await throughFaults(page, {
-    isMeant: is('POST', /\/verify/),
+    affects: is('POST', /\/verify/),
     go: () =>
       main(page)
         .getByRole('button', { name: /Sign in|Try again/i })
@@ -67,7 +67,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
   const person = newPerson()
   await fillRegistration(page, person)
   await throughFaults(page, {
-    isMeant: is('POST', /\/signup/),
+    affects: is('POST', /\/signup/),
     go: () => page.getByRole('button', { name: 'Create account' }).click(),
     told: main(page).getByRole('alert'),
     kept: async () => {
@@ -79,7 +79,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
 
   await page.clock.fastForward(PATIENCE_MS)
   await throughFaults(page, {
-    isMeant: is('POST', /\/resend/),
+    affects: is('POST', /\/resend/),
     go: () => page.getByRole('button', { name: 'Send the email again' }).click(),
     told: main(page).getByRole('alert'),
     done: () => expect(page.getByText('Only the newest email counts')).toBeVisible(),
@@ -89,7 +89,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
   const { digits: code } = await inbox.newest(person.email, /confirm/i, 1)
   const field = page.getByLabel('Six-digit code')
   await throughFaults(page, {
-    isMeant: is('POST', /\/verify/),
+    affects: is('POST', /\/verify/),
     go: async () => {
       await field.fill('')
       await field.fill(code)
@@ -108,7 +108,7 @@ test('asking for a new password, and choosing it', async ({ page, learner, inbox
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
   await throughFaults(page, {
-    isMeant: is('POST', /\/recover/),
+    affects: is('POST', /\/recover/),
     go: () => page.getByRole('button', { name: 'Send me the email' }).click(),
     told: main(page).getByRole('alert'),
     kept: () => expect(email).toHaveValue(learner.email),
@@ -121,7 +121,7 @@ test('asking for a new password, and choosing it', async ({ page, learner, inbox
   await password.fill('summit-before-noon')
   await page.getByLabel('Confirm password', { exact: true }).fill('summit-before-noon')
   await throughFaults(page, {
-    isMeant: is('PUT', /\/auth\/v1\/user/),
+    affects: is('PUT', /\/auth\/v1\/user/),
     go: () => page.getByRole('button', { name: 'Save new password' }).click(),
     told: main(page).getByRole('alert'),
     kept: () => expect(password).toHaveValue('summit-before-noon'),
@@ -139,7 +139,7 @@ test('sending a contact message', async ({ page }) => {
   await form.getByLabel('Your message').fill(text)
   await form.getByLabel(/I agree/).check()
   await throughFaults(page, {
-    isMeant: is('POST', /\/rpc\/send_contact_message/),
+    affects: is('POST', /\/rpc\/send_contact_message/),
     go: () => form.getByRole('button', { name: 'Send message' }).click(),
     told: form.getByRole('alert'),
     says: /^(Network error|You are offline|Something went wrong on our side).*Your message is kept here\./,
@@ -154,12 +154,12 @@ test('refreshing the session: the user stays signed in, and the next request tha
   for (const fault of faults) {
     await test.step(fault.name, async () => {
       let asked = 0
-      const isMeant = (method: string, url: URL) => {
+      const affects = (method: string, url: URL) => {
         const isRenewal = is('POST', /\/token\?grant_type=refresh_token/)(method, url)
         if (isRenewal) asked += 1
         return isRenewal
       }
-      const end = await fault.begin({ page, context: page.context(), isMeant })
+      const end = await fault.begin({ page, context: page.context(), affects })
       // As if the user came back to this tab the next day. Offline, the page does not even ask.
       const comeBack = async () => {
         await page.evaluate(() => {
@@ -206,7 +206,7 @@ for (const isAdding of [true, false]) {
     for (const [place, fault] of faults.entries()) {
       await test.step(fault.name, async () => {
         const title = titles[place] ?? ''
-        const end = await fault.begin({ page, context: page.context(), isMeant: isChange })
+        const end = await fault.begin({ page, context: page.context(), affects: isChange })
         await (isAdding ? add : remove)(title).click()
         const toast = toasts(page)
           .filter({ hasText: title })
@@ -235,9 +235,9 @@ test('favorites that fail to load on a device that has no copy of them', async (
   await page.addInitScript(() => {
     for (const name of Object.keys(localStorage)) if (name.includes('-favorites:')) localStorage.removeItem(name)
   })
-  const isMeant = is('GET', /\/rest\/v1\/favorites/)
+  const affects = is('GET', /\/rest\/v1\/favorites/)
   await throughFaults(page, {
-    isMeant,
+    affects,
     go: () => page.goto('/favorites'),
     told: main(page),
     says: /Your favorites could not be loaded/,
@@ -245,7 +245,7 @@ test('favorites that fail to load on a device that has no copy of them', async (
     triesAgain: true,
     // Press while the fault lasts: afterward, the page may succeed by itself, and the button disappears.
     kept: async () => {
-      const asked = page.waitForRequest((request) => isMeant(request.method(), new URL(request.url())))
+      const asked = page.waitForRequest((request) => affects(request.method(), new URL(request.url())))
       await main(page).getByRole('button', { name: 'Try Again' }).click()
       await asked
     },
@@ -256,7 +256,7 @@ test('favorites that fail to load on a device that has no copy of them', async (
 test('signing out: if it fails, the user is told so and stays signed in', async ({ page, learner }) => {
   await openHome(page, learner)
   await throughFaults(page, {
-    isMeant: is('POST', /\/logout/),
+    affects: is('POST', /\/logout/),
     go: async () => {
       await page.getByRole('button', { name: /account menu/i }).click()
       await page.getByRole('menuitem', { name: 'Sign Out' }).click()

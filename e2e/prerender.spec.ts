@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { courses } from './support/catalogue.ts'
-import { alive, expect, haveSession, openHome, signIn, test } from './support/journey.ts'
+import { hydrated, expect, haveSession, openHome, signIn, test } from './support/journey.ts'
 
 /** One of each kind of prerendered page. */
 const addresses = [
@@ -65,7 +65,7 @@ test('a prerendered page has one background from its first frame on, and no one 
           await page.evaluate((value) => localStorage.setItem('ascendo-learning-theme', value), stored)
           await page.emulateMedia({ colorScheme })
           await page.goto(address)
-          await alive(page)
+          await hydrated(page)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           const { backgrounds, headings } = await framesOf(page)
           const theme = stored === 'system' ? colorScheme : stored
@@ -91,7 +91,7 @@ test('hydration keeps the prerendered elements, on every kind of page, even for 
   })
   const isSame = async (address: string) => {
     await page.goto(address)
-    await alive(page)
+    await hydrated(page)
     const kept = await page.evaluate(() =>
       [...document.querySelectorAll('#root > header, main h1, #root > footer')].map((element) => 'isOfTheServer' in element),
     )

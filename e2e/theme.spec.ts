@@ -1,4 +1,4 @@
-import { alive, expect, onlyFull, test } from './support/journey.ts'
+import { hydrated, expect, onlyFull, test } from './support/journey.ts'
 
 const rootClass = () => document.documentElement.className
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
@@ -6,7 +6,7 @@ const themeColor = () => document.querySelector('meta[name="theme-color"]')?.get
 test('the toggle cycles light, dark, system, light, and the choice is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  await alive(page)
+  await hydrated(page)
   const toggle = page.getByRole('banner').getByRole('button', { name: /theme/i }).first()
   const seen: (string | null)[] = []
   // After system, the cycle continues with light.
@@ -70,7 +70,7 @@ for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
         requestAnimationFrame(look)
       }, stored)
       await page.goto('/')
-      await alive(page)
+      await hydrated(page)
       // Headings exist before the first frame is drawn, and until then there is no color to check.
       const colors = await page.waitForFunction(() => {
         const painted = [...(window as unknown as { seen: Set<string> }).seen].filter((color) => color !== 'rgba(0, 0, 0, 0)')

@@ -32,11 +32,11 @@ export function prepareFaults(): void {
   })
 }
 
-interface Meant {
+interface FaultyRequests {
   page: Page
   context: BrowserContext
   /** Which requests fail. */
-  isMeant: (method: string, url: URL) => boolean
+  affects: (method: string, url: URL) => boolean
 }
 
 interface Fault {
@@ -44,17 +44,17 @@ interface Fault {
   /** The outcome needs the clock to advance. */
   isSlow?: boolean
   /** Makes the requests fail. The returned function makes them work again. */
-  begin(meant: Meant): Promise<() => Promise<void>>
+  begin(requests: FaultyRequests): Promise<() => Promise<void>>
 }
 
 function answered(name: string, answer: (route: Parameters<Parameters<Page['route']>[1]>[0]) => Promise<unknown>, isSlow = false): Fault {
   return {
     name,
     isSlow,
-    async begin({ page, isMeant }) {
+    async begin({ page, affects }) {
       const handler: Parameters<Page['route']>[1] = async (route) => {
         const request = route.request()
-        if (request.method() === 'OPTIONS' || !isMeant(request.method(), new URL(request.url()))) return route.fallback()
+        if (request.method() === 'OPTIONS' || !affects(request.method(), new URL(request.url()))) return route.fallback()
         // The page may have aborted the request.
         await answer(route).catch(() => {})
       }
@@ -90,7 +90,7 @@ const kinds = ['refused', 'status 500', 'half of its data', 'never answered', 'o
 export const faults = all.filter(({ name }) => process.env['TEST_FULL'] || kinds.includes(name))
 
 interface Step {
-  isMeant: Meant['isMeant']
+  affects: FaultyRequests['affects']
   go: () => Promise<unknown>
   /** The element that reports the failure. */
   told: Locator
@@ -111,14 +111,14 @@ const anySentence =
 /** Runs the step under each fault, then without one. */
 export async function throughFaults(
   page: Page,
-  { isMeant, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step,
+  { affects, go, told, says = anySentence, kept, done, except = [], only, triesAgain }: Step,
 ) {
   for (const fault of faults.filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true))) {
     await test.step(fault.name, async () => {
-      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && isMeant(request.method(), new URL(request.url())), {
+      const sent = page.waitForRequest((request) => request.method() !== 'OPTIONS' && affects(request.method(), new URL(request.url())), {
         timeout: 30_000,
       })
-      const end = await fault.begin({ page, context: page.context(), isMeant })
+      const end = await fault.begin({ page, context: page.context(), affects })
       await go()
       // A page that knows that it is offline may not send the request at all.
       await sent.catch((error: unknown) => {

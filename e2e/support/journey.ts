@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { alivePage, markWhenAlive } from './alive.ts'
+import { hydratedPage, markWhenHydrated } from './hydrated.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 
 export { expect }
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
     async ({ context, expectedConsole }, use) => {
       const complaints: string[] = []
       const ours = [siteAddress(), backendAddress(), mailAddress()].map((address) => new URL(address).origin)
-      await context.addInitScript(markWhenAlive)
+      await context.addInitScript(markWhenHydrated)
       await context.route(
         (url) => /^https?:/.test(url.protocol) && !ours.includes(url.origin),
         (route) => route.abort(),
@@ -111,11 +111,11 @@ function confirm({ email }: Person, digits: string) {
 }
 
 /** Waits until the page is hydrated. */
-export const alive = (page: Page) => expect(page.locator(alivePage)).toBeAttached()
+export const hydrated = (page: Page) => expect(page.locator(hydratedPage)).toBeAttached()
 
 /** Waits until the page is hydrated and the network is idle. */
 export async function settled(page: Page): Promise<void> {
-  await alive(page)
+  await hydrated(page)
   await page.waitForLoadState('networkidle')
 }
 
@@ -153,7 +153,7 @@ export async function haveSession(page: Page, { email, password }: Person): Prom
 export async function openHome(page: Page, person: Person): Promise<void> {
   await haveSession(page, person)
   await page.goto('/')
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

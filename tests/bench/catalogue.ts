@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { startStack } from '../../e2e/stack.ts'
-import { alivePage, markWhenAlive } from '../../e2e/support/alive.ts'
+import { hydratedPage, markWhenHydrated } from '../../e2e/support/hydrated.ts'
 import { foldText } from '#features/courses/fold-text.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
@@ -95,7 +95,7 @@ async function inBrowser(): Promise<Result[]> {
         (url) => url.origin !== stack.siteUrl,
         (route) => route.abort(),
       )
-      await page.addInitScript(markWhenAlive)
+      await page.addInitScript(markWhenHydrated)
       return await drive(page, stack.siteUrl)
     } finally {
       await browser.close()
@@ -110,7 +110,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   const devtools = await page.context().newCDPSession(page)
   const open = async () => {
     await page.goto(`${site}/courses`)
-    await page.locator(alivePage).waitFor({ state: 'attached' })
+    await page.locator(hydratedPage).waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
   }
   await open()
