@@ -1,6 +1,7 @@
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { AuthProvider } from '#auth/AuthProvider.tsx'
-import { ConfigurationContext, type Configuration } from '#backend/configuration.ts'
+import { ConfigurationContext } from '#backend/configuration-context.ts'
+import type { Configuration } from '#backend/configuration.ts'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import type { Connection } from '#backend/connection.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'

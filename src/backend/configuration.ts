@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
 import { configurationId } from '#build/page-contract.ts'
 import { failure, type Result, success } from '#result.ts'
+import { readJson } from './stored-json.ts'
 
 /** The six values without which the product refuses to start (§5). */
 export interface Configuration {
@@ -27,37 +27,45 @@ export interface ConfigurationProblem {
   problem: string
 }
 
-interface Rule {
+interface Setting {
   key: keyof Configuration
-  variable: string
   meaning: string
-  /** Returns a sentence about what is wrong, or null. */
-  check: (value: string) => string | null
+  pattern: RegExp
+  /** Completes "must be …". */
+  shape: string
 }
 
-const slug = (value: string) => (/^[a-z0-9][a-z0-9_-]*$/i.test(value) ? null : 'may contain only letters, digits, - and _.')
+const slug = { pattern: /^[a-z0-9][a-z0-9_-]*$/i, shape: 'made of letters, digits, - and _' }
 
-const rules: Rule[] = [
-  { key: 'apiKey', variable: 'VITE_SUPABASE_PUBLISHABLE_KEY', meaning: 'API key', check: checkKey },
-  { key: 'authDomain', variable: 'VITE_SUPABASE_URL', meaning: 'Auth domain', check: checkUrl },
-  { key: 'projectId', variable: 'VITE_SUPABASE_PROJECT_ID', meaning: 'Project id', check: slug },
-  { key: 'storageBucket', variable: 'VITE_SUPABASE_STORAGE_BUCKET', meaning: 'Storage bucket', check: slug },
-  {
-    key: 'mailSender',
-    variable: 'VITE_MAIL_SENDER',
-    meaning: 'Messaging sender id',
-    check: (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? null : 'must be an email address.'),
+/** The six settings by variable name, with the rule that both the browser and the server check. */
+export const settings = {
+  VITE_SUPABASE_PUBLISHABLE_KEY: {
+    key: 'apiKey',
+    meaning: 'API key',
+    pattern: /^(sb_publishable_|eyJ)\S{16,}$/,
+    shape: 'a whole publishable key (sb_publishable_…)',
   },
-  { key: 'appId', variable: 'VITE_APP_ID', meaning: 'App id', check: slug },
-]
+  VITE_SUPABASE_URL: {
+    key: 'authDomain',
+    meaning: 'Auth domain',
+    pattern: /^https?:\/\/[^\s/]\S*$/,
+    shape: 'an address such as https://learn.example.org',
+  },
+  VITE_SUPABASE_PROJECT_ID: { key: 'projectId', meaning: 'Project id', ...slug },
+  VITE_SUPABASE_STORAGE_BUCKET: { key: 'storageBucket', meaning: 'Storage bucket', ...slug },
+  VITE_MAIL_SENDER: { key: 'mailSender', meaning: 'Messaging sender id', pattern: /^[^\s@]+@[^\s@]+$/, shape: 'an email address' },
+  VITE_APP_ID: { key: 'appId', meaning: 'App id', ...slug },
+} as const satisfies Record<string, Setting>
 
-function checkKey(value: string): string | null {
+/** The name of a setting in `.env` and in the page's data block. */
+export type ConfigurationVariable = keyof typeof settings
+
+/** Returns a sentence about what is wrong with a value, or null. */
+function problemOf({ key, pattern, shape }: Setting, value: string): string | null {
+  if (!value) return 'is missing.'
   if (value.startsWith('sb_secret_')) return 'is a secret key: it must never reach a browser. Use the publishable key.'
-  return /^(sb_publishable_|eyJ)\S+$/.test(value) ? null : 'must be a publishable key (sb_publishable_…) or an anon key.'
-}
-
-function checkUrl(value: string): string | null {
-  return /^https?:/i.test(value) && URL.canParse(value) ? null : 'must be an address such as https://learn.example.org.'
+  const isValid = pattern.test(value) && (key !== 'authDomain' || URL.canParse(value))
+  return isValid ? null : `must be ${shape}.`
 }
 
 /**
@@ -67,33 +75,21 @@ function checkUrl(value: string): string | null {
 export function readConfiguration(values: Record<string, unknown>): Result<Configuration, ConfigurationProblem[]> {
   const problems: ConfigurationProblem[] = []
   const configuration: Partial<Configuration> = {}
-  for (const { key, variable, meaning, check } of rules) {
+  for (const [variable, setting] of Object.entries<Setting>(settings)) {
     const given = values[variable]
     const value = typeof given === 'string' ? given.trim() : ''
-    const problem = value ? check(value) : 'is missing.'
-    if (problem) problems.push({ variable, meaning, problem })
-    else configuration[key] = key === 'authDomain' ? value.replace(/\/+$/, '') : value
+    const problem = problemOf(setting, value)
+    if (problem) problems.push({ variable, meaning: setting.meaning, problem })
+    else configuration[setting.key] = setting.key === 'authDomain' ? value.replace(/\/+$/, '') : value
   }
   return problems.length ? failure(problems) : success(configuration as Configuration)
 }
 
 /** Reads the data block that the build or the server wrote into the page. */
 export function configurationOfPage(page: Document = document): Record<string, unknown> {
-  try {
-    const values: unknown = JSON.parse(page.getElementById(configurationId)?.textContent ?? '{}')
-    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+  const values = readJson(page.getElementById(configurationId)?.textContent ?? null)
+  return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
 }
 
 /** The names of the six variables, for the build and the server, which fill the page's data block. */
-export const configurationVariables = rules.map((rule) => rule.variable)
-
-export const ConfigurationContext = createContext<Configuration | null>(null)
-
-export function useConfiguration(): Configuration {
-  const configuration = use(ConfigurationContext)
-  if (!configuration) throw new Error('useConfiguration must be used within the ConfigurationContext')
-  return configuration
-}
+export const configurationVariables = Object.keys(settings) as ConfigurationVariable[]

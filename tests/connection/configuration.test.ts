@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configurationOfPage, configurationVariables, readConfiguration } from '#backend/configuration.ts'
 
 const complete = {
-  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcdefghijklmnop',
   VITE_SUPABASE_URL: 'http://localhost:5173/',
   VITE_SUPABASE_PROJECT_ID: 'ascendo',
   VITE_SUPABASE_STORAGE_BUCKET: 'avatars',
@@ -20,7 +20,7 @@ describe('the six configuration values (§5)', () => {
     expect(readConfiguration(complete)).toEqual({
       ok: true,
       value: {
-        apiKey: 'sb_publishable_abc',
+        apiKey: 'sb_publishable_abcdefghijklmnop',
         authDomain: 'http://localhost:5173',
         projectId: 'ascendo',
         storageBucket: 'avatars',

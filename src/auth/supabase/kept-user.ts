@@ -1,5 +1,18 @@
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { isBoolean, isNullOr, isOneOf, isOptional, isRecordOf, isText, isTime, readJson } from '#backend/stored-json.ts'
 import type { InAppUser } from '../in-app-user.ts'
+
+const isUser = isRecordOf<InAppUser>({
+  uid: isText,
+  email: isText,
+  displayName: isNullOr(isText),
+  photoURL: isNullOr(isText),
+  emailVerified: isBoolean,
+  role: isOneOf('user', 'admin'),
+  createdAt: isNullOr(isTime),
+  lastLoginAt: isNullOr(isTime),
+  mustChoosePassword: isOptional(isOneOf(true)),
+})
 
 /**
  * A user kept in browser storage: the last known profile beside the session, so that a reload shows it at once,
@@ -10,29 +23,10 @@ export function keptUser(storage: KeyValueStorage, key: string) {
   return {
     key,
     read(): InAppUser | null {
-      try {
-        const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-        return isUser(value) ? value : null
-      } catch {
-        return null
-      }
+      const stored = readJson(storage.getItem(key))
+      return isUser(stored) ? stored : null
     },
     write: (user: InAppUser) => storage.setItem(key, JSON.stringify(user)),
     clear: () => storage.removeItem(key),
   }
-}
-
-function isUser(value: unknown): value is InAppUser {
-  if (typeof value !== 'object' || value === null) return false
-  const user = value as Record<keyof InAppUser, unknown>
-  const isTextOrNull = (field: unknown) => field === null || typeof field === 'string'
-  const isTimeOrNull = (field: unknown) => field === null || (typeof field === 'string' && !Number.isNaN(Date.parse(field)))
-  return (
-    typeof user.uid === 'string' &&
-    typeof user.email === 'string' &&
-    typeof user.emailVerified === 'boolean' &&
-    (user.role === 'user' || user.role === 'admin') &&
-    [user.displayName, user.photoURL].every(isTextOrNull) &&
-    [user.createdAt, user.lastLoginAt].every(isTimeOrNull)
-  )
 }

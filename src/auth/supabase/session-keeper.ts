@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { isNumber, isOptional, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 import { failure, type Result, success } from '#result.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
@@ -13,14 +14,21 @@ export const EXPIRED_EARLY_MS = 30_000
 /** A browser's timers wait no longer than this; asked for more, they run at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** A session as the token endpoint answers it and supabase-js stores it. */
+/** A session as the token endpoint returns it and supabase-js stores it. */
 export interface StoredSession {
   access_token: string
   refresh_token: string
   /** Seconds since 1970. */
   expires_at: number
-  user: { id: string; email?: string }
+  user: { id: string; email?: string | undefined }
 }
+
+const isSession = isRecordOf<StoredSession>({
+  access_token: isText,
+  refresh_token: isText,
+  expires_at: isNumber,
+  user: isRecordOf<StoredSession['user']>({ id: isText, email: isOptional(isText) }),
+})
 
 /** `retry` tells a service out of reach from a session that is gone. */
 export type RefreshOutcome = Result<StoredSession, { code: AuthErrorCode; retry: boolean }>
@@ -49,12 +57,8 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
   let handleEnd: (code: AuthErrorCode) => void = () => {}
 
   function read(): StoredSession | null {
-    try {
-      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-      return isSession(value) ? value : null
-    } catch {
-      return null
-    }
+    const stored = readJson(storage.getItem(key))
+    return isSession(stored) ? stored : null
   }
 
   /** Several callers in one tab share one request; several tabs take turns and use what the first one got. */
@@ -174,16 +178,3 @@ const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EX
 
 /** The session vanished meanwhile: nothing to report, whoever removed it did. */
 const gone = failure({ code: 'no-current-user', retry: false })
-
-function isSession(value: unknown): value is StoredSession {
-  if (typeof value !== 'object' || value === null) return false
-  const { access_token, refresh_token, expires_at, user } = value as Record<string, unknown>
-  return (
-    typeof access_token === 'string' &&
-    typeof refresh_token === 'string' &&
-    typeof expires_at === 'number' &&
-    typeof user === 'object' &&
-    user !== null &&
-    typeof (user as { id?: unknown }).id === 'string'
-  )
-}

@@ -1,4 +1,5 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
+import { isAnything, isOptional, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 
 /** A message that has not been sent yet. */
 export interface Draft {
@@ -8,7 +9,8 @@ export interface Draft {
   message: string
 }
 
-const fields = ['name', 'email', 'topic', 'message'] as const
+const isStoredDraft = isRecordOf({ name: isText, email: isText, topic: isText, message: isText, uid: isOptional(isAnything) })
+
 // In session storage, so that it disappears with the tab and the next person at this computer does not find it.
 const storage = forgivingStorage(() => sessionStorage)
 const keyOf = (appId: string) => `${appId}-contact-draft`
@@ -19,14 +21,10 @@ const keyOf = (appId: string) => `${appId}-contact-draft`
  * @param uid the signed-in account, or null
  */
 export function readDraft(appId: string, uid: string | null): Draft | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(appId)) ?? 'null')
-    if (!isDraft(stored) || (stored.uid && stored.uid !== uid)) return null
-    const { name, email, topic, message } = stored
-    return { name, email, topic, message }
-  } catch {
-    return null
-  }
+  const stored = readJson(storage.getItem(keyOf(appId)))
+  if (!isStoredDraft(stored) || (stored.uid && stored.uid !== uid)) return null
+  const { name, email, topic, message } = stored
+  return { name, email, topic, message }
 }
 
 /** Consent is not stored, because it must be given for each message. */
@@ -36,12 +34,4 @@ export function keepDraft(appId: string, uid: string | null, { name, email, topi
 
 export function dropDraft(appId: string): void {
   storage.removeItem(keyOf(appId))
-}
-
-function isDraft(value: unknown): value is Draft & { uid?: unknown } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    fields.every((field) => field in value && typeof value[field as keyof object] === 'string')
-  )
 }

@@ -1,4 +1,4 @@
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import classes from './InboxHint.module.css'
 
 /** Tells the user which sender to look for. */

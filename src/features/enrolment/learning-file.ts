@@ -1,4 +1,17 @@
 import { brand } from '#brand.ts'
+import {
+  type Check,
+  isAnything,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isRecordOf,
+  isText,
+  isTime,
+  readJson,
+} from '#backend/stored-json.ts'
 import { failure, type Result, success } from '#result.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
@@ -22,6 +35,33 @@ export interface FileCourse {
   finishedLessons: string[]
 }
 
+const isLearningFile = isRecordOf({ format: isOneOf(format), version: isOptional(isAnything), enrolledCourses: isOptional(isAnything) })
+
+/** A single line of text, not blank and not longer than the limit. */
+const isLine =
+  (limit: number): Check<string> =>
+  (value): value is string =>
+    isText(value) && value.length <= limit && value.trim() !== ''
+
+/** A time in ISO 8601, as this product writes it. */
+const isIsoTime: Check<string> = (value): value is string =>
+  isTime(value) && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(value)
+
+interface Entry extends Pick<FileCourse, 'id' | 'title' | 'enrolledAt' | 'finishedLessons'> {
+  lastAccessed?: string | null | undefined
+  completedAt?: string | null | undefined
+}
+
+const isEntry = isRecordOf({
+  id: isLine(idLimit),
+  title: isLine(titleLimit),
+  enrolledAt: isIsoTime,
+  lastAccessed: isOptional(isNullOr(isIsoTime)),
+  completedAt: isOptional(isNullOr(isIsoTime)),
+  finishedLessons: isListOf(isLine(idLimit)),
+})
+const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value) && value.finishedLessons.length <= lessonLimit
+
 export type FileRefusal = 'too-large' | 'unreadable' | 'foreign' | 'newer' | 'empty' | 'broken'
 export type ReadFile = Result<FileCourse[], FileRefusal>
 
@@ -41,73 +81,36 @@ export function learningFileName(now: Date): string {
  * one. The file may come from anywhere, so only known fields with a checked type and length are used.
  */
 export function readLearningFile(text: string): ReadFile {
-  const file = record(parsed(text))
-  if (!file || file('format') !== format) return failure('foreign')
-  const fileVersion = file('version')
-  if (typeof fileVersion === 'number' && fileVersion > version) return failure('newer')
-  const entries = file('enrolledCourses')
-  if (fileVersion !== version || !Array.isArray(entries) || entries.length > courseLimit) return failure('broken')
+  const file = readJson(text)
+  if (!isLearningFile(file)) return failure('foreign')
+  if (isNumber(file.version) && file.version > version) return failure('newer')
+  const { enrolledCourses: entries } = file
+  if (file.version !== version || !Array.isArray(entries) || entries.length > courseLimit) return failure('broken')
   if (entries.length === 0) return failure('empty')
 
   const courses = new Map<string, FileCourse>()
   for (const entry of entries as unknown[]) {
-    const course = readCourse(entry)
-    if (!course || courses.has(course.id)) return failure('broken')
+    if (!isFileCourse(entry)) return failure('broken')
+    const course = normalized(entry)
+    if (courses.has(course.id)) return failure('broken')
     courses.set(course.id, course)
   }
   return success([...courses.values()])
 }
 
-function readCourse(value: unknown): FileCourse | null {
-  const entry = record(value)
-  if (!entry) return null
-  const id = line(entry('id'), idLimit)
-  const title = line(entry('title'), titleLimit)
-  const enrolledAt = time(entry('enrolledAt'))
-  const lastAccessed = timeOrNull(entry('lastAccessed'))
-  const completedAt = timeOrNull(entry('completedAt'))
-  const lessons = entry('finishedLessons')
-  if (id === null || title === null || enrolledAt === null || lastAccessed === undefined || completedAt === undefined) return null
-  if (!Array.isArray(lessons) || lessons.length > lessonLimit) return null
-  const finishedLessons = new Set<string>()
-  for (const lesson of lessons as unknown[]) {
-    const lessonId = line(lesson, idLimit)
-    if (lessonId === null) return null
-    finishedLessons.add(lessonId)
-  }
-  return { id, title, enrolledAt, lastAccessed, completedAt, finishedLessons: [...finishedLessons] }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** Each line without odd spacing, each time in UTC, each lesson once. */
+function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons }: Entry): FileCourse {
+  const time = (text: string) => new Date(text).toISOString()
+  return {
+    id: smooth(id),
+    title: smooth(title),
+    enrolledAt: time(enrolledAt),
+    lastAccessed: lastAccessed ? time(lastAccessed) : null,
+    completedAt: completedAt ? time(completedAt) : null,
+    finishedLessons: [...new Set(finishedLessons.map(smooth))],
   }
 }
 
-/** Returns a reader of own properties only, so that names such as `__proto__` are safe; null if it is no object. */
-function record(value: unknown): ((name: string) => unknown) | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined)
-}
-
-/** A single-line string, not blank and not longer than the limit; otherwise null. */
-function line(value: unknown, limit: number): string | null {
-  if (typeof value !== 'string' || value.length > limit) return null
-  const text = value.replace(/\s+/g, ' ').trim()
-  return text === '' ? null : text
-}
-
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
-
-/** An ISO 8601 time in the format that this product writes; null for anything else. */
-function time(value: unknown): string | null {
-  if (typeof value !== 'string' || !isoTime.test(value) || Number.isNaN(Date.parse(value))) return null
-  return new Date(value).toISOString()
-}
-
-/** The same for an optional time: null if it is missing, undefined if it is invalid. */
-function timeOrNull(value: unknown): string | null | undefined {
-  return value === null || value === undefined ? null : (time(value) ?? undefined)
+function smooth(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

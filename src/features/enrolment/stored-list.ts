@@ -1,7 +1,39 @@
-import { levels, type Level } from '#content/course.ts'
+import {
+  isAnything,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isRecordOf,
+  isText,
+  isTime,
+  readJson,
+} from '#backend/stored-json.ts'
+import { levels } from '#content/course.ts'
 import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
 
 const version = 1
+
+/** Entries are checked one by one, so that a damaged one does not take the others with it. */
+const isList = isRecordOf({ version: isOneOf(version), enrolledCourses: isListOf(isAnything) })
+
+const isEntry = isRecordOf({
+  id: isText,
+  title: isText,
+  instructor: isText,
+  thumbnail: isText,
+  estimatedDuration: isText,
+  category: isText,
+  description: isText,
+  totalLessons: isNumber,
+  difficulty: isOneOf(...levels),
+  rating: isNumber,
+  enrolledAt: isTime,
+  lastAccessed: isOptional(isNullOr(isTime)),
+  completedAt: isOptional(isNullOr(isTime)),
+  finishedLessons: isListOf(isText),
+})
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
 export interface ReadList {
@@ -17,13 +49,11 @@ export function writeList(enrolledCourses: readonly EnrolledCourse[]): string {
 /** Parses leniently: keeps every valid entry, even if others are invalid. */
 export function readList(text: string | null): ReadList {
   if (text === null) return { enrolledCourses: [], isDamaged: false }
-  const envelope = parsed(text)
-  if (!isRecord(envelope) || envelope.version !== version || !Array.isArray(envelope.enrolledCourses)) {
-    return { enrolledCourses: [], isDamaged: true }
-  }
+  const envelope = readJson(text)
+  if (!isList(envelope)) return { enrolledCourses: [], isDamaged: true }
   const entries = new Map<string, EnrolledCourse>()
   let isDamaged = false
-  for (const candidate of envelope.enrolledCourses as unknown[]) {
+  for (const candidate of envelope.enrolledCourses) {
     const entry = readEntry(candidate)
     if (!entry || entries.has(entry.id)) isDamaged = true
     else entries.set(entry.id, entry)
@@ -33,57 +63,28 @@ export function readList(text: string | null): ReadList {
 
 /** An entry, or null if a field is missing or has the wrong type. Derived fields are computed again. */
 function readEntry(value: unknown): EnrolledCourse | null {
-  if (!isRecord(value)) return null
-  const { id, totalLessons, rating, difficulty, enrolledAt, finishedLessons } = value
-  const { title, instructor, thumbnail, estimatedDuration, category, description } = value
-  const texts = { title, instructor, thumbnail, estimatedDuration, category, description }
-  if (typeof id !== 'string' || id === '' || !areTexts(texts)) return null
-  if (!Number.isInteger(totalLessons) || Number(totalLessons) < 1) return null
-  if (typeof rating !== 'number' || rating < 0 || rating > 5) return null
-  if (!isLevel(difficulty) || !isTime(enrolledAt)) return null
-  if (!Array.isArray(finishedLessons) || !finishedLessons.every((lesson) => typeof lesson === 'string')) return null
-  if (!isTimeOrAbsent(value.lastAccessed) || !isTimeOrAbsent(value.completedAt)) return null
-  const lessons = [...new Set<string>(finishedLessons)]
-  const lastAccessed = value.lastAccessed ?? null
-  const figures = derivedProgress(lessons, Number(totalLessons))
+  if (!isEntry(value)) return null
+  const { id, totalLessons, rating, enrolledAt, lastAccessed = null } = value
+  if (id === '' || !Number.isInteger(totalLessons) || totalLessons < 1 || rating < 0 || rating > 5) return null
+  const finishedLessons = [...new Set(value.finishedLessons)]
+  const figures = derivedProgress(finishedLessons, totalLessons)
+  const { title, instructor, thumbnail, estimatedDuration, category, description, difficulty } = value
+  const completedAt = figures.status === 'completed' ? (value.completedAt ?? lastAccessed ?? enrolledAt) : null
   return {
     id,
-    ...texts,
-    totalLessons: Number(totalLessons),
+    title,
+    instructor,
+    thumbnail,
+    estimatedDuration,
+    totalLessons,
+    category,
     difficulty,
     rating,
+    description,
     enrolledAt,
     lastAccessed,
-    finishedLessons: lessons,
-    completedAt: figures.status === 'completed' ? (value.completedAt ?? lastAccessed ?? enrolledAt) : null,
+    finishedLessons,
+    completedAt,
     ...figures,
   }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function areTexts<T extends string>(values: Record<T, unknown>): values is Record<T, string> {
-  return Object.values(values).every((value) => typeof value === 'string')
-}
-
-function isLevel(value: unknown): value is Level {
-  return (levels as readonly unknown[]).includes(value)
-}
-
-function isTime(value: unknown): value is string {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-}
-
-function isTimeOrAbsent(value: unknown): value is string | null | undefined {
-  return value === null || value === undefined || isTime(value)
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { paths } from '#paths.ts'
 import { rememberPendingFavorite } from './pending-favorite.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { useConnection } from '#backend/connection-context.ts'
 import { withQueries } from '#backend/with-queries.tsx'
 import { paths } from '#paths.ts'

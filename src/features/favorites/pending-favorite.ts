@@ -1,4 +1,5 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
+import { isNumber, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 
 /** A course that a visitor marked as a favorite before signing in. */
 export interface PendingFavorite {
@@ -8,6 +9,8 @@ export interface PendingFavorite {
 
 /** Long enough to register and find the email. A user who signs in tomorrow has forgotten it. */
 const VALID_MS = 3_600_000
+
+const isPending = isRecordOf({ courseId: isText, title: isText, at: isNumber })
 
 // In session storage, because a user who signs in in another tab may be someone else.
 const storage = forgivingStorage(() => window.sessionStorage)
@@ -21,13 +24,9 @@ export function rememberPendingFavorite(storagePrefix: string, { courseId, title
 export function takePendingFavorite(storagePrefix: string): PendingFavorite | null {
   const text = storage.getItem(nameOf(storagePrefix))
   storage.removeItem(nameOf(storagePrefix))
-  try {
-    const { courseId, title, at } = JSON.parse(text ?? '{}') as Record<string, unknown>
-    if (typeof courseId !== 'string' || typeof title !== 'string' || typeof at !== 'number') return null
-    return Date.now() - at < VALID_MS ? { courseId, title } : null
-  } catch {
-    return null
-  }
+  const stored = readJson(text)
+  if (!isPending(stored) || Date.now() - stored.at >= VALID_MS) return null
+  return { courseId: stored.courseId, title: stored.title }
 }
 
 function nameOf(storagePrefix: string): string {

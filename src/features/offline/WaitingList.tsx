@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useOptionalUser } from '#auth/auth-context.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { readDraft } from '#features/contact/draft.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { useFavorites } from '#features/favorites/favorites-context.ts'

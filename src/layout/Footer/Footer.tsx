@@ -1,6 +1,6 @@
 import { IconArrowUp, IconHelp, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { brand } from '#brand.ts'
 import { NewsletterForm } from '#features/newsletter/NewsletterForm.tsx'
 import { paths } from '#paths.ts'

@@ -1,5 +1,5 @@
 import { messageFor } from '#auth/auth-error-messages.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import type { SendFailure } from '#features/contact/send-message.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'

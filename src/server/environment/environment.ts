@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { logLevels, type LogLevel } from '../log.ts'
+import { type ConfigurationVariable, configurationVariables, settings } from '#backend/configuration.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { completeEnvFile } from './env-file.ts'
 import { smtpUrlPattern, smtpUrlShape } from './smtp-url.ts'
@@ -9,16 +10,7 @@ import { valuesOf, type Values } from './values.ts'
 export const root = resolve(import.meta.dirname, '../../..')
 
 /** The six values that the browser gets (§5). */
-export const browserVariables = [
-  'VITE_SUPABASE_URL',
-  'VITE_SUPABASE_PUBLISHABLE_KEY',
-  'VITE_SUPABASE_PROJECT_ID',
-  'VITE_SUPABASE_STORAGE_BUCKET',
-  'VITE_MAIL_SENDER',
-  'VITE_APP_ID',
-] as const
-
-export type BrowserValues = Record<(typeof browserVariables)[number], string>
+export type BrowserValues = Record<ConfigurationVariable, string>
 
 export type Provider = 'google' | 'facebook' | 'x' | 'github'
 
@@ -74,21 +66,13 @@ export function readEnvironment(processEnv: NodeJS.ProcessEnv = process.env): En
 
 function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'envFile'> {
   const { text, required, optional, port, url, address, origin, origins } = valuesOf(processEnv, [path, stackFileOf(path)])
-  const slug = [/^[a-z0-9][a-z0-9_-]*$/i, 'made of letters, digits, - and _'] as const
-  const site = [/^https?:\/\/[^\s/]\S*$/, 'an address such as https://learn.example.org'] as const
   const database = [/^postgres(ql)?:\/\/\S+$/, 'like postgres://user:password@host:5432/database'] as const
-  const publishable = [/^(sb_publishable_|eyJ)\S{16,}$/, 'a whole publishable key (sb_publishable_…)'] as const
   const secret = [/^(sb_secret_|eyJ)\S{16,}$/, 'a whole secret key (sb_secret_…)'] as const
   const host = [/^[\w.:-]+$/, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'] as const
   return {
-    browser: {
-      VITE_SUPABASE_URL: required('VITE_SUPABASE_URL', ...site),
-      VITE_SUPABASE_PUBLISHABLE_KEY: required('VITE_SUPABASE_PUBLISHABLE_KEY', ...publishable),
-      VITE_SUPABASE_PROJECT_ID: required('VITE_SUPABASE_PROJECT_ID', ...slug),
-      VITE_SUPABASE_STORAGE_BUCKET: required('VITE_SUPABASE_STORAGE_BUCKET', ...slug),
-      VITE_MAIL_SENDER: required('VITE_MAIL_SENDER', /^[^\s@]+@[^\s@]+$/, 'an email address'),
-      VITE_APP_ID: required('VITE_APP_ID', ...slug),
-    },
+    browser: Object.fromEntries(
+      configurationVariables.map((name) => [name, required(name, settings[name].pattern, settings[name].shape)]),
+    ) as BrowserValues,
     secretKey: required('SUPABASE_SECRET_KEY', ...secret),
     jwtSecret: required('SUPABASE_JWT_SECRET', /^\S{32,}$/, '32 characters or more, without spaces'),
     port: port('PORT', 5173),

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'

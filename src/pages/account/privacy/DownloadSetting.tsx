@@ -1,6 +1,6 @@
 import { IconDeviceLaptop, IconDownload, IconServer } from '@tabler/icons-react'
 import { useAuth, useUser } from '#auth/auth-context.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { writeLearningFile } from '#features/enrolment/learning-file.ts'

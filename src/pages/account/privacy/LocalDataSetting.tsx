@@ -1,7 +1,7 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useUser } from '#auth/auth-context.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'

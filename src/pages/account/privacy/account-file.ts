@@ -1,3 +1,4 @@
+import { readJson } from '#backend/stored-json.ts'
 import { brand } from '#brand.ts'
 import { readDraft } from '#features/contact/draft.ts'
 import { browserDataOf } from './browser-data.ts'
@@ -42,9 +43,6 @@ export function accountFileName(now: Date): string {
 
 /** Text that is not valid JSON is exported unchanged. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = readJson(text)
+  return value === undefined ? text : value
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SocialProvider } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
-import { useConfiguration } from '#backend/configuration.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
 import classes from './OverviewTab.module.css'
