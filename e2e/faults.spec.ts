@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { faults, is, main, PATIENCE_MS, prepareFaults, refused, throughFaults, toasts } from './support/faults.ts'
+import { faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, throughFaults, toasts } from './support/faults.ts'
 import { expect, haveSession, newPerson, openHome, type Person, test } from './support/journey.ts'
 
 // Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
@@ -77,7 +77,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
     done: () => expect(page.getByLabel('Six-digit code')).toBeVisible(),
   })
 
-  await page.clock.fastForward(PATIENCE_MS)
+  await page.clock.fastForward(AFTER_TIMEOUT_MS)
   await throughFaults(page, {
     affects: is('POST', /\/resend/),
     go: () => page.getByRole('button', { name: 'Send the email again' }).click(),
@@ -170,7 +170,7 @@ test('refreshing the session: the user stays signed in, and the next request tha
         return fault.name === 'offline' || asked > 0
       }
       await expect.poll(comeBack).toBe(true)
-      if (fault.isSlow) await page.clock.fastForward(PATIENCE_MS)
+      if (fault.isSlow) await page.clock.fastForward(AFTER_TIMEOUT_MS)
       await expect(page.getByRole('banner').getByRole('button', { name: /Ada.*account menu/ })).toBeVisible()
       await end()
     })
@@ -213,7 +213,7 @@ for (const isAdding of [true, false]) {
           .filter({ hasText: /Saved on This Device|Favorite Not (Added|Removed)/ })
         // Pending changes are sent first, one after the other, each with its own timeout.
         await expect(async () => {
-          if (fault.isSlow) await page.clock.fastForward(PATIENCE_MS)
+          if (fault.isSlow) await page.clock.fastForward(AFTER_TIMEOUT_MS)
           await expect(toast).toBeVisible(fault.isSlow ? { timeout: 1500 } : {})
         }).toPass({ timeout: 90_000 })
         if ((await toast.textContent())?.includes('Saved on This Device')) changed.push(title)
@@ -222,7 +222,7 @@ for (const isAdding of [true, false]) {
     }
     // All but those that a running service refused with an error status.
     expect(changed).toHaveLength(faults.filter(({ name }) => !name.startsWith('status')).length)
-    await page.clock.fastForward(PATIENCE_MS)
+    await page.clock.fastForward(AFTER_TIMEOUT_MS)
     await page.goto('/favorites')
     await expect(main(page).getByText(/waits? on this device/)).toHaveCount(0)
     const left = isAdding ? changed : titles.filter((title) => !changed.includes(title))

@@ -5,16 +5,16 @@ import { expect, haveSession, openHome, test } from './support/journey.ts'
 test.slow()
 
 /** No control may need more presses of Tab than this. */
-const MOST_PRESSES = 90
+const MAX_PRESSES = 90
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${MOST_PRESSES} presses of Tab did not reach ${target.toString()}`)
+  throw new Error(`${MAX_PRESSES} presses of Tab did not reach ${target.toString()}`)
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -186,7 +186,7 @@ for (const path of ['/blog', '/register']) {
   test(`the focus is visible at every step: ${path}`, async ({ page }) => {
     await open(page, path)
     const unmarked: string[] = []
-    for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    for (let presses = 0; presses < MAX_PRESSES; presses++) {
       await page.keyboard.press('Tab')
       const { name, isMarked } = await page.evaluate(focused)
       if (!name) break

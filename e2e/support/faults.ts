@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { expect, test } from './journey.ts'
 
 /** Longer than the longest network timeout (§9). */
-export const PATIENCE_MS = 61_000
+export const AFTER_TIMEOUT_MS = 61_000
 
 /** A server that starts a response and never finishes it. */
 let trickle: Server
@@ -126,7 +126,7 @@ export async function throughFaults(
       })
       const isWaiting = Boolean(fault.isSlow || triesAgain)
       await expect(async () => {
-        if (isWaiting) await page.clock.fastForward(PATIENCE_MS)
+        if (isWaiting) await page.clock.fastForward(AFTER_TIMEOUT_MS)
         await expect(told).toContainText(says, isWaiting ? { timeout: 700 } : {})
       }).toPass({ timeout: 90_000 })
       await kept?.()

@@ -4,8 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { brand } from '#brand.ts'
-import { keptFiles, type BuildFile } from './kept-files.ts'
-import { keptPages } from './kept-pages.ts'
+import { createFileCache, type BuildFile } from './file-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import type { PageMessage, WorkerMessage } from './messages.ts'
 
 /**
@@ -16,11 +16,11 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
 
 // The build replaces this exact expression with its list.
 // oxlint-disable-next-line no-underscore-dangle
-const files = keptFiles(self.__WB_MANIFEST)
+const files = createFileCache(self.__WB_MANIFEST)
 const picturesName = 'pictures'
 const backend = /^\/(auth|rest|storage|health)(\/|$)/
 
-const pages = keptPages(files.pagesName)
+const pages = createPageCache(files.pagesName)
 
 const pictures = new CacheFirst({
   cacheName: picturesName,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#features/administration/audit-api.ts'
-import { actorOf, differencesOf, subjectOf } from '#pages/admin/audit/audit-words.ts'
+import { actorOf, differencesOf, subjectOf } from '#pages/admin/audit/audit-texts.ts'
 
 const entry: AuditEntry = {
   id: 1,

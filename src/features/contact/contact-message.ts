@@ -11,10 +11,10 @@ export interface ContactMessage {
   website: string
 }
 
-export const SHORTEST_MESSAGE = 20
-export const LONGEST_MESSAGE = 2000
-const SHORTEST_NAME = 2
-const LONGEST_NAME = 80
+export const MIN_MESSAGE_LENGTH = 20
+export const MAX_MESSAGE_LENGTH = 2000
+const MIN_NAME_LENGTH = 2
+const MAX_NAME_LENGTH = 80
 
 /** Counts like the database: trimmed, with a line break or an emoji as one character. */
 export function lengthOf(text: string): number {
@@ -26,8 +26,8 @@ export const contactFieldErrors = {
   name(name: string) {
     const length = lengthOf(name)
     if (length === 0) return 'Please tell us your name.'
-    if (length < SHORTEST_NAME) return 'Please write your name with at least 2 characters.'
-    return length > LONGEST_NAME ? 'Please use at most 80 characters for your name.' : null
+    if (length < MIN_NAME_LENGTH) return 'Please write your name with at least 2 characters.'
+    return length > MAX_NAME_LENGTH ? 'Please use at most 80 characters for your name.' : null
   },
   email(email: string) {
     const problem = emailProblem(email)
@@ -37,8 +37,8 @@ export const contactFieldErrors = {
   message(message: string) {
     const length = lengthOf(message)
     if (length === 0) return 'Please write your message.'
-    if (length < SHORTEST_MESSAGE) return `Please write a little more: at least ${SHORTEST_MESSAGE} characters.`
-    const excess = length - LONGEST_MESSAGE
+    if (length < MIN_MESSAGE_LENGTH) return `Please write a little more: at least ${MIN_MESSAGE_LENGTH} characters.`
+    const excess = length - MAX_MESSAGE_LENGTH
     return excess > 0 ? `Please shorten your message by ${excess} ${excess === 1 ? 'character' : 'characters'}.` : null
   },
 }

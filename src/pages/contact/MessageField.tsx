@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { lengthOf, LONGEST_MESSAGE, SHORTEST_MESSAGE } from '#features/contact/contact-message.ts'
+import { lengthOf, MAX_MESSAGE_LENGTH, MIN_MESSAGE_LENGTH } from '#features/contact/contact-message.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import classes from './MessageField.module.css'
 
@@ -10,7 +10,7 @@ interface Props extends TextareaProps {
 /** The message and its length. It may exceed the limit while editing, because truncating a pasted text would lose part of it. */
 export function MessageField({ value, ...props }: Props) {
   const length = lengthOf(value)
-  const isTooLong = length > LONGEST_MESSAGE
+  const isTooLong = length > MAX_MESSAGE_LENGTH
   return (
     <div>
       <Textarea
@@ -24,10 +24,10 @@ export function MessageField({ value, ...props }: Props) {
         description={
           <>
             <span>
-              {SHORTEST_MESSAGE} to {LONGEST_MESSAGE} characters
+              {MIN_MESSAGE_LENGTH} to {MAX_MESSAGE_LENGTH} characters
             </span>
             <span className={classes.number}>
-              {length} / {LONGEST_MESSAGE}
+              {length} / {MAX_MESSAGE_LENGTH}
             </span>
           </>
         }
@@ -36,7 +36,7 @@ export function MessageField({ value, ...props }: Props) {
       />
       {/* Announced once when it matters, not after every keystroke. */}
       <VisuallyHidden role="status">
-        {isTooLong ? 'The message is too long.' : length > LONGEST_MESSAGE - 100 && 'Fewer than 100 characters are left.'}
+        {isTooLong ? 'The message is too long.' : length > MAX_MESSAGE_LENGTH - 100 && 'Fewer than 100 characters are left.'}
       </VisuallyHidden>
     </div>
   )

@@ -21,7 +21,7 @@ interface Props {
 
 /** No course matches: offers to remove the one filter that excludes everything, and shows popular courses. */
 export function NoCourses({ query, candidates }: Props) {
-  const ways = waysOut(query, candidates)
+  const removals = helpfulRemovals(query, candidates)
   return (
     <>
       <EmptyState
@@ -29,18 +29,18 @@ export function NoCourses({ query, candidates }: Props) {
         title="No courses match"
         action={
           <>
-            {ways.map(({ label, count, search }) => (
+            {removals.map(({ label, count, search }) => (
               <Button key={label} component={Link} to={{ pathname: paths.courses, search }}>
                 Without {label}: {formatCount(count, 'course')}
               </Button>
             ))}
-            <Button component={Link} to={paths.courses} variant={ways.length > 0 ? 'default' : 'filled'}>
+            <Button component={Link} to={paths.courses} variant={removals.length > 0 ? 'default' : 'filled'}>
               Show every course
             </Button>
           </>
         }
       >
-        {ways.length > 0 ? (
+        {removals.length > 0 ? (
           <p>No course matches all of your filters. Removing one of these helps:</p>
         ) : query.search ? (
           <p>Check the spelling, or try one broader word: a tool, a subject or an instructor’s name.</p>
@@ -59,7 +59,7 @@ export function NoCourses({ query, candidates }: Props) {
 }
 
 /** The restrictions whose removal alone brings results, with the number of courses. */
-function waysOut(query: CatalogQuery, candidates: readonly CourseSummary[]) {
+function helpfulRemovals(query: CatalogQuery, candidates: readonly CourseSummary[]) {
   const restrictions = restrictionsOf(query)
   // Removing the only restriction would show every course, which is offered anyway.
   if (restrictions.length === 1) return []

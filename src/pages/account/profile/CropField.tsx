@@ -1,6 +1,6 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
-import { type Crop, MOST_ZOOM, moved, zoomedTo, zoomOf } from './crop.ts'
+import { type Crop, MAX_ZOOM, moved, zoomedTo, zoomOf } from './crop.ts'
 import classes from './CropField.module.css'
 import type { OpenPicture } from './picture-file.ts'
 
@@ -101,7 +101,7 @@ export function CropField({ picture, crop, onChange }: Props) {
           type="range"
           aria-label="Zoom"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step="any"
           value={zoom}
           aria-valuetext={`${Math.round(zoom * 100)} percent`}

@@ -10,7 +10,7 @@ export interface Size {
   height: number
 }
 
-export const MOST_ZOOM = 4
+export const MAX_ZOOM = 4
 
 /** The largest square, centered. */
 export function wholeCrop({ width, height }: Size): Crop {
@@ -25,7 +25,7 @@ export function zoomOf({ size }: Crop, { width, height }: Size): number {
 
 /** Zooms around the crop's center, within the picture. */
 export function zoomedTo(crop: Crop, picture: Size, zoom: number): Crop {
-  const size = Math.min(picture.width, picture.height) / Math.min(Math.max(zoom, 1), MOST_ZOOM)
+  const size = Math.min(picture.width, picture.height) / Math.min(Math.max(zoom, 1), MAX_ZOOM)
   const shift = (crop.size - size) / 2
   return within({ x: crop.x + shift, y: crop.y + shift, size }, picture)
 }

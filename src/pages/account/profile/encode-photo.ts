@@ -1,7 +1,7 @@
 import type { Crop } from './crop.ts'
 
 /** Sharp at every size that the product displays, and only a few dozen KB. */
-const LARGEST_SIDE = 512
+const MAX_SIDE = 512
 const QUALITY = 0.9
 
 /**
@@ -9,7 +9,7 @@ const QUALITY = 0.9
  * such as the place where the photo was taken.
  */
 export async function encodePhoto(image: HTMLImageElement, { x, y, size }: Crop): Promise<Blob | null> {
-  const side = Math.max(1, Math.min(LARGEST_SIDE, Math.round(size)))
+  const side = Math.max(1, Math.min(MAX_SIDE, Math.round(size)))
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side

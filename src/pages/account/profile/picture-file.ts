@@ -3,7 +3,7 @@ import { failure, type Result, success } from '#result.ts'
 /** The storage bucket's limit, which also applies to the chosen file. */
 export const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024
 /** Enough for any camera. A small file can decode to more pixels than a browser can hold. */
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 
 export type PictureRefusal = 'too-large' | 'no-picture' | 'unreadable'
 
@@ -38,7 +38,7 @@ export async function openPicture(file: Blob): Promise<Result<OpenPicture, Pictu
   // An image that does not load is damaged, or in a format that this browser does not support.
   if (await isLoaded(image, address)) {
     const { naturalWidth: width, naturalHeight: height } = image
-    if (width > 0 && height > 0 && width * height <= MOST_PIXELS) return success({ image, width, height, close })
+    if (width > 0 && height > 0 && width * height <= MAX_PIXELS) return success({ image, width, height, close })
   }
   close()
   return failure('unreadable')

@@ -4,7 +4,7 @@ import { Anchor } from '#ui/Anchor.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { adminAddress } from '../admin-address.ts'
-import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-words.ts'
+import { actorOf, auditActionNames, differencesOf, subjectOf } from './audit-texts.ts'
 import classes from './AuditTab.module.css'
 import { Moment } from '../Moment.tsx'
 

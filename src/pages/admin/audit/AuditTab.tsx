@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
-import { auditActionNames } from './audit-words.ts'
+import { auditActionNames } from './audit-texts.ts'
 import { AuditItem } from './AuditItem.tsx'
 import classes from './AuditTab.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -20,7 +20,7 @@ import { useTabAddress } from '../use-tab-address.ts'
 
 const PAGE_SIZE = 25
 /** More administrators than fit in a select. */
-const MOST_ADMINS = 100
+const MAX_ADMINS = 100
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Actions on accounts and messages. The database writes the log, and nothing can change it. */
@@ -37,7 +37,7 @@ export function AuditTab() {
     administrationQueries.accounts(
       connection,
       { search: '', role: 'admin', state: null, verified: null },
-      { sort: 'name', after: null, pageSize: MOST_ADMINS },
+      { sort: 'name', after: null, pageSize: MAX_ADMINS },
     ),
   )
   const list = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ import classes from './MessageView.module.css'
 import { Moment } from '../Moment.tsx'
 import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
 
-const LONGEST_NOTES = 4000
+const MAX_NOTES_LENGTH = 4000
 
 /** The administrators' notes about a message, and its state. Typed notes survive every failure. */
 export function MessageForm({ message }: { message: Message }) {
@@ -38,7 +38,7 @@ export function MessageForm({ message }: { message: Message }) {
     if (notes === known) setNotes(message.notes)
   }
 
-  const excess = [...notes].length - LONGEST_NOTES
+  const excess = [...notes].length - MAX_NOTES_LENGTH
   const isChanged = notes !== message.notes
 
   function handleNotes(typed: string) {

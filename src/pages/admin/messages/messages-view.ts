@@ -4,7 +4,7 @@ import type { Tone } from '#ui/Badge.tsx'
 export const stateNames: Record<MessageState, string> = { new: 'New', open: 'Open', closed: 'Closed' }
 export const stateTones: Record<MessageState, Tone> = { new: 'warm', open: 'accent', closed: 'plain' }
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 export interface MessagesView {
   filter: MessageFilter
@@ -17,7 +17,7 @@ export interface MessagesView {
 export function readMessagesView(parameters: URLSearchParams): MessagesView {
   return {
     filter: {
-      search: (parameters.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      search: (parameters.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
       status: messageStates.find((known) => known === parameters.get('status')) ?? null,
     },
     after: parameters.get('after'),
@@ -26,11 +26,11 @@ export function readMessagesView(parameters: URLSearchParams): MessagesView {
 }
 
 /** Email programs limit the length of a `mailto:` address. */
-const LONGEST_QUOTE = 1200
+const MAX_QUOTE_LENGTH = 1200
 
 /** A `mailto:` address with a reply to the sender already begun. */
 export function replyAddress({ email, name, reference, message }: Message): string {
-  const text = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)}…` : message
+  const text = message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH)}…` : message
   const quoted = text
     .split('\n')
     .map((line) => `> ${line}`)

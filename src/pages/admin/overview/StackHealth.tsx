@@ -9,7 +9,7 @@ import classes from './OverviewTab.module.css'
 const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
 
 /** Where the embedded backend's email goes. */
-const mailWays: Record<string, string> = {
+const mailDelivery: Record<string, string> = {
   inbox: 'Kept in the inbox on the server',
   'mail server': 'Sent through a mail server',
   nowhere: 'Not delivered: no mail server is set up',
@@ -54,7 +54,7 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
         <div>
           <dt>Mail</dt>
           <dd className={embedded?.mail === 'nowhere' ? classes.bad : undefined}>
-            {service.data ? (embedded ? (mailWays[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService}
+            {service.data ? (embedded ? (mailDelivery[embedded.mail ?? ''] ?? 'Unknown') : 'Sent by the sign-in service') : unknownService}
           </dd>
         </div>
         <div>

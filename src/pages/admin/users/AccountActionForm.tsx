@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { actionWords, reasonProblem } from './account-action-words.ts'
+import { actionTexts, reasonProblem } from './account-action-texts.ts'
 import classes from './AccountDialog.module.css'
 import { useRefusedAccount } from '../Loaded.tsx'
 
@@ -35,7 +35,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isPending: isSending, run } = useWork(accountWork)
   useRefusedAccount(failure?.problem === 'account')
-  const words = actionWords[action]
+  const texts = actionTexts[action]
   const name = nameOf(account)
 
   const form = useForm({
@@ -60,7 +60,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
     // The menu button keeps the focus until its row is gone.
     if (outcome.result === 'failed' || (outcome.result === 'done' && action === 'delete')) void refreshed.then(onGone)
     if (outcome.result === 'done') {
-      toasts.add({ type: 'success', title: 'Done', message: words.done(name) })
+      toasts.add({ type: 'success', title: 'Done', message: texts.done(name) })
     } else if (outcome.result === 'conflict') {
       toasts.add({
         type: 'warning',
@@ -76,8 +76,8 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <div>
-        <Modal.Title>{words.title(name)}</Modal.Title>
-        <p className={classes.consequences}>{words.consequences}</p>
+        <Modal.Title>{texts.title(name)}</Modal.Title>
+        <p className={classes.consequences}>{texts.consequences}</p>
       </div>
       <Textarea
         label={action === 'disable' ? 'Reason' : 'Reason (optional)'}
@@ -109,7 +109,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
           Cancel
         </Button>
         <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'accent'}>
-          {words.button}
+          {texts.button}
         </Button>
       </div>
     </form>

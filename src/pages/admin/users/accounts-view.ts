@@ -1,7 +1,7 @@
 import { type AccountFilter, type AccountSort, accountSorts } from '#features/administration/account.ts'
 
 /** The longest search that the database accepts. */
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 export interface AccountsView {
   filter: AccountFilter
@@ -16,7 +16,7 @@ export function readAccountsView(parameters: URLSearchParams): AccountsView {
   const verified = parameters.get('verified')
   return {
     filter: {
-      search: (parameters.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      search: (parameters.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
       role: role === 'user' || role === 'admin' ? role : null,
       state: state === 'active' || state === 'disabled' ? state : null,
       verified: verified === 'yes' || verified === 'no' ? verified === 'yes' : null,

@@ -10,13 +10,13 @@ export interface BuildFile {
 /** The page that can start at any address. */
 export const shell = '/shell.html'
 
-const lanes = 4
+const PARALLEL_REQUESTS = 4
 
 /**
  * The files of this worker's version, in a cache of their own. The caches of older versions remain while a page may still
  * request one of their files.
  */
-export function keptFiles(build: readonly BuildFile[]) {
+export function createFileCache(build: readonly BuildFile[]) {
   const addresses = new Set(build.map(({ url }) => `/${url}`))
   // The shell refers to the program, and the program to every other file, so the shell's revision identifies the version.
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
@@ -36,10 +36,10 @@ export function keptFiles(build: readonly BuildFile[]) {
     /** Caches what the product needs to start offline. Only a few requests at a time, so that the page's own come first. */
     async addEarly(): Promise<void> {
       const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
-      const inTurn = async () => {
+      const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) await add(next)
       }
-      await Promise.all(Array.from({ length: lanes }, inTurn))
+      await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work))
     },
 
     /** Caches those of the addresses that are files of this version. If one fails, it is cached when it is used. */

@@ -1,6 +1,6 @@
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 
-interface Words {
+interface Texts {
   title: (name: string) => string
   consequences: string
   button: string
@@ -9,7 +9,7 @@ interface Words {
 }
 
 /** The texts of each action's dialog and toast. */
-export const actionWords: Record<AccountAction, Words> = {
+export const actionTexts: Record<AccountAction, Texts> = {
   promote: {
     title: (name) => `Make ${name} an administrator?`,
     consequences:
@@ -45,12 +45,12 @@ export const actionWords: Record<AccountAction, Words> = {
   },
 }
 
-const SHORTEST_REASON = 3
-const LONGEST_REASON = 500
+const MIN_REASON_LENGTH = 3
+const MAX_REASON_LENGTH = 500
 
 /** What is wrong with a reason, in a sentence, or null. The database checks the same. */
 export function reasonProblem(action: AccountAction, reason: string): string | null {
   const length = [...reason.trim()].length
-  if (action === 'disable' && length < SHORTEST_REASON) return 'Please give a reason of at least three characters.'
-  return length > LONGEST_REASON ? `Please shorten the reason by ${length - LONGEST_REASON} characters.` : null
+  if (action === 'disable' && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
+  return length > MAX_REASON_LENGTH ? `Please shorten the reason by ${length - MAX_REASON_LENGTH} characters.` : null
 }

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
-import { shell } from './kept-files.ts'
+import { shell } from './file-cache.ts'
 
 const TIMEOUT_MS = 3000
 
 /** Answers navigations from the network or, failing that, from the cache. The key omits the query, which may hold a token. */
-export function keptPages(name: string) {
+export function createPageCache(name: string) {
   /** The ids of the clients whose page did not come from the network. */
   const unanswered = new Set<string>()
 
