@@ -2,26 +2,26 @@ import type { Result } from '#result.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { AccountType, InAppUser } from './in-app-user.ts'
 
-/** The result of an auth call. Expected failures are values; only broken assumptions throw. */
+/** The result of an auth call. Expected failures are returned as values; only unexpected errors are thrown. */
 export type AuthResult<T = void> = Result<T, AuthErrorCode>
 
 /**
- * What is known of the sign-in (§4). `loading` only at start. A signed-in user with
- * `emailVerified: false` has no session: nothing protected can be read on their behalf.
+ * The auth state (§4). It is `loading` only at the start. A signed-in user with `emailVerified: false` has no session and
+ * cannot read anything protected.
  */
 export type AuthState =
   | { status: 'loading'; user: null }
-  /** With a reason where the service ended the session, so that the sign-in screen can say so. */
+  /** With a reason if the service ended the session, for the sign-in screen. */
   | { status: 'signed-out'; user: null; reason?: AuthErrorCode }
   | { status: 'signed-in'; user: InAppUser }
 
-/** The social providers of the specification (§1: four; Google by popup). */
+/** The four social providers of the specification (§1). */
 export type SocialProvider = 'google' | 'facebook' | 'x' | 'github'
 
-/** Which one-time code or link is redeemed. */
+/** The kind of one-time code or link. */
 export type VerificationPurpose = 'signup' | 'magiclink' | 'recovery' | 'email-change'
 
-/** Either the link's token hash, or the six digits of the mail together with the address. */
+/** Either the link's token hash, or the email's six digits together with the address. */
 export type VerificationProof = { tokenHash: string } | { email: string; digits: string }
 
 export interface SignUpDetails {
@@ -30,86 +30,86 @@ export interface SignUpDetails {
   displayName: string
   /** Student or instructor; defaults to student. Not a permission. */
   accountType?: AccountType
-  /** Where the mail's link leads on to: a path of this site. */
+  /** Where the email's link leads in the end: a path of this site. */
   returnTo?: string
 }
 
-/** What the confirmed owner of an address chooses that was registered more than once. */
+/** What the confirmed owner of an address chooses again if the address was registered more than once. */
 export type FreshStart = Pick<SignUpDetails, 'password' | 'displayName'> & { accountType: AccountType }
 
-/** Fields of the profile that their owner may write. Absent fields stay as they are. */
+/** The profile fields that the user may change. Absent fields stay unchanged. */
 export interface ProfileChanges {
   displayName?: string
   photoURL?: string | null
 }
 
-/** The ways of signing in that the running service has switched on. */
+/** The sign-in methods that the service has enabled. */
 export interface SignInMethods {
   providers: SocialProvider[]
-  /** False where the operator closed registration. */
+  /** False if the operator has closed registration. */
   registration: boolean
 }
 
-/** How the signed-in account itself gets in, and what waits for a confirmation. */
+/** The sign-in methods of the signed-in account, and its pending email change. */
 export interface OwnSignIn {
   hasPassword: boolean
-  /** The address that an e-mail change waits for. */
+  /** The new address of a pending email change. */
   pendingEmail: string | null
-  /** `provider` as the service names it: "email" stands for password and links, the others for other services. */
+  /** `provider` is the service's name for it: "email" means password and links, the others are social providers. */
   identities: { provider: string; email: string | null; linkedAt: string | null }[]
 }
 
 /**
- * The product's words for authentication and the profile (§7). The rest of the product
- * knows nothing of the service behind it.
+ * The product's interface for authentication and the profile (§7). The rest of the product does not know the service behind
+ * it.
  */
 export interface AuthAdapter {
-  /** The present state; the same object until it changes. */
+  /** The current state; the same object until it changes. */
   getState(): AuthState
-  /** Calls `listener` after every change of the state. Returns the way to stop. */
+  /** Calls `listener` after every state change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 
   signInWithPassword(email: string, password: string): Promise<AuthResult<InAppUser>>
-  /** Creates the account, then sets the display name and sends the verification mail (§7). */
+  /** Creates the account, then sets the display name and sends the verification email (§7). */
   signUp(details: SignUpDetails): Promise<AuthResult<InAppUser>>
   /**
-   * Opens the provider's popup (500×600, §9). Must be called directly from a click. The account type (§6) is that of an
-   * account which is new; others keep theirs.
+   * Opens the provider's popup (500×600, §9). Must be called synchronously in a click. The account type (§6) applies only to a
+   * new account.
    */
   signInWithProvider(provider: SocialProvider, accountType?: AccountType): Promise<AuthResult<InAppUser>>
-  /** The full-page way, for browsers that block popups. `returnTo` is a same-origin path. */
+  /** Signs in on a full page, for browsers that block popups. `returnTo` is a same-origin path. */
   redirectToProvider(provider: SocialProvider, returnTo: string, accountType?: AccountType): Promise<AuthResult>
-  /** Mails a sign-in link. Answers the same whether the address is known or not. `returnTo` as with signUp. */
+  /** Emails a sign-in link. The result is the same for unknown addresses. `returnTo` as in signUp. */
   sendSignInLink(email: string, returnTo?: string): Promise<AuthResult>
   signOut(): Promise<AuthResult>
-  /** Ends every other session of this user, keeps this one. */
+  /** Ends all other sessions of this user. */
   signOutOthers(): Promise<AuthResult>
-  /** Mails a reset link. Answers the same whether the address is known or not. `returnTo` as with signUp. */
+  /** Emails a reset link. The result is the same for unknown addresses. `returnTo` as in signUp. */
   sendPasswordReset(email: string, returnTo?: string): Promise<AuthResult>
-  /** Mails the verification again, to the given address or the signed-in user's. `returnTo` as with signUp. */
+  /** Sends the verification email again, to the given address or the signed-in user's. `returnTo` as in signUp. */
   resendVerification(email?: string, returnTo?: string): Promise<AuthResult>
-  /** Redeems a link's token hash or a mail's six digits. Signs in on success. */
+  /** Redeems a link's token hash or an email's six digits. Signs in on success. */
   verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>>
-  /** For a user with `mustChoosePassword`: replaces what was typed at any registration. */
+  /** For a user with `mustChoosePassword`: replaces what was typed in earlier registrations. */
   completeRegistration(choice: FreshStart): Promise<AuthResult<InAppUser>>
-  /** Finishes a provider's return: the address of /auth/callback with its query. */
+  /** Completes a provider sign-in, given the URL of /auth/callback with its query. */
   completeProviderSignIn(address: string): Promise<AuthResult<InAppUser>>
 
-  /** Display name and photo; sets updatedAt. */
+  /** Changes display name or photo, and sets updatedAt. */
   updateProfile(changes: ProfileChanges): Promise<AuthResult<InAppUser>>
-  /** `currentPassword` where the service asks for it ('requires-recent-login'). */
+  /** `currentPassword` is needed if the service asks for it ('requires-recent-login'). */
   updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult>
-  /** Starts an e-mail change; it takes effect when the mail's link or code is redeemed. */
+  /** Starts an email change. It takes effect when the email's link or code is redeemed. */
   updateEmail(email: string): Promise<AuthResult>
 
-  /** Forgets the address that waits; its mail stops working. */
+  /** Cancels the pending email change and invalidates its email. */
   cancelEmailChange(): Promise<AuthResult>
-  /** Keeps the picture in the account's own folder and shows it; null removes it. Older ones go. */
+  /** Stores the photo in the account's folder and deletes older ones; null only deletes. */
   changePhoto(photo: Blob | null): Promise<AuthResult<InAppUser>>
   ownSignIn(): Promise<AuthResult<OwnSignIn>>
-  /** Everything that the server holds of this account, for its owner to keep. */
+  /** Exports everything that the server stores about this account. */
   exportAccount(): Promise<AuthResult<unknown>>
-  /** Ends the account on every device, with all that the server holds. Its address is typed as a confirmation. */
+  /** Deletes the account and everything that the server stores about it. The user types its address as a confirmation. */
   deleteAccount(emailTyped: string): Promise<AuthResult>
 
   signInMethods(): Promise<AuthResult<SignInMethods>>

@@ -12,7 +12,7 @@ export function useAuth(): AuthAdapter {
   return auth
 }
 
-/** The sign-in state, live; nobody's while the product is built and where a prerendered page begins. Throws outside the provider. */
+/** Subscribes to the auth state. While prerendering and hydrating it is a visitor's. Throws outside the provider. */
 export function useAuthState(): AuthState {
   const auth = useAuth()
   return useSyncExternalStore(
@@ -27,7 +27,7 @@ export function useOptionalUser(): InAppUser | null {
   return useAuthState().user
 }
 
-/** The signed-in user; only for screens behind the route guard, throws elsewhere. */
+/** The signed-in user. Only for screens behind the route guard: it throws without a user. */
 export function useUser(): InAppUser {
   const user = useOptionalUser()
   if (!user) throw new Error('useUser needs a signed-in user: put the screen behind the route guard')

@@ -1,6 +1,6 @@
 /**
- * The error catalogue's codes (§8). Adapters answer with these and nothing else;
- * `auth-error-messages.ts` turns each into its sentence.
+ * The codes of the error catalog (§8). Adapters return only these and the ones below; `auth-error-messages.ts` maps each to
+ * its sentence.
  */
 export const specificationCodes = [
   'user-not-found',
@@ -25,7 +25,7 @@ export const specificationCodes = [
   'quota-exceeded',
 ] as const
 
-/** Codes that §8 names without a sentence, and outcomes of Supabase without a counterpart there. */
+/** Codes that §8 names without a sentence, and Supabase outcomes without a counterpart in §8. */
 export const furtherCodes = [
   'expired-action-code',
   'invalid-action-code',

@@ -7,8 +7,8 @@ const unexpected = 'An unexpected error occurred. Please try again.'
 const signInAgain = 'Your session has ended. Please sign in again.'
 
 /**
- * The error catalogue: the upper part is §8 to the letter, the lower part is ours, for codes that
- * §8 names without a sentence and for outcomes that only Supabase has.
+ * The error catalog. The upper part is §8 to the letter. The lower part is ours, for codes that §8 names without a sentence
+ * and for outcomes that only Supabase has.
  */
 const messages: Record<AuthErrorCode, string> = {
   'user-not-found': wrongCredentials,
@@ -45,7 +45,7 @@ const messages: Record<AuthErrorCode, string> = {
   'captcha-check-failed': 'We could not tell you apart from a robot. Please try again.',
   'email-not-verified': 'Please confirm your email address first.',
   'provider-email-unverified': 'We have sent you an email to confirm your address. Press its button to sign in.',
-  'same-password': 'Please choose a password that differs from your present one.',
+  'same-password': 'Please choose a password that differs from your current one.',
   'password-too-long': `Password should be at most ${MAXIMUM_PASSWORD_BYTES} bytes long. Accented letters and emoji count as more than one.`,
   'wrong-current-password': 'That is not your current password. Please try again.',
   'mail-rate-limit': 'No further email can be sent yet. Please check your inbox, or try again in a few minutes.',

@@ -2,10 +2,10 @@ import type { AuthState } from './auth-adapter.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
-/** A visitor's state. */
+/** The state of a visitor. */
 export const nobody = { status: 'signed-out', user: null } as const satisfies AuthState
 
-/** The observable part that every adapter shares: one state, replaced as a whole. */
+/** The observable state that all adapters share. Each change replaces the whole object. */
 export function createAuthStateStore(initial: AuthState = { status: 'loading', user: null }) {
   let state = initial
   const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ export function createAuthStateStore(initial: AuthState = { status: 'loading', u
   return {
     getState: () => state,
     signedIn: (user: InAppUser) => set({ status: 'signed-in', user }),
-    /** @param reason why, where the user did not ask for it */
+    /** @param reason why, if the user did not sign out themselves */
     signedOut: (reason?: AuthErrorCode) => set(reason ? { ...nobody, reason } : nobody),
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -1,19 +1,19 @@
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import { isEmailAddress } from './email-address.ts'
 
-/** §5, §9: what the service asks at least; its own policy may ask more. */
+/** §5, §9: the service's minimum. Its own policy may require more. */
 export const MINIMUM_PASSWORD_LENGTH = 6
 
-/** In UTF-8, as the service's password hash (bcrypt) counts: it ignores what follows. */
+/** In UTF-8: the service's password hash (bcrypt) ignores all further bytes. */
 export const MAXIMUM_PASSWORD_BYTES = 72
 
-/** What is plainly wrong with an address, before anything is sent; null when nothing is. */
+/** What is wrong with an address, checked before anything is sent; null if it is valid. */
 export function emailProblem(email: string): AuthErrorCode | null {
   if (!email.trim()) return 'missing-email'
   return isEmailAddress(email.trim()) ? null : 'invalid-email'
 }
 
-/** For a sign-in, where any password may be the right one. */
+/** For a sign-in, where any nonempty password could be right. */
 export function passwordProblem(password: string): AuthErrorCode | null {
   return password ? null : 'missing-password'
 }
@@ -25,7 +25,7 @@ export function newPasswordProblem(password: string): AuthErrorCode | null {
   return new TextEncoder().encode(password).length > MAXIMUM_PASSWORD_BYTES ? 'password-too-long' : null
 }
 
-/** Addresses are compared and sent in lower case, as the service keeps them. */
+/** Addresses are compared and sent in lower case, as the service stores them. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase()
 }

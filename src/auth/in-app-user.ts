@@ -1,10 +1,10 @@
-/** Roles of the specification §6: a permission that only the database grants. */
+/** The roles of §6. A role is a permission, which only the database grants. */
 export type Role = 'user' | 'admin'
 
-/** How somebody registered (§6, `?role=`). Never a permission. */
+/** How the user registered (§6, `?role=`). Never a permission. */
 export type AccountType = 'student' | 'instructor'
 
-/** The in-app user (§3). Times are ISO 8601 strings in UTC, as JSON carries them. */
+/** The in-app user (§3). Times are ISO 8601 strings in UTC, as in JSON. */
 export interface InAppUser {
   uid: string
   email: string
@@ -16,13 +16,13 @@ export interface InAppUser {
   createdAt: string | null
   lastLoginAt: string | null
   /**
-   * The address was registered more than once before it was confirmed: nothing protected can be read until the user has
-   * chosen password, name and account type anew. `emailVerified` is false until then.
+   * The address was registered more than once before it was confirmed. The user can read nothing protected until they have
+   * chosen password, name and account type again. `emailVerified` is false until then.
    */
   mustChoosePassword?: true
 }
 
-/** First name of the display name, 'Student' where there is none (§1). */
+/** The first name from the display name, or 'Student' without one (§1). */
 export function firstNameOf(user: Pick<InAppUser, 'displayName'>): string {
   return user.displayName?.trim().split(/\s+/)[0] || 'Student'
 }

@@ -1,18 +1,18 @@
 import { matchPath } from 'react-router-dom'
 import { paths } from '#paths.ts'
 
-/** What the route guard leaves in the router's state for the sign-in screens (§2). */
+/** The router state that the route guard sets for the sign-in screens (§2). */
 export interface OriginState {
   from: string
 }
 
-/** Leading back to one of these would go round in circles, or follow a link that nobody pressed. */
+/** Returning to one of these would loop, or follow a link that the user did not press. */
 const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
 
 /**
- * Where the user goes after signing in: the remembered address if it is within this site, else home. Addresses of other
- * sites, however disguised, are ignored.
- * @param candidate the router's state, or a `next` value of the address: a path, or a whole address as mails carry it
+ * Where the user goes after signing in: the remembered URL if it is within this site, or the home page. URLs of other sites,
+ * however disguised, are ignored.
+ * @param candidate the router state, or the URL's `next` parameter: a path, or a full URL as in emails
  */
 export function rememberedOrigin(candidate: unknown, site?: string): string {
   const from = typeof candidate === 'object' && candidate !== null && 'from' in candidate ? candidate.from : candidate
@@ -22,15 +22,15 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   if (!URL.canParse(from, own)) return paths.home
   const address = new URL(from, own)
   if (address.origin !== own) return paths.home
-  // A path such as '//evil.example' inside the resolved address would leave the site at the next hop.
+  // A path such as '//evil.example' in the resolved URL would leave the site at the next redirect.
   if (address.pathname.startsWith('//')) return paths.home
-  // Read as the router reads it, which takes capitals, encoded letters and a slash at the end too.
+  // Match like the router, which also accepts capitals, encoded letters and a trailing slash.
   const path = decoded(address.pathname)
   if (signInScreens.some((screen) => matchPath(screen, path))) return paths.home
   return address.pathname + address.search + address.hash
 }
 
-/** A path that cannot be decoded stays as it is, as in the router. */
+/** Like the router, it keeps a path that cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path)

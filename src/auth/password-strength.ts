@@ -5,11 +5,11 @@ export interface PasswordStrength {
   /** 0 is too short to be accepted, 4 is strong. */
   score: 0 | 1 | 2 | 3 | 4
   label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong'
-  /** The one thing that would help most; empty where nothing needs to be said. */
+  /** The most helpful improvement; empty if none is needed. */
   advice: string
 }
 
-/** What guessing programs try first; found inside a password it counts like one or two characters. */
+/** What guessing programs try first. Inside a password each of these counts like one character. */
 const commonParts = [
   'password',
   'passwort',
@@ -48,9 +48,9 @@ const alphabets: [RegExp, number][] = [
 ]
 
 /**
- * How long a guessing program would need, roughly: bits = characters that really count × log2(alphabet).
- * Length counts most, as it does in truth; capitals and symbols are not demanded.
- * @param personal the person's own name and address: what an acquaintance would try first
+ * Estimates how long a guessing program would need: bits = characters that really count × log2(alphabet).
+ * Length matters most, as it does in reality; capitals and symbols are not required.
+ * @param personal the user's own name and address, which an acquaintance would try first
  */
 export function passwordStrength(password: string, personal: readonly string[] = []): PasswordStrength {
   if (password.length < MINIMUM_PASSWORD_LENGTH) {
@@ -68,17 +68,17 @@ export function passwordStrength(password: string, personal: readonly string[] =
   const advice = ownPart
     ? 'Leave out your name and email address.'
     : commonPart
-      ? 'Avoid words that everybody uses in passwords.'
+      ? 'Avoid words that are common in passwords.'
       : counted < password.length - 1
-        ? 'Avoid repeated and neighbouring characters.'
-        : 'A few words more make it much stronger.'
+        ? 'Avoid repeated and neighboring characters.'
+        : 'A few more words make it much stronger.'
   if (bits < 34) return { score: 1, label: 'Weak', advice }
   if (bits < 50) return { score: 2, label: 'Fair', advice }
   if (bits < 66) return { score: 3, label: 'Good', advice: '' }
   return { score: 4, label: 'Strong', advice: '' }
 }
 
-/** Characters that a guesser cannot tell from the one before: not repeats (aaa), not runs (abc, 321). */
+/** Counts the characters that cannot be predicted from the previous one. Repeats (aaa) and runs (abc, 321) count a quarter. */
 function countingCharacters(password: string): number {
   let counted = 0
   for (let i = 0; i < password.length; i++) {

@@ -1,9 +1,9 @@
 import { brand } from '#brand.ts'
 
-/** The name of the window in which a provider asks; it stays wherever that window goes. */
+/** The name of the provider's popup. It survives navigation in that window. */
 export const SIGN_IN_WINDOW = `${brand.slug}-sign-in`
 
-/** True in the window that was opened for a provider, false on a full page. */
+/** True in the provider's popup, false on a full page. */
 export function isSignInWindow(): boolean {
   return window.name === SIGN_IN_WINDOW
 }
@@ -12,7 +12,7 @@ export function isSignInWindow(): boolean {
 export const POPUP_WIDTH = 500
 export const POPUP_HEIGHT = 600
 
-/** Opens the empty window. Must run directly in the click, or browsers block it. Null: blocked. */
+/** Opens the empty popup. Must run synchronously in the click, or browsers block it. Null if it was blocked. */
 export function openSignInWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2)

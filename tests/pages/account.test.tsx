@@ -184,7 +184,7 @@ describe('security', () => {
 
   test.each([
     ['wrong-current-password', 'That is not your current password. Please try again.', false],
-    ['same-password', 'Please choose a password that differs from your present one.', false],
+    ['same-password', 'Please choose a password that differs from your current one.', false],
     ['requires-recent-login', 'Please sign in again to complete this action.', true],
     ['user-token-expired', 'Your session has ended. Please sign in again.', true],
     ['network-request-failed', 'Network error. Please check your internet connection.', false],

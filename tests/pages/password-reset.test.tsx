@@ -104,7 +104,7 @@ describe('the new password', () => {
     const { user, address } = await arriveByLink()
     await user.type(screen.getByLabelText('New password'), 'forgotten-1')
     await user.type(screen.getByLabelText('Confirm password'), 'forgotten-1{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please choose a password that differs from your present one.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please choose a password that differs from your current one.')
     expect(address.current).toBe('/password-reset')
   })
 

@@ -5,14 +5,14 @@ import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import { noAccount } from './users-api.ts'
 
-/** Far more than a user's folder ever holds: one photo is kept. */
+/** Far more than a user's folder ever has, because only one photo is kept. */
 const MOST_PHOTOS = 100
 
-/** What only the owner of an account does with it as a whole: photo, export, deletion. */
+/** What a user does with their own account: photo, export, deletion. */
 export function createAccount({ session, connection, configuration }: AdapterParts) {
   const photosBucket = async () => (await connection.data()).storage.from(configuration.storageBucket)
 
-  /** Deletes files and rows alike; only the storage service reaches both. */
+  /** Deletes both files and rows, which only the storage service can do. */
   async function removePhotosExcept(uid: string, kept: string | null): Promise<void> {
     const photos = await photosBucket()
     const { data: listed, error } = await photos.list(uid, { limit: MOST_PHOTOS })
@@ -54,7 +54,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
         return success(data)
       }),
 
-    /** All of it or nothing: the photo's row goes in the same transaction, and without it nobody can get the file. */
+    /** Deletes all or nothing: the photo's row is deleted in the same transaction, and without it the file is inaccessible. */
     async deleteAccount(emailTyped: string): Promise<AuthResult> {
       const { user } = session.state.getState()
       if (user && normalizedEmail(emailTyped) !== normalizedEmail(user.email)) return failure('address-differs')

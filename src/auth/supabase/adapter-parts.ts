@@ -2,7 +2,7 @@ import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import type { UserSession } from './session.ts'
 
-/** What the parts of the adapter that are loaded on demand work with. */
+/** The dependencies of the adapter's parts, which are loaded on demand. */
 export interface AdapterParts {
   session: UserSession
   connection: Connection

@@ -8,9 +8,9 @@ import { codeOfSupabaseError } from './supabase-codes.ts'
 import { requestUserChange, type UserChange } from './token-endpoint.ts'
 import { noAccount } from './users-api.ts'
 
-/** What signed-in users change about themselves: name, password, address, and where they are signed in. */
+/** The user's own settings: name, password, address and sessions. */
 export function createOwnSettings({ session, connection, configuration, send }: AdapterParts) {
-  /** @param redirectTo where the reader of the mail goes next, if the change sends one */
+  /** @param redirectTo the target of the link in the email, if the change sends one */
   async function changeUser(token: string, changes: UserChange, redirectTo?: string): Promise<AuthResult> {
     const error = await requestUserChange(configuration, send, token, changes, redirectTo)
     return error ? session.refused(error) : done

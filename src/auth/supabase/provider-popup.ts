@@ -1,14 +1,14 @@
 import { failure } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
 
-/** §9: how long after the window closed its outcome may still arrive. */
+/** §9: how long to wait for the outcome after the popup has closed. */
 export const POPUP_CLOSED_WAIT_MS = 8_000
-/** Nobody waits for ever; a consent page left open this long counts as given up. */
+/** A consent page that has been open for this long counts as abandoned. */
 export const POPUP_TIMEOUT_MS = 5 * 60_000
 
 const CLOSED_CHECK_MS = 250
 
-/** In the popup: tells the opener how it went. */
+/** In the popup: sends the outcome to the opener. */
 export function reportToOpener(channelName: string, outcome: AuthResult): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(outcome)
@@ -16,8 +16,8 @@ export function reportToOpener(channelName: string, outcome: AuthResult): void {
 }
 
 /**
- * In the opener: waits for the popup's word. A window seen closed may have finished just before,
- * so its outcome has {@link POPUP_CLOSED_WAIT_MS} to arrive.
+ * In the opener: waits for the popup's outcome. A popup may have finished just before it closed, so its outcome has
+ * {@link POPUP_CLOSED_WAIT_MS} to arrive.
  */
 export function waitForPopup(popup: Window, channelName: string, abandoned: AbortSignal): Promise<AuthResult> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function waitForPopup(popup: Window, channelName: string, abandoned: Abor
       clearTimeout(closedWait)
       channel.close()
       abandoned.removeEventListener('abort', handleAbandoned)
-      // The popup closes itself after it has spoken; closing it under its hands could cut its work short.
+      // After a success the popup closes itself: closing it from here could interrupt its work.
       if (!result.ok) popup.close()
       resolve(result)
     }

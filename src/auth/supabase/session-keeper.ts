@@ -75,7 +75,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     if (!isDue(session)) return success(session)
     const outcome = await requestRefresh(session.refresh_token)
     const current = read()
-    // Somebody signed out, or in as another, while we asked: theirs is the last word.
+    // During the request the user signed out, or signed in to another account: their last action wins.
     if (current?.refresh_token !== session.refresh_token) return current ? success(current) : gone
     if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.value))
     return outcome
@@ -107,7 +107,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     timer = setTimeout(refreshInBackground, Math.min(Math.max(0, wait), LONGEST_TIMER_MS))
   }
 
-  /** A token that is good now, refreshed first if it is within 30 s of its end. */
+  /** A valid token, refreshed first if it expires within 30 s. */
   async function token(): Promise<Result<string | null, AuthErrorCode>> {
     const session = read()
     if (!session) return success(null)
@@ -118,7 +118,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     return outcome === gone ? success(null) : failure(outcome.error.code)
   }
 
-  /** The network or the tab is back: what is overdue is tried at once. */
+  /** The network or the tab is back: refresh at once if it is due. */
   function handleReturn() {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
     const session = read()
@@ -139,21 +139,21 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 
     token,
 
-    /** The same for supabase-js, which takes failures as exceptions. */
+    /** The same for supabase-js, which expects failures as exceptions. */
     async tokenOrThrow(): Promise<string | null> {
       const current = await token()
       if (!current.ok) throw new TypeError(`No access token: ${current.error}`)
       return current.value
     },
 
-    /** In place of one that the service refuses although it looks good: a clock was set, here or there. */
+    /** Replaces a token that the service refuses although it looks valid, because the clocks differ. */
     renewed(refused: string) {
       const session = read()
       if (session?.access_token === refused) storage.setItem(key, JSON.stringify({ ...session, expires_at: 0 }))
       return token()
     },
 
-    /** Starts the timer anew, e.g. after a sign-in here or in another tab. */
+    /** Restarts the timer, e.g. after a sign-in here or in another tab. */
     start() {
       if (!running) {
         running = true

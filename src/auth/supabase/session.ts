@@ -15,15 +15,15 @@ export interface SessionOptions {
   keeper: SessionKeeper
   connection: Connection
   localStorage: KeyValueStorage
-  /** Of this tab alone. */
+  /** For this tab only. */
   sessionStorage: KeyValueStorage
-  /** Precedes every storage key: the app and the Supabase project. */
+  /** The prefix of all storage keys: the app and the Supabase project. */
   prefix: string
 }
 
 export type UserSession = ReturnType<typeof createSession>
 
-/** Who is signed in: how a session begins, what is known of its user, and how it ends. */
+/** The session and its user: how it begins, what is known about the user, and how it ends. */
 export function createSession({ keeper, connection, localStorage, sessionStorage, prefix }: SessionOptions) {
   const state = createAuthStateStore()
   const profile = keptUser(localStorage, `${prefix}-profile`)
@@ -56,7 +56,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     return show(inAppUser)
   }
 
-  /** Begins a session: keeps it fresh from now on, records the sign-in and reads the profile (§4). */
+  /** Begins a session: starts the refreshing, records the sign-in and reads the profile (§4). */
   function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
     // The popup's message and the storage event both report the same sign-in.
     if (entering?.refreshToken === session.refresh_token) return entering.user
@@ -68,14 +68,14 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
   }
 
   async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
-    // The session exists, but the database shows it nothing yet.
+    // The session exists, but cannot read anything from the database yet.
     if (mustChoosePassword(identity)) return show(userOfIdentity(identity))
     try {
       return show(await (await users()).recordLogin(identity))
     } catch (error) {
       const code = codeInSession(error)
       const known = profile.read()
-      // The sign-in itself worked. Until the profile can be read, what is known has to do.
+      // The sign-in itself succeeded. Until the profile can be read, use what is known.
       if (isServiceFailure(code)) return show(known?.uid === identity.id ? known : userOfIdentity(identity))
       // The caller says why.
       end()
@@ -90,7 +90,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     return attempt(async () => {
       const user = await (await users()).read(session.user.id)
       if (user) return show(user)
-      // No profile: it was never made, or the account is disabled or has to choose a password, and may read nothing.
+      // No profile: it was never created, or the account is disabled or has to choose a password, and cannot read it.
       const { data, error } = await (await connection.auth()).getUser(session.access_token)
       const result = error ? failure(codeInSession(error)) : await recordLogin(data.user)
       if (!result.ok && !isServiceFailure(result.error)) end(result.error)
@@ -98,7 +98,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     })
   }
 
-  /** Runs a call that needs a session, with a token that is good for the call. */
+  /** Runs a call that needs a session, with a valid token. */
   function withSession<T>(work: (session: StoredSession) => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     return attempt(async (): Promise<AuthResult<T>> => {
       const token = await keeper.token()
@@ -121,7 +121,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     return failure(result.ok ? 'no-current-user' : result.error)
   }
 
-  /** @param isOffline no service can be told; a user leaving a shared computer must still be able to sign out */
+  /** @param isOffline the service is unreachable, but a user leaving a shared computer must still be able to sign out */
   async function signOut(isOffline: boolean): Promise<AuthResult> {
     const token = isOffline ? null : await keeper.token()
     if (token && !token.ok) return token

@@ -14,12 +14,12 @@ interface Settings {
   disable_signup?: boolean
 }
 
-/** Supabase's names of the providers that are switched on; `authorize` accepts others without a word. */
+/** Supabase's names of the enabled providers. `authorize` accepts disabled ones without an error. */
 export interface EnabledMethods extends SignInMethods {
   integration: Partial<Record<SocialProvider, string>>
 }
 
-/** Asks the service what it has switched on. Rejects when there is no answer. */
+/** Reads from the service which methods are enabled. Rejects if there is no answer. */
 export async function fetchSignInMethods({ authDomain, apiKey }: Configuration, send: typeof fetch): Promise<EnabledMethods> {
   const response = await send(`${authDomain}/auth/v1/settings`, { headers: { apikey: apiKey } })
   if (!response.ok) throw Object.assign(new Error('No settings'), { status: response.status })

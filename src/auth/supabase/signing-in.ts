@@ -24,7 +24,7 @@ interface ProviderSignIn {
   methods: EnabledMethods
 }
 
-/** Every way into the product: password, registration, provider, mailed link or code. */
+/** All sign-in methods: password, registration, provider, emailed link or code. */
 export function createSigningIn({ session, connection }: AdapterParts, popupChannel: string) {
   async function entered({ data, error }: AuthResponse): Promise<AuthResult<InAppUser>> {
     if (error) return failure(codeOfSupabaseError(error))
@@ -32,21 +32,21 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
     return data.session ? session.enter(data.session) : session.refresh()
   }
 
-  /** Requests a mail to an address that anyone can type: the result must not reveal whether it has an account. */
+  /** Requests an email to an address that anyone can type: the result must not reveal whether it has an account. */
   async function mailing(email: string, work: (auth: AuthClient, email: string) => Promise<{ error: unknown }>): Promise<AuthResult> {
     const problem = emailProblem(email)
     if (problem) return failure(problem)
     const { error } = await work(await connection.auth(), normalizedEmail(email))
     const code = error ? codeOfSupabaseError(error) : null
-    // GoTrue limits the mails of known addresses only.
+    // GoTrue limits the emails to known addresses only, so passing its error on would reveal them.
     return code === null || code === 'mail-rate-limit' ? done : failure(code)
   }
 
-  /** The address of the provider's own page. Supabase does not say that a provider is switched off, so check that first. */
+  /** The URL of the provider's own page. Supabase does not report a disabled provider, so check that first. */
   async function providerAddress({ provider, accountType, methods }: ProviderSignIn, returnTo?: string): Promise<AuthResult<string>> {
     const name = methods.integration[provider]
     if (!name) return failure('operation-not-allowed')
-    // What has to survive the way there and back.
+    // What has to survive the redirects.
     const query = new URLSearchParams({ ...(returnTo && { next: returnTo }), ...(accountType && { role: accountType }) })
     const auth = await connection.auth()
     const { data, error } = await auth.signInWithOAuth({
@@ -85,12 +85,12 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
       })
       if (error) return failure(codeOfSupabaseError(error))
       if (data.session) return session.enter(data.session)
-      // For a taken address the service makes up a user without identities.
+      // For a taken address the service invents a user without identities.
       if (!data.user || data.user.identities?.length === 0) return failure('email-already-in-use')
       return session.showUnconfirmed({ uid: data.user.id, email: address, displayName: name })
     },
 
-    /** @param popup opened already, in the click itself */
+    /** @param popup already opened, in the click itself */
     async withProvider(popup: Window, signal: AbortSignal, choice: ProviderSignIn): Promise<AuthResult<InAppUser>> {
       const address = await providerAddress(choice)
       if (!address.ok) return address
@@ -151,7 +151,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
           ? await auth.verifyOtp({ type, token_hash: proof.tokenHash })
           : await auth.verifyOtp({ type, email: normalizedEmail(proof.email), token: proof.digits }),
       )
-      // Supabase has the same answer for mistyped and for expired digits.
+      // Supabase gives the same answer for wrong and for expired digits.
       const mistyped = !result.ok && result.error === 'expired-action-code' && 'digits' in proof
       return mistyped ? failure('invalid-verification-code') : result
     },

@@ -13,8 +13,8 @@ interface Options extends SessionOptions, Pick<AdapterParts, 'configuration' | '
 }
 
 /**
- * The auth adapter on Supabase. The session is part of every page; what a user does with an account is loaded with the first
- * call that needs it.
+ * The auth adapter for Supabase. Every page loads the session; the code of everything else is loaded by the first call that
+ * needs it.
  */
 export function createSupabaseAuth({ configuration, send, requests, ...options }: Options): AuthAdapter {
   const { keeper, connection, prefix } = options
@@ -36,7 +36,7 @@ export function createSupabaseAuth({ configuration, send, requests, ...options }
       attempt(async () => {
         part ??= load()
         const [loaded] = await Promise.all([part, connection.auth()]).catch((error: unknown) => {
-          // The next call tries again: the network may be back.
+          // Let the next call retry: the network may be back by then.
           part = undefined
           throw error
         })
@@ -64,7 +64,7 @@ export function createSupabaseAuth({ configuration, send, requests, ...options }
     signInWithPassword: (email, password) => signingIn((part) => part.withPassword(email, password)),
     signUp: (details) => signingIn((part) => part.signUp(details)),
     async signInWithProvider(provider, accountType) {
-      // Directly in the click, or browsers block it.
+      // Open it synchronously in the click, or browsers block it.
       const popup = openSignInWindow()
       if (!popup) return failure('popup-blocked')
       popupAttempt.abort()

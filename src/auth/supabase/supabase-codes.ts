@@ -3,9 +3,8 @@ import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 
 /**
- * What Supabase's error codes mean in the specification's words. Left out are codes of features that the
- * product does not use; they come to 'unknown', as §8 says of anything else. A map, because an address may name any code,
- * 'constructor' included.
+ * Maps Supabase's error codes to those of the specification. Codes of unused features are left out and become 'unknown', as
+ * §8 says for anything else. It is a Map because a URL can name any code, even 'constructor'.
  */
 const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   Object.entries({
@@ -57,7 +56,7 @@ const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   }),
 )
 
-/** The shape that Supabase's clients give their errors, as far as it is read here. */
+/** The fields of the errors of Supabase's clients that are used here. */
 interface SupabaseError {
   name?: unknown
   code?: unknown
@@ -66,8 +65,8 @@ interface SupabaseError {
 }
 
 /**
- * The specification's code for whatever a Supabase call failed with.
- * @param error an AuthError, a PostgREST error, or what fetch threw
+ * The specification's code for any failure of a Supabase call.
+ * @param error an AuthError, a PostgREST error, or an exception from fetch
  */
 export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   const { name, code, status, message } = (typeof error === 'object' && error !== null ? error : {}) as SupabaseError
@@ -83,18 +82,18 @@ export function codeOfSupabaseError(error: unknown): AuthErrorCode {
   if (text.includes('api key') || text.includes('apikey')) return 'invalid-api-key'
   if (status === 429) return 'too-many-requests'
   if (typeof status === 'number' && status >= 500) {
-    // auth-js keeps only the text of a 500.
+    // auth-js keeps only the message of a 500.
     if (/^error sending .*email/.test(text)) return 'mail-not-sent'
     return status >= 502 ? 'quota-exceeded' : 'unknown'
   }
-  // Without an answer there is no status: auth-js then says 0, fetch itself throws, PostgREST passes the text on.
+  // Without an answer there is no status: auth-js reports 0, fetch itself throws, postgrest-js passes the message on.
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError || /fetch|network/.test(text)) {
     return 'network-request-failed'
   }
   return 'unknown'
 }
 
-/** `validation_failed` stands for every malformed request; only its text tells which part. */
+/** `validation_failed` covers every malformed request; only its message identifies the part. */
 function codeOfInvalidInput(text: string): AuthErrorCode {
   if (text.includes('refresh token')) return 'user-token-expired'
   if (text.includes('provider')) return 'operation-not-allowed'
@@ -104,7 +103,7 @@ function codeOfInvalidInput(text: string): AuthErrorCode {
   return text.includes('email') ? 'invalid-email' : 'unknown'
 }
 
-/** What the address of a provider's return says, or null if it reports no failure. */
+/** The code in a provider's return URL, or null if it reports no failure. */
 export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | null {
   const error = query.get('error')
   if (!error) return null
@@ -122,11 +121,11 @@ export function codeInSession(error: unknown): AuthErrorCode {
   return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code
 }
 
-/** True if the service did not answer, or said nothing about the session: it may be fine. */
+/** True if the service did not answer, or said nothing about the session, which may still be valid. */
 export const isServiceFailure = (code: AuthErrorCode) =>
   ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'unknown'].includes(code)
 
-/** Runs a call; whatever it throws, down to a chunk that fails to load, becomes a value. */
+/** Runs a call and turns everything that it throws, even a chunk that fails to load, into a failure value. */
 export async function attempt<T>(work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
   try {
     return await work()

@@ -4,7 +4,7 @@ import type { AccountType } from '../in-app-user.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
 
-/** One refresh at the token endpoint, without the retries and the cache of failures that supabase-js adds. */
+/** A single refresh at the token endpoint, without the retries and the failure cache of supabase-js. */
 export async function requestRefresh(
   { authDomain, apiKey }: Configuration,
   send: typeof fetch,
@@ -23,7 +23,7 @@ export async function requestRefresh(
       retry: response.status >= 500 || response.status === 429,
     })
   } catch {
-    // No answer, or one that is not Supabase's (a proxy's page): the session itself may be well.
+    // No answer, or one that is not from Supabase (a proxy's page): the session itself may still be valid.
     return failure({ code: 'network-request-failed', retry: true })
   }
 }
@@ -31,9 +31,9 @@ export async function requestRefresh(
 export type UserChange = { email: string } | { password: string; data?: { display_name: string; account_type: AccountType } }
 
 /**
- * Changes the account's password or address. supabase-js can do it too, but it counts a token as expired 90 s early and
- * refreshes it by itself, where the specification says 30 s.
- * @returns what the service refused with, or null
+ * Changes the account's password or address. supabase-js could do this, but it treats a token as expired 90 s early and
+ * refreshes it itself, while the specification says 30 s.
+ * @returns the service's error, or null
  */
 export async function requestUserChange(
   { authDomain, apiKey }: Configuration,
@@ -50,7 +50,7 @@ export async function requestUserChange(
   })
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) return errorOf(body, response.status)
-  // A success without an account is another server's, such as the page of a hotel's network.
+  // A success without an account comes from another server, such as a captive portal.
   if (typeof body !== 'object' || body === null || !('id' in body)) throw new TypeError('Not the service')
   return null
 }
@@ -58,11 +58,11 @@ export async function requestUserChange(
 function sessionOf(body: unknown): StoredSession {
   const answer = body as StoredSession & { expires_in?: number }
   if (!answer.access_token || !answer.refresh_token) throw new TypeError('Not a session')
-  // By our own clock, which may be wrong: by the service's, every token could seem to have expired already.
+  // Use our own clock, even if it is wrong: by the service's clock every token could look expired already.
   return { ...answer, expires_at: Math.floor(Date.now() / 1000) + (answer.expires_in ?? 3600) }
 }
 
-/** GoTrue writes `error_code` and `msg`, or `code` and `message`, by API version. */
+/** Depending on its API version, GoTrue uses `error_code` and `msg`, or `code` and `message`. */
 function errorOf(body: unknown, status: number) {
   const { error_code, code, msg, message } = (body ?? {}) as Record<string, unknown>
   return { status, code: error_code ?? code, message: msg ?? message }

@@ -6,7 +6,7 @@ import type { InAppUser } from '../in-app-user.ts'
 type Client = SupabaseClient<Database>
 type UserRow = Database['public']['Tables']['users']['Row']
 
-/** What the auth service itself knows of somebody, for the case that their profile is missing. */
+/** What the auth service itself knows about a user, in case the profile is missing. */
 export interface AuthIdentity {
   id: string
   email?: string | undefined
@@ -14,14 +14,14 @@ export interface AuthIdentity {
   app_metadata?: Record<string, unknown> | undefined
 }
 
-/** The profile calls of §7 on the `users` table. Failures are thrown as the client gives them. */
+/** The profile calls of §7 on the `users` table. The client's errors are thrown. */
 export function usersApi(data: Client) {
-  /** Records the sign-in and answers the profile; creates it with role user where it is missing (§4). */
+  /** Records the sign-in and returns the profile. Creates a missing one with role user (§4). */
   async function recordLogin(identity: AuthIdentity): Promise<InAppUser> {
     const now = new Date().toISOString()
     const { data: row } = await data.from('users').update({ last_login_at: now }).eq('id', identity.id).select().maybeSingle()
     if (row) return inAppUser(row)
-    // The update may have failed although the profile is there.
+    // The update may have failed although the profile exists.
     return (await read(identity.id)) ?? create(identity, now)
   }
 
@@ -65,7 +65,7 @@ export function usersApi(data: Client) {
     return row && inAppUser(row)
   }
 
-  /** The database takes it from a new account, once (§6), and leaves every other as it is. */
+  /** The database accepts it only once, from a new account (§6), and otherwise ignores it. */
   async function chooseAccountType(accountType: string): Promise<void> {
     const { error } = await data.rpc('choose_account_type', { account_type: accountType })
     if (error) throw error
@@ -87,7 +87,7 @@ function inAppUser(row: UserRow): InAppUser {
   }
 }
 
-/** Postgres writes `2026-11-21 00:31:41.969+00` where JavaScript wants ISO 8601. */
+/** Postgres writes `2026-11-21 00:31:41.969+00`, but JavaScript needs ISO 8601. */
 function isoTime(text: string | null): string | null {
   if (!text) return null
   const time = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
@@ -103,13 +103,13 @@ export function noAccount(): Error {
   return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
 }
 
-/** The database's mark, see `supabase/README.md`. */
+/** A flag set by the database, see `supabase/README.md`. */
 export const mustChoosePassword = (identity: AuthIdentity) => identity.app_metadata?.['must_choose_password'] === true
 
-/** What an in-app user has as long as no profile has been read. Role user: rights come from the profile only. */
+/** The fields of an in-app user whose profile has not been read. Role user, because only the profile grants rights. */
 export const withoutProfile = { photoURL: null, role: 'user', createdAt: null, lastLoginAt: null } as const
 
-/** What the auth service itself says about a user whose profile could not be read. */
+/** The user according to the auth service, if the profile could not be read. */
 export function userOfIdentity(identity: AuthIdentity): InAppUser {
   const name = identity.user_metadata?.['display_name']
   return {

@@ -10,12 +10,12 @@ export interface Check {
 }
 
 /**
- * Whether a course is complete and its numbers agree with each other (§3). Holds for every course, however short; what the
- * specification says of its 16 samples alone is in tests/courses/catalogue.test.ts.
+ * Checks that a course is complete and its numbers match (§3). This applies to every course, however short. The rules for the
+ * specification's 16 samples are in tests/courses/catalogue.test.ts.
  */
 export function checkCourse(course: CatalogueCourse): Check[] {
   const missing = missingParts(course)
-  // The other checks would fail on the first part that is not there.
+  // The other checks would crash on a missing part.
   if (missing.length > 0) return [{ name: 'All parts are there', problems: missing }]
   return [
     { name: 'All texts are there', problems: missingTexts(course) },
@@ -31,7 +31,7 @@ export function checkCourse(course: CatalogueCourse): Check[] {
 const lessonsOf = (course: CatalogueCourse) => course.modules.flatMap((module) => module.lessons)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The sentences whose condition holds. */
+/** The sentences whose condition is true. */
 function when(...cases: [boolean, string][]): string[] {
   return cases.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
@@ -52,7 +52,7 @@ const texts = [
 const numbers = ['price', 'originalPrice', 'rating', 'totalReviews', 'students', 'lessons']
 const lists = ['tags', 'modules', 'reviews', 'faqs']
 
-/** For files that were written without an editor that knows the types. */
+/** For files written without an editor that checks the types. */
 function missingParts(course: CatalogueCourse): string[] {
   const given: Record<string, unknown> = { ...course }
   return [
@@ -175,7 +175,7 @@ function pictureProblems({ image, thumbnail, heroImage, instructor, reviews }: C
   return [...pictures, ...portraits].flatMap(([name, address]) => pictureProblem(name, address))
 }
 
-/** A picture is one of ours or lies with a host that pages may load pictures from. */
+/** A picture must be one of ours, or on a host from which pages may load pictures. */
 export function pictureProblem(name: string, address: string): string[] {
   if (/^\/pictures\/[\w-]+\.(jpe?g|png|webp)$/.test(address)) return []
   if (address.startsWith('/')) {
