@@ -140,7 +140,7 @@ export default defineConfig({
   env: { builtin: true, browser: true },
   ignorePatterns: ['dist', 'screens', '.data'],
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'react/react-in-jsx-scope': 'off',

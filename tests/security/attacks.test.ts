@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Attempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
+import type { Answer } from './call.ts'
 import { accounts, signUpClaims } from './attempts/accounts.ts'
 import { administration } from './attempts/administration.ts'
 import { bodies } from './attempts/bodies.ts'

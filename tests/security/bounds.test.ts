@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bounds } from '#embedded/request-bounds.ts'
 import { pglite } from '../backend/support/engines.ts'
 import { startTestBackend } from '../backend/support/test-backend.ts'
-import type { Actor, Call } from './attempt.ts'
+import type { Actor, Call } from './call.ts'
 import { served } from './grounds.ts'
 import { openStage, type Stage } from './stage.ts'
 

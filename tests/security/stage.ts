@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { Learner } from '../backend/support/test-backend.ts'
-import type { Actor, Answer, Call } from './attempt.ts'
+import type { Actor, Answer, Call } from './call.ts'
 import type { Ground } from './grounds.ts'
 
 /** The running stack with people in it, who each own something. */

@@ -3,7 +3,9 @@ import { brand } from '#brand.ts'
 import { demoAccounts as allDemoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isLoopback } from '../environment/this-machine.ts'
-import type { MailUse } from './start.ts'
+
+/** Where the backend's mail goes. */
+export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
 
 export interface GreetingOptions {
   environment: Environment

@@ -17,11 +17,8 @@ import { addressFile, writeAddress } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
 import { openBackupEndpoint } from './backup-endpoint.ts'
 import { buildFolder, buildIfStale } from './build.ts'
-import { greeting } from './greeting.ts'
+import { greeting, type MailUse } from './greeting.ts'
 import { onStopSignal } from './stop-signal.ts'
-
-/** Where the backend's mail goes. */
-export type MailUse = 'inbox' | 'mail server' | 'nowhere' | 'elsewhere'
 
 /** Builds when needed and serves the whole product. */
 export const start = () => serve('built')

@@ -1,23 +1,18 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { Backend } from '#embedded/backend.ts'
 import type { RequestLog } from '../log.ts'
 import type { DevelopmentSite } from './development-site.ts'
 import { requestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
-import { servicesApp } from './services.ts'
+import { servicesApp, type ServicesOptions } from './services.ts'
 import { plainAnswer, type Site, type SiteAnswer } from './site.ts'
 
-export interface AppOptions {
-  /** Absent if an external Supabase is used. */
-  backend?: Backend
+export interface AppOptions extends ServicesOptions {
   site: Site
   /** In development: the handler for modules and styles. */
   files?: DevelopmentSite['file']
   https: boolean
   /** Whether to trust the headers of a proxy in front. */
   trustProxy?: boolean
-  /** Rejects if data requests cannot be answered. By default, asks the embedded backend's database. */
-  checkReady?: () => Promise<unknown>
   log?: RequestLog
 }
 

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { RequestListener } from 'node:http'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { AppOptions } from './app.ts'
+import type { Backend } from '#embedded/backend.ts'
 import { webListener } from './listen.ts'
 import { dataPolicy } from './security-headers.ts'
 import { plainResponse } from './site.ts'
@@ -11,8 +11,15 @@ import { plainResponse } from './site.ts'
 const backendAddresses = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']
 const readyTimeoutMs = 3000
 
+export interface ServicesOptions {
+  /** Absent if an external Supabase is used. */
+  backend?: Backend
+  /** Rejects if data requests cannot be answered. By default, asks the embedded backend's database. */
+  checkReady?: () => Promise<unknown>
+}
+
 /** Serves the backend's addresses, and the health checks for monitoring. */
-export function servicesApp({ backend, checkReady }: Pick<AppOptions, 'backend' | 'checkReady'>): RequestListener {
+export function servicesApp({ backend, checkReady }: ServicesOptions): RequestListener {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => {
     console.error(error)

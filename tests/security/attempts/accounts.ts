@@ -1,4 +1,5 @@
-import type { Actor, Attempt, Call } from '../attempt.ts'
+import type { Attempt } from '../attempt.ts'
+import type { Actor, Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 const password = 'a good password'

@@ -1,4 +1,5 @@
-import { type Actor, type Attempt, rpc } from '../attempt.ts'
+import { type Attempt, rpc } from '../attempt.ts'
+import type { Actor } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 const subject = ({ tom }: Stage) => tom.id

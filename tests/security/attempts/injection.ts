@@ -1,4 +1,5 @@
-import { type Attempt, type Call, rest, rpc, written } from '../attempt.ts'
+import { type Attempt, rest, rpc, written } from '../attempt.ts'
+import type { Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 /** SQL, PostgREST's own operators, and what breaks quoting; none of them may mean anything. */

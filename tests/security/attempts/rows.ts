@@ -1,4 +1,5 @@
-import { type Actor, type Attempt, type Call, rest, rpc, written } from '../attempt.ts'
+import { type Attempt, rest, rpc, written } from '../attempt.ts'
+import type { Actor, Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 /** Tables and whom their rows are shown to. */

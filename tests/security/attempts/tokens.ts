@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Attempt, type Call, rest, rpc, written } from '../attempt.ts'
+import { type Attempt, rest, rpc, written } from '../attempt.ts'
+import type { Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

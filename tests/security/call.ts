@@ -1,0 +1,29 @@
+/** Who sends a request. "secret key" is the operator; all others are people, or nobody. */
+export type Actor =
+  | 'a stranger without a key'
+  | 'a visitor'
+  | 'the learner'
+  | 'another learner'
+  | 'an unverified learner'
+  | 'a disabled learner'
+  | 'a learner who has signed out'
+  | 'the admin'
+  | 'the secret key'
+
+export interface Call {
+  /** GET without a body, POST with one. */
+  method?: string
+  /** Sent exactly as it stands here: nothing tidies it up. */
+  path: string
+  json?: unknown
+  body?: Uint8Array | string
+  headers?: Record<string, string>
+  /** Instead of the actor's own access token. */
+  token?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
