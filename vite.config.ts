@@ -10,6 +10,7 @@ import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
 import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
+import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
 /**
@@ -43,6 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     contentChecks(),
     courseSummaries(),
     blogArticles(),
+    pictures(),
     servedPagesPlugin(),
     serviceWorkerPlugin(),
   ],

@@ -1,5 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import type { Article, ArticleHeading } from '#content/article.ts'
+import { pictureProblem } from '#features/courses/course-checks.ts'
+import { pictureAt, pictureWidths } from '#ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /** An unhurried reading speed. */
@@ -27,6 +29,9 @@ export function compileArticle(file: string, source: string): Article {
 }
 
 /** Renders Markdown for the article page, and adds each heading to `headings`. */
+/** Of pictures in the text, where the host crops them. */
+const articleRatio = 1.6
+
 function markdownFor(file: string, headings: ArticleHeading[]): Marked {
   return new Marked({
     renderer: {
@@ -43,6 +48,14 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
       // many.
       table(token) {
         return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
+      },
+      image({ href, text }) {
+        if (!text) throw new Error(`${file} has a picture without words: say what it shows, as in ![A kiln](${href}).`)
+        const [problem] = pictureProblem(`picture “${text}”`, href)
+        if (problem) throw new Error(`${file}: ${problem}`)
+        const sizes = pictureWidths.map((width) => `${escapeHtml(pictureAt(href, width, articleRatio))} ${width}w`).join(', ')
+        const src = escapeHtml(pictureAt(href, 960, articleRatio))
+        return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, 92vw" alt="${escapeHtml(text).replaceAll('"', '&quot;')}" loading="lazy" decoding="async">`
       },
       code({ text }) {
         return `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useDeferredHydration } from './hydrated.ts'
+import { pictureAt, pictureWidths } from './picture-address.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -17,7 +18,6 @@ interface Props {
   alt?: string
 }
 
-const widths = [320, 480, 640, 960, 1280, 1920]
 const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
 
 /** A photo from the external host on top of our own art, so that the page looks finished even without the host. */
@@ -30,8 +30,8 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
       {src && failedSrc !== src && (priority || isHydrated) && (
         <img
           className={classes.photo}
-          src={photoAt(src, 640, ratio)}
-          srcSet={widths.map((width) => `${photoAt(src, width, ratio)} ${width}w`).join(', ')}
+          src={pictureAt(src, 640, ratio)}
+          srcSet={pictureWidths.map((width) => `${pictureAt(src, width, ratio)} ${width}w`).join(', ')}
           sizes={sizes}
           width={640}
           height={Math.round(640 / ratio)}
@@ -48,9 +48,4 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
       )}
     </span>
   )
-}
-
-/** The host crops and compresses: one URL per width, in the browser's preferred format. */
-function photoAt(src: string, width: number, ratio: number): string {
-  return `${src}?auto=format&fit=crop&w=${width}&h=${Math.round(width / ratio)}&q=75`
 }

@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import { headMark } from '#build/page-contract.ts'
+import { sharePicture } from './picture-address.ts'
 import { graph, type StructuredData } from './structured-data.ts'
 
 /** What search engines, link previews and the browser's tab show about a screen. */
@@ -39,7 +40,7 @@ export function headHtml(head: Head, { site, path }: PageLocation): string {
     meta('property', 'og:title', head.title ?? brand.name),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', head.photo ? sharePhoto(head.photo.src) : `${site}/share.png`),
+    meta('property', 'og:image', head.photo ? sharePicture(head.photo.src, site) : `${site}/share.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', head.photo?.alt ?? `${brand.name}: a path that climbs to a summit`),
@@ -51,11 +52,6 @@ export function headHtml(head: Head, { site, path }: PageLocation): string {
   }
   if (head.data) tags.push(dataBlock(head.data(site)))
   return tags.join('\n')
-}
-
-/** A photo cropped to the size that link previews expect. */
-export function sharePhoto(src: string): string {
-  return `${src}?auto=format&fit=crop&w=1200&h=630&q=75`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

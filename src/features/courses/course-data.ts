@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import { coursePath } from '#paths.ts'
-import { sharePhoto } from '#ui/head.ts'
+import { sharePicture } from '#ui/picture-address.ts'
 import { organization, type StructuredData } from '#ui/structured-data.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { hoursOf } from './duration.ts'
@@ -14,7 +14,7 @@ export function courseData(course: CourseSummary, site: string): StructuredData 
     name: course.title,
     description: course.description,
     url: site + coursePath(course.id),
-    image: sharePhoto(course.image),
+    image: sharePicture(course.image, site),
     provider: organization(site),
     inLanguage: 'en',
     about: course.category,

@@ -1,6 +1,7 @@
 import type { ArticleSummary } from '#content/article.ts'
 import { articlePath, paths } from '#paths.ts'
-import { type Head, sharePhoto } from '#ui/head.ts'
+import type { Head } from '#ui/head.ts'
+import { sharePicture } from '#ui/picture-address.ts'
 import { breadcrumbs, organization } from '#ui/structured-data.ts'
 
 /** Title, description, link preview and structured data of an article. */
@@ -16,7 +17,7 @@ export function articleHead(summary: ArticleSummary): Head {
         '@type': 'BlogPosting',
         headline: title,
         description,
-        image: sharePhoto(image),
+        image: sharePicture(image, site),
         datePublished: date,
         author: { '@type': 'Person', name: summary.author },
         publisher: organization(site),

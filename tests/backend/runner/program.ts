@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { brand } from '#brand.ts'
 import { preparedData } from '../support/prepared-database.ts'
 
 const main = join(import.meta.dirname, '../../../src/server/main.js')
@@ -106,7 +107,7 @@ export async function startProduct(folder: string, more: Record<string, string> 
     program.ended.then((code) => {
       throw new Error(`It ended with ${code}: ${program.output()}`)
     }),
-    printed(program, 'Ascendo is ready'),
+    printed(program, `${brand.name} is ready`),
   ])
   return {
     ...program,

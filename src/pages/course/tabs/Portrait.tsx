@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { portraitAt } from '#ui/picture-address.ts'
 import classes from './Portrait.module.css'
 
 interface Props {
@@ -19,14 +20,7 @@ export function Portrait({ name, src, size }: Props) {
         .slice(0, 2)
         .map((part) => part[0])}
       {src && !hasFailed && (
-        <img
-          src={`${src}?auto=format&fit=crop&crop=faces&w=${size * 2}&h=${size * 2}&q=75`}
-          width={size}
-          height={size}
-          alt=""
-          loading="lazy"
-          onError={() => setFailed(true)}
-        />
+        <img src={portraitAt(src, size)} width={size} height={size} alt="" loading="lazy" onError={() => setFailed(true)} />
       )}
     </span>
   )

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hash } from 'bcryptjs'
+import { brand } from '#brand.ts'
+import { shades, tokens } from '#theme/colors.ts'
+
+/** What the files below say of the brand. supabase/brand.json holds what they say now. */
+interface Written {
+  name: string
+  slug: string
+  email: string
+  /** Those that mails use, by their place in theme/colors.ts. White stays white: it is the text on buttons, too. */
+  colors: Record<string, string>
+}
+
+export function brandNow(): Written {
+  const { light, dark } = tokens
+  const color = (values: Record<string, string>, name: string) => values[name] ?? ''
+  return {
+    name: brand.name,
+    slug: brand.slug,
+    email: brand.email,
+    colors: {
+      'light surface': color(light, 'surface'),
+      'light line': color(light, 'line'),
+      'light ink': color(light, 'ink'),
+      'light ink-soft': color(light, 'ink-soft'),
+      'dark page': color(dark, 'page'),
+      'dark surface-raised': color(dark, 'surface-raised'),
+      'dark surface-sunken': color(dark, 'surface-sunken'),
+      'dark line': color(dark, 'line'),
+      'dark ink': color(dark, 'ink'),
+      'dark ink-soft': color(dark, 'ink-soft'),
+      accent: shades.accent[7],
+      'accent in the dark': shades.accent[3],
+      warm: shades.warm[7],
+    },
+  }
+}
+
+const stateFile = 'supabase/brand.json'
+
+export function brandWritten(root: string): Written {
+  return JSON.parse(readFileSync(join(root, stateFile), 'utf8')) as Written
+}
+
+/**
+ * Writes the brand into the files that cannot import it: the mails and settings that the Supabase CLI reads too, the demo
+ * accounts, and what `.env` begins with. Returns the files that changed.
+ */
+export async function writeBrandFiles(root: string): Promise<string[]> {
+  const [before, now] = [brandWritten(root), brandNow()]
+  const password = before.slug === now.slug ? null : `${now.slug}-demo`
+  const templates = readdirSync(join(root, 'supabase/templates')).map((name) => `supabase/templates/${name}`)
+  const changed: string[] = []
+  for (const file of [...templates, 'supabase/config.toml', 'supabase/seed.sql', '.env.example']) {
+    const text = readFileSync(join(root, file), 'utf8')
+    let written = rebranded(text, before, now, file.endsWith('.html') ? escapeHtml : (plain) => plain)
+    // Demo passwords are stored as hashes.
+    if (file.endsWith('seed.sql') && password) {
+      for (const old of written.match(/\$2b\$10\$[./\w]{53}/g) ?? []) written = written.replace(old, await hash(password, 10))
+    }
+    if (written === text) continue
+    writeFileSync(join(root, file), written)
+    changed.push(file)
+  }
+  writeFileSync(join(root, stateFile), `${JSON.stringify(now, null, 2)}\n`)
+  return changed
+}
+
+/** All at once, so that what one replacement wrote is not replaced by the next. */
+function rebranded(text: string, before: Written, now: Written, escape: (text: string) => string): string {
+  const replacements = new Map<string, string>()
+  for (const [place, color] of Object.entries(before.colors)) replacements.set(color, now.colors[place] ?? color)
+  for (const key of ['email', 'name', 'slug'] as const) replacements.set(escape(before[key]), escape(now[key]))
+  const known = [...replacements.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return text.replace(new RegExp(known.join('|'), 'g'), (word) => replacements.get(word) ?? word)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
