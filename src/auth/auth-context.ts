@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { AuthAdapter, AuthState } from './auth-adapter.ts'
-import { nobody } from './auth-state-store.ts'
+import { visitor } from './auth-state-store.ts'
 import type { InAppUser } from './in-app-user.ts'
 
 export const AuthContext = createContext<AuthAdapter | null>(null)
@@ -18,7 +18,7 @@ export function useAuthState(): AuthState {
   return useSyncExternalStore(
     (listener) => auth.subscribe(listener),
     () => auth.getState(),
-    () => nobody,
+    () => visitor,
   )
 }
 

@@ -3,7 +3,7 @@ import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
 
 /** The state of a visitor. */
-export const nobody = { status: 'signed-out', user: null } as const satisfies AuthState
+export const visitor = { status: 'signed-out', user: null } as const satisfies AuthState
 
 /** The observable state that all adapters share. Each change replaces the whole object. */
 export function createAuthStateStore(initial: AuthState = { status: 'loading', user: null }) {
@@ -20,7 +20,7 @@ export function createAuthStateStore(initial: AuthState = { status: 'loading', u
     getState: () => state,
     signedIn: (user: InAppUser) => set({ status: 'signed-in', user }),
     /** @param reason why, if the user did not sign out themselves */
-    signedOut: (reason?: AuthErrorCode) => set(reason ? { ...nobody, reason } : nobody),
+    signedOut: (reason?: AuthErrorCode) => set(reason ? { ...visitor, reason } : visitor),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,7 +2,7 @@
 export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
 /** Within this time a write by one tab is visible in all others, even on a busy machine. */
-const SPREADING_MS = 5000
+const PROPAGATION_MS = 5000
 /** The longest wait for another tab's write. If it has not arrived by then, the storage must have been cleared. */
 const LONGEST_WAIT_MS = 1000
 
@@ -57,7 +57,7 @@ async function handOver(locks: LockManager, name: string, turn: number): Promise
   await new Promise<void>((resolve) => {
     void locks.request(`${name}@${turn}`, () => {
       resolve()
-      return new Promise((release) => setTimeout(release, SPREADING_MS))
+      return new Promise((release) => setTimeout(release, PROPAGATION_MS))
     })
   })
 }

@@ -38,7 +38,7 @@ export const isListOf =
   (value): value is T[] =>
     Array.isArray(value) && value.every(check)
 
-/** An object whose own fields pass; other fields are not looked at. */
+/** An object whose own fields pass their checks. Other fields are ignored. */
 export const isRecordOf =
   <T extends object>(fields: { [Name in keyof T]-?: Check<T[Name]> }): Check<T> =>
   (value): value is T =>

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
-import { nobody } from '#auth/auth-state-store.ts'
+import { visitor } from '#auth/auth-state-store.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import { App } from '#app/App.tsx'
@@ -13,7 +13,7 @@ import { unknownMailSender } from './page-contract.ts'
 export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
 
 // Rendering runs no effects and no handlers, so no request is made.
-const auth = { getState: () => nobody, subscribe: () => () => {} } as unknown as AuthAdapter
+const auth = { getState: () => visitor, subscribe: () => () => {} } as unknown as AuthAdapter
 const connection = {} as Connection
 
 /** One build serves every configuration, so pages hold placeholders until they are served. */

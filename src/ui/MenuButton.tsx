@@ -31,14 +31,14 @@ export function MenuButton({ trigger, className, header, children }: Props) {
 
   useEffect(() => {
     if (!isOpen) return
-    function handleElsewhere(event: Event) {
+    function handleOutside(event: Event) {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', handleElsewhere)
-    document.addEventListener('focusin', handleElsewhere)
+    document.addEventListener('pointerdown', handleOutside)
+    document.addEventListener('focusin', handleOutside)
     return () => {
-      document.removeEventListener('pointerdown', handleElsewhere)
-      document.removeEventListener('focusin', handleElsewhere)
+      document.removeEventListener('pointerdown', handleOutside)
+      document.removeEventListener('focusin', handleOutside)
     }
   }, [isOpen])
 

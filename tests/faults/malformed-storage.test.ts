@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { keptUser } from '#auth/supabase/kept-user.ts'
+import { storedUser } from '#auth/supabase/stored-user.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
@@ -138,7 +138,7 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
       requestRefresh: () => Promise.reject(new Error('not asked')),
     }).read()
     expect([text, kept === null || typeof kept.user.id === 'string']).toEqual([text, true])
-    const profile = keptUser(localStorage, key).read()
+    const profile = storedUser(localStorage, key).read()
     // The profile shows it as a date, so it must be a valid one.
     expect([text, Number.isNaN(Date.parse(profile?.createdAt ?? time))]).toEqual([text, false])
     expect(['light', 'dark', 'system']).toContain(createPreferenceStore(key).get())

@@ -6,7 +6,7 @@ import type { AdapterParts } from './adapter-parts.ts'
 import { noAccount } from './users-api.ts'
 
 /** Far more than a user's folder ever has, because only one photo is kept. */
-const MOST_PHOTOS = 100
+const MAX_PHOTOS = 100
 
 /** What a user does with their own account: photo, export, deletion. */
 export function createAccount({ session, connection, configuration }: AdapterParts) {
@@ -15,7 +15,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
   /** Deletes both files and rows, which only the storage service can do. */
   async function removePhotosExcept(uid: string, kept: string | null): Promise<void> {
     const photos = await photosBucket()
-    const { data: listed, error } = await photos.list(uid, { limit: MOST_PHOTOS })
+    const { data: listed, error } = await photos.list(uid, { limit: MAX_PHOTOS })
     if (error) throw error
     // The storage service names files within the folder; the embedded one includes it.
     const others = listed.map(({ name }) => `${uid}/${name.slice(name.lastIndexOf('/') + 1)}`).filter((path) => path !== kept)

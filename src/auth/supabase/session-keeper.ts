@@ -11,7 +11,7 @@ export const BACKOFF_CAP_MS = 16 * 60_000
 /** §9: a token counts as expired this long before it is. */
 export const EXPIRED_EARLY_MS = 30_000
 
-/** A browser's timers wait no longer than this; asked for more, they run at once. */
+/** The longest delay of a browser timer. With a longer one it fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A session as the token endpoint returns it and supabase-js stores it. */
@@ -30,14 +30,14 @@ const isSession = isRecordOf<StoredSession>({
   user: isRecordOf<StoredSession['user']>({ id: isText, email: isOptional(isText) }),
 })
 
-/** `retry` tells a service out of reach from a session that is gone. */
+/** `retry` distinguishes an unreachable service from a session that has ended. */
 export type RefreshOutcome = Result<StoredSession, { code: AuthErrorCode; retry: boolean }>
 
 interface Options {
   storage: KeyValueStorage
-  /** The storage key, shared with supabase-js, by which all tabs meet. */
+  /** The storage key, shared with supabase-js and with all tabs. */
   key: string
-  /** One call of the token endpoint, without any retry of its own. */
+  /** A single call of the token endpoint, without retries. */
   requestRefresh: (refreshToken: string) => Promise<RefreshOutcome>
   locks?: Pick<LockManager, 'request'> | undefined
 }
@@ -45,9 +45,9 @@ interface Options {
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>
 
 /**
- * Keeps the stored session fresh with the specification's timings, which supabase-js cannot be told:
- * it refreshes 90 s before expiry and answers from a cache of failures for 60 s. So its own refresh is
- * switched off, and this one goes to the token endpoint itself and writes where supabase-js reads.
+ * Keeps the stored session fresh with the specification's timings. supabase-js cannot be configured for them: it refreshes
+ * 90 s before expiry and caches failures for 60 s. So its own refresh is disabled; this one calls the token endpoint itself
+ * and writes the session where supabase-js reads it.
  */
 export function createSessionKeeper({ storage, key, requestRefresh, locks = navigator.locks }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     return isSession(stored) ? stored : null
   }
 
-  /** Several callers in one tab share one request; several tabs take turns and use what the first one got. */
+  /** Callers in one tab share one request. Tabs take turns and use the result of the first one. */
   function refresh(): Promise<RefreshOutcome> {
     inFlight ??= exclusively(refreshStored).finally(() => {
       inFlight = null
@@ -176,5 +176,5 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.now()
 const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
 
-/** The session vanished meanwhile: nothing to report, whoever removed it did. */
+/** The session has disappeared in the meantime: nothing to report, because its removal was reported already. */
 const gone = failure({ code: 'no-current-user', retry: false })

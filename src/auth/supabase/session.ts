@@ -6,7 +6,7 @@ import type { AuthResult } from '../auth-adapter.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
 import { createAuthStateStore } from '../auth-state-store.ts'
 import type { InAppUser } from '../in-app-user.ts'
-import { keptUser } from './kept-user.ts'
+import { storedUser } from './stored-user.ts'
 import type { SessionKeeper, StoredSession } from './session-keeper.ts'
 import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
 import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
@@ -26,9 +26,9 @@ export type UserSession = ReturnType<typeof createSession>
 /** The session and its user: how it begins, what is known about the user, and how it ends. */
 export function createSession({ keeper, connection, localStorage, sessionStorage, prefix }: SessionOptions) {
   const state = createAuthStateStore()
-  const profile = keptUser(localStorage, `${prefix}-profile`)
+  const profile = storedUser(localStorage, `${prefix}-profile`)
   // Users who have yet to confirm their address have no session; this tab remembers them.
-  const unconfirmed = keptUser(sessionStorage, `${prefix}-unconfirmed`)
+  const unconfirmed = storedUser(sessionStorage, `${prefix}-unconfirmed`)
   let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
 
   const users = async () => usersApi(await connection.data())

@@ -34,11 +34,11 @@ export function SearchBox({ onSearch, showsRecent = false }: Props) {
 
   useEffect(() => {
     if (!isOpen) return
-    function handleElsewhere(event: PointerEvent) {
+    function handleOutside(event: PointerEvent) {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', handleElsewhere)
-    return () => document.removeEventListener('pointerdown', handleElsewhere)
+    document.addEventListener('pointerdown', handleOutside)
+    return () => document.removeEventListener('pointerdown', handleOutside)
   }, [isOpen])
 
   function open() {

@@ -15,11 +15,11 @@ const isUser = isRecordOf<InAppUser>({
 })
 
 /**
- * A user kept in browser storage: the last known profile beside the session, so that a reload shows it at once,
- * or somebody who has yet to confirm their address and therefore has no session.
- * It only ever decides what is shown; the database decides what is allowed.
+ * A user in browser storage: either the last known profile beside the session, so that a reload shows it at once, or a user
+ * who has not confirmed their address and therefore has no session. It only affects what is shown; the database decides what
+ * is allowed.
  */
-export function keptUser(storage: KeyValueStorage, key: string) {
+export function storedUser(storage: KeyValueStorage, key: string) {
   return {
     key,
     read(): InAppUser | null {
