@@ -196,7 +196,7 @@ test.describe('a screen whose chunk fails to load', () => {
     await expect(page).toHaveTitle('FAQs · Ascendo')
   })
 
-  test('the text of an article, while the rest of the page stays', async ({ page }) => {
+  test('an article whose text fails to load keeps the rest of the page', async ({ page }) => {
     const text = /\/assets\/budget-on-one-page-[^.]*\.js$/
     await page.route(text, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.goto('/blog/budget-on-one-page')
