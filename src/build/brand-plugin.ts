@@ -82,8 +82,8 @@ export function webManifest(): string {
       { ...icon('icon-maskable-512', 512), purpose: 'maskable' },
     ],
     screenshots: [
-      screenshot('screen-wide', '1280x720', 'wide', 'The catalogue with its filters'),
-      screenshot('screen-narrow', '780x1688', 'narrow', 'The catalogue on a phone'),
+      screenshot('screen-wide', '1280x720', 'wide', 'The catalog with its filters'),
+      screenshot('screen-narrow', '780x1688', 'narrow', 'The catalog on a phone'),
       screenshot('screen-narrow-home', '780x1688', 'narrow', 'The first page'),
     ],
     shortcuts: [shortcut('Courses', paths.courses), shortcut('My Favorites', paths.favorites), shortcut('Blog', paths.blog)],

@@ -25,7 +25,7 @@ export function serviceWorkerPlugin(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A catalogue of 10,000 courses is a file of 5.5 MB, and is needed offline too.
+      // A catalog of 10,000 courses is a file of 5.5 MB, and is needed offline too.
       maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
       globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
       rollupFormat: 'iife',
