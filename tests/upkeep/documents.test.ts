@@ -6,6 +6,7 @@ import { oldestBrowsers } from '#build/oldest-browsers.ts'
 const root = join(import.meta.dirname, '../..')
 const documents = [
   'README.md',
+  'src/content/README.md',
   ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], { cwd: root, exclude: ['src/content/**'] }),
 ]
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -23,7 +24,8 @@ describe.each(documents)('%s', (document) => {
   })
 
   test('links to files and headings that are there', () => {
-    const dead = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
+    const prose = text.replace(/^`[^`\n]+`/gm, '')
+    const dead = [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
       .map(([, target = '']) => target)
       .filter((target) => {
         const [path = '', heading] = target.split('#')

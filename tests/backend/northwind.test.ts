@@ -1,0 +1,275 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
+import { command, freePort, printed } from './runner/program.ts'
+
+/**
+ * A school makes the product its own as src/content/README.md says: brand, colors, home page, a course with a picture. In a
+ * copy of the project, which is then built and started. No component and no test is touched.
+ */
+const root = join(import.meta.dirname, '../..')
+const main = () => join(school, 'src/server/main.js')
+let school = ''
+
+const before = /ascendo/i
+
+beforeAll(() => {
+  school = mkdtempSync(join(tmpdir(), 'northwind-'))
+  for (const name of [
+    'src',
+    'supabase',
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+    '.env.example',
+  ]) {
+    cpSync(join(root, name), join(school, name), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(school, 'node_modules'))
+  makeItNorthwind()
+  execFileSync('node', [main(), 'brand'], { cwd: school })
+  const built = spawnSync('node', [main(), 'build'], {
+    cwd: school,
+    encoding: 'utf8',
+    env: { ...process.env, ENV_FILE: join(school, '.env') },
+  })
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr)
+})
+
+afterAll(() => rmSync(school, { recursive: true, force: true }))
+
+function makeItNorthwind(): void {
+  edit('src/brand.ts', [
+    [/name: 'Ascendo'/, "name: 'Northwind Academy'"],
+    [/slug: 'ascendo'/, "slug: 'northwind'"],
+    [/email: '.*'/, "email: 'hello@northwind.example'"],
+    [/address: ''/, "address: 'Hafenstraße 7, 20457 Hamburg'"],
+    [/locale: 'en-US'/, "locale: 'de-DE'"],
+    [/currency: 'USD'/, "currency: 'EUR'"],
+    [/mark: \[[^\]]*\]/, "mark: [{ path: 'M4 28V4l24 24V4', width: 4, color: 'accent' }]"],
+    [/profiles: \[[^\]]*\]/, "profiles: [{ network: 'Mastodon', address: 'https://social.example/@northwind', icon: 'M4 4h16v16H4z' }]"],
+  ])
+  edit('src/theme/colors.ts', [[/#0c735f/, '#1f4e9c']])
+  edit('src/content/home.ts', [
+    [/title: \['Learn.', 'Grow.', 'Dominate.'\]/, "title: ['Shape.', 'Fire.', 'Glaze.']"],
+    [/picture: ''/, "picture: '/pictures/kiln.png'"],
+    [/figure: '25K\+', label: 'Active students'/, "figure: '12', label: 'Wheels'"],
+    [/name: 'Marta Oliveira'/, "name: 'Fatou Ndiaye'"],
+    [/homeDescription =\n? *'.*'/, "homeDescription = 'Pottery by the harbor.'"],
+  ])
+  write('src/content/pictures/kiln.png', png(700, 500))
+  write('src/content/courses/first-pots.ts', firstPots)
+  edit('src/content/courses/instructors.ts', [
+    [
+      /export const instructors = \{/,
+      `export const instructors = {\n  mia: { id: 'mia', name: 'Mia Sørensen', avatar: '/pictures/kiln.png', bio: 'Mia throws pots.' },`,
+    ],
+  ])
+  write('src/content/articles/why-clay-cracks.md', whyClayCracks)
+}
+
+function edit(file: string, changes: [RegExp, string][]): void {
+  let text = readFileSync(join(school, file), 'utf8')
+  for (const [from, to] of changes) {
+    if (!from.test(text)) throw new Error(`${file} has no ${from}`)
+    text = text.replace(from, () => to)
+  }
+  writeFileSync(join(school, file), text)
+}
+
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(school, file)), { recursive: true })
+  writeFileSync(join(school, file), content)
+}
+
+const firstPots = `import type { CatalogueCourse } from '../course.ts'
+import { instructors } from './instructors.ts'
+
+const lesson = (id: string, title: string) =>
+  ({ id, title, description: 'At the wheel.', duration: '20 min', type: 'video', isPreview: false }) as const
+
+export const course: CatalogueCourse = {
+  id: '17',
+  title: 'First pots',
+  description: 'Three evenings, three pots.',
+  instructor: instructors.mia,
+  category: 'Art & Design',
+  level: 'beginner',
+  duration: '3 evenings',
+  estimatedDuration: '1 hour',
+  price: 1290,
+  originalPrice: 1290,
+  rating: 0,
+  totalReviews: 0,
+  students: 0,
+  lessons: 3,
+  image: '/pictures/kiln.png',
+  thumbnail: '/pictures/kiln.png',
+  heroImage: '/pictures/kiln.png',
+  slug: 'first-pots',
+  tags: [],
+  modules: [
+    {
+      id: 'pots',
+      title: 'Pots',
+      description: 'One an evening.',
+      duration: '1 h',
+      lessons: [lesson('cup', 'A cup'), lesson('bowl', 'A bowl'), lesson('jug', 'A jug')],
+    },
+  ],
+  reviews: [],
+  faqs: [],
+  ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+}
+`
+
+const whyClayCracks = `---
+title: Why clay cracks
+description: It dries too fast.
+date: 2026-03-02
+author: Mia Sørensen
+category: Art & Design
+image: /pictures/kiln.png
+imageAlt: A kiln
+relatedCourses: 17
+---
+
+It dries too fast. Cover it.
+
+![A kiln with its door open](/pictures/kiln.png)
+`
+
+/** A picture of one color. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x8a)])
+  const rows = Buffer.concat(Array.from({ length: height }, () => row))
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const built = (file: string) => readFileSync(join(school, 'dist', file), 'latin1')
+const page = (path: string) => readFileSync(join(school, 'dist', path, 'index.html'), 'utf8')
+
+describe('Northwind Academy', () => {
+  test('is built, and no file says whose product it was', () => {
+    const files = (readdirSync(join(school, 'dist'), { recursive: true, withFileTypes: true }) ?? [])
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(school, 'dist').length + 1))
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => before.test(file) || before.test(built(file)))).toEqual([])
+  })
+
+  test('shows its own name, mark, colors, home page and contact', () => {
+    const home = page('.')
+    expect(home).toContain('<title data-head>Northwind Academy</title>')
+    for (const text of ['Glaze.', 'Wheels', 'Fatou Ndiaye', 'Hafenstraße 7', 'Northwind Academy on Mastodon', 'Pottery by the harbor.']) {
+      expect(home).toContain(text)
+    }
+    expect(home).toContain('#1f4e9c')
+    expect(home).toContain('src="/pictures/kiln-640.webp"')
+    expect(built('favicon.svg')).toContain('M4 28V4l24 24V4')
+    expect(JSON.parse(built('manifest.webmanifest'))).toMatchObject({ name: 'Northwind Academy' })
+  })
+
+  test('teaches three lessons without reviews, with prices, dates and pictures of its own', () => {
+    expect(page('courses')).toContain('First pots')
+    expect(page('courses')).toMatch(/1\.290\s€/)
+    const article = page('blog/why-clay-cracks')
+    expect(article).toContain('2. März 2026')
+    expect(article).toMatch(
+      /<img src="\/pictures\/kiln-960.webp" srcset="\/pictures\/kiln-320.webp 320w, [^"]*" [^>]*alt="A kiln with its door open"/,
+    )
+    for (const size of ['320.webp', '1920.webp', 'share.jpg']) expect(built(`pictures/kiln-${size}`).length).toBeGreaterThan(100)
+    expect(built('pictures/kiln-320.webp').slice(8, 12)).toBe('WEBP')
+  })
+
+  test('has mails and demo accounts of its own', () => {
+    const templates = readdirSync(join(school, 'supabase/templates')).map((name) => `supabase/templates/${name}`)
+    for (const file of [...templates, 'supabase/config.toml', 'supabase/seed.sql', '.env.example']) {
+      expect(readFileSync(join(school, file), 'utf8')).not.toMatch(before)
+    }
+    expect(readFileSync(join(school, 'supabase/templates/recovery.html'), 'utf8')).toContain('#1f4e9c')
+  })
+
+  test.runIf(isFull)('answers and writes mails in its own name', async () => {
+    const values = {
+      ENV_FILE: join(school, '.env'),
+      DATA_DIR: join(school, 'data'),
+      SITE_DIR: join(school, 'dist'),
+      PORT: String(await freePort()),
+      MAIL_PORT: String(await freePort()),
+    }
+    const program = command(['start'], values, main())
+    await Promise.race([program.ended, printed(program, 'Northwind Academy is ready')])
+    expect(program.output()).not.toMatch(before)
+    const [site, inbox] = [`http://localhost:${values.PORT}`, `http://localhost:${values.MAIL_PORT}`]
+    const env = readFileSync(values.ENV_FILE, 'utf8')
+    expect(env).toContain('VITE_MAIL_SENDER=hello@northwind.example')
+    expect(env).not.toMatch(before)
+
+    const apikey = /^VITE_SUPABASE_PUBLISHABLE_KEY=(.*)$/m.exec(env)?.[1] ?? ''
+    const auth = (path: string, body: object) =>
+      fetch(`${site}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const said: string[] = []
+    for (const path of [
+      '/',
+      '/courses',
+      '/nowhere',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+      '/auth/v1/health',
+      '/health',
+    ]) {
+      const answer = await fetch(site + path, { headers: { apikey } })
+      said.push(JSON.stringify([...answer.headers]), await answer.text())
+    }
+    said.push(await (await auth('signup', { email: 'ada@learner.example', password: 'rope-and-chalk-7' })).text())
+    const admin = (await (
+      await auth('token?grant_type=password', { email: 'admin@northwind.example', password: 'northwind-demo' })
+    ).json()) as {
+      access_token: string
+    }
+    const users = await fetch(`${site}/rest/v1/users?select=*`, { headers: { apikey, Authorization: `Bearer ${admin.access_token}` } })
+    said.push(await users.text())
+    expect(said.at(-1)).toContain('learner@northwind.example')
+    for (const path of ['recover', 'otp'])
+      said.push(await (await auth(path, { email: 'learner@northwind.example', create_user: false })).text())
+
+    const mails = async () => (await (await fetch(`${inbox}/api/v1/messages`)).json()) as { messages: { ID: string }[] }
+    await expect.poll(async () => (await mails()).messages.length).toBe(3)
+    for (const { ID } of (await mails()).messages) {
+      const mail = await (await fetch(`${inbox}/api/v1/message/${ID}`)).text()
+      expect(mail).toContain('Northwind Academy')
+      expect(mail).toContain('#1f4e9c')
+      said.push(mail, await (await fetch(`${inbox}/mail/${ID}`)).text())
+    }
+    said.push(await (await fetch(inbox)).text())
+    expect(said.filter((text) => before.test(text)).map((text) => text.slice(0, 200))).toEqual([])
+  })
+})
