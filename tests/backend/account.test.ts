@@ -9,7 +9,7 @@ const png = (size = 64) => {
   return bytes
 }
 
-describe.each(engines)('the own account on $name', (engine) => {
+describe.each(engines)("the user's own account on $name", (engine) => {
   let backend: TestBackend
   let lea: Learner
   let tom: Learner
@@ -27,7 +27,7 @@ describe.each(engines)('the own account on $name', (engine) => {
     )
 
   describe('the account type', () => {
-    /** An account as a provider's sign-in leaves it: without a choice. */
+    /** An account as created by a provider's sign-in, without a choice. */
     const newcomer = () => backend.learner('Nora Newcomer')
     const choose = (person: Learner, json: unknown) => backend.send('/rest/v1/rpc/choose_account_type', { as: person.accessToken, json })
     const typeOf = async ({ id }: Learner) =>
@@ -42,7 +42,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect(await typeOf(nora)).toBe('instructor')
     })
 
-    it('is chosen once also by two requests at the same time', async () => {
+    it('is chosen only once by two concurrent requests', async () => {
       const nora = await newcomer()
       const answers = await Promise.all(
         ['student', 'instructor'].map(async (account_type) => (await choose(nora, { account_type })).json()),
@@ -50,14 +50,14 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect(answers.toSorted()).toEqual([false, true])
     })
 
-    it('stays as it is in an account that is no longer new', async () => {
+    it('cannot be chosen in an account that is no longer new', async () => {
       const nora = await newcomer()
       await backend.query("update auth.users set created_at = now() - interval '11 minutes' where id = $1", [nora.id])
       expect(await (await choose(nora, { account_type: 'instructor' })).json()).toBe(false)
       expect(await typeOf(nora)).toBe('student')
     })
 
-    it.each(['student', 'instructor'])('stays %s where sign-up chose it, whatever becomes of the metadata', async (account_type) => {
+    it.each(['student', 'instructor'])('stays %s if sign-up chose it, even if the metadata changes', async (account_type) => {
       const email = `chosen-${account_type}-${process.pid}@ascendo.example`
       const browser = backend.browser()
       await browser.auth.signUp({ email, password: 'a good password', options: { data: { account_type } } })
@@ -84,7 +84,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect(await backend.query('select role from public.users where id = $1', [nora.id])).toEqual([{ role: 'user' }])
     })
 
-    it('is no business of visitors, and of nobody whose session has ended', async () => {
+    it('is refused to visitors and to users whose session has ended', async () => {
       const nora = await newcomer()
       expect((await backend.send('/rest/v1/rpc/choose_account_type', { json: { account_type: 'instructor' } })).status).toBe(401)
       await nora.client.auth.signOut()
@@ -98,19 +98,19 @@ describe.each(engines)('the own account on $name', (engine) => {
       person.client.storage.from('avatars').upload(path, new Blob([body as BlobPart], { type: contentType }), { contentType, upsert: true })
 
     const attacks: [string, () => [string, Uint8Array | string, string]][] = [
-      ['into the folder of another', () => [`${tom.id}/x.png`, png(), 'image/png']],
-      ['beside all folders', () => ['x.png', png(), 'image/png']],
-      ['up and over into the folder of another', () => [`${lea.id}/../${tom.id}/x.png`, png(), 'image/png']],
+      ["into another user's folder", () => [`${tom.id}/x.png`, png(), 'image/png']],
+      ['outside all folders', () => ['x.png', png(), 'image/png']],
+      ["up and into another user's folder", () => [`${lea.id}/../${tom.id}/x.png`, png(), 'image/png']],
       [
-        'a drawing with a script, called a picture',
+        'an SVG with a script, declared as a picture',
         () => [`${lea.id}/x.png`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/png'],
       ],
       [
-        'a drawing with a script as what it is',
+        'an SVG with a script, declared as SVG',
         () => [`${lea.id}/x.svg`, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/svg+xml'],
       ],
-      ['a page called a picture', () => [`${lea.id}/x.png`, '<!doctype html><script>alert(1)</script>', 'image/png']],
-      ['a page as what it is', () => [`${lea.id}/x.html`, '<!doctype html>', 'text/html']],
+      ['an HTML page declared as a picture', () => [`${lea.id}/x.png`, '<!doctype html><script>alert(1)</script>', 'image/png']],
+      ['an HTML page declared as HTML', () => [`${lea.id}/x.html`, '<!doctype html>', 'text/html']],
       ['one byte more than 2 MB', () => [`${lea.id}/x.png`, png(2 * 1024 * 1024 + 1), 'image/png']],
     ]
 
@@ -120,7 +120,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect([await photosOf(lea), await photosOf(tom)]).toEqual(before)
     })
 
-    it('while exactly 2 MB of a picture into the own folder are taken, and another may not remove them', async () => {
+    it("accepts a picture of exactly 2 MB in the user's own folder, which others cannot remove", async () => {
       const path = `${lea.id}/${randomUUID()}.png`
       expect((await upload(lea, path, png(2 * 1024 * 1024), 'image/png')).error).toBeNull()
       await tom.client.storage.from('avatars').remove([path])
@@ -130,7 +130,7 @@ describe.each(engines)('the own account on $name', (engine) => {
   })
 
   describe('how it signs in', () => {
-    it('is told to its owner: password, other services and the address that waits', async () => {
+    it('is shown to its owner: password, providers and the unconfirmed address', async () => {
       const google = "insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'google', $2, $3, '{}')"
       await backend.query(google, [randomUUID(), `google-${tom.id}`, tom.id])
       await backend.query("update auth.users set encrypted_password = '' where id = $1", [tom.id])
@@ -144,7 +144,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect((data as { identities: { provider: string }[] }).identities.map(({ provider }) => provider)).toContain('google')
     })
 
-    it('a cancelled change of address cannot be confirmed any more, by link or code', async () => {
+    it('a cancelled address change can no longer be confirmed, by link or code', async () => {
       const wish = `new-${lea.id}@ascendo.example`
       await lea.client.auth.updateUser({ email: wish })
       expect((await lea.client.rpc('own_sign_in')).data).toMatchObject({ pending_email: wish })
@@ -156,7 +156,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect((await stranger.auth.verifyOtp({ type: 'email_change', email: wish, token: code })).error).not.toBeNull()
     })
 
-    it("cancelling leaves another's change alone", async () => {
+    it("cancelling does not affect another user's change", async () => {
       const wish = `new-${lea.id}@ascendo.example`
       await lea.client.auth.updateUser({ email: wish })
       await tom.client.rpc('cancel_email_change')
@@ -165,8 +165,8 @@ describe.each(engines)('the own account on $name', (engine) => {
     })
   })
 
-  describe('everything in one answer', () => {
-    it('holds what is theirs and nothing of others, nor the notes of administrators', async () => {
+  describe('the export of all data', () => {
+    it("holds the user's own data, without data of others or administrators' notes", async () => {
       for (const person of [lea, tom]) {
         await person.client.from('favorites').insert({ user_id: person.id, course_id: '1' })
         const message = { name: 'A Sender', email: person.email, topic: 'idea', message: 'Twenty characters and a few more.' }
@@ -184,7 +184,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       for (const secret of [tom.id, tom.email, 'difficult', 'password":"', 'token']) expect(text).not.toContain(secret)
     })
 
-    it('is refused to who is not signed in, and empty for a disabled account', async () => {
+    it('is refused without a session, and empty for a disabled account', async () => {
       const dora = await backend.learner('Dora Disabled')
       await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [dora.id])
       for (const name of ['own_sign_in', 'export_own_account', 'cancel_email_change']) {
@@ -196,7 +196,7 @@ describe.each(engines)('the own account on $name', (engine) => {
   })
 
   describe('deleting it', () => {
-    it('takes favourites along, leaves the message without its sender, and every token is refused at once', async () => {
+    it('deletes favorites, keeps the message without its sender, and voids every token at once', async () => {
       const gil = await backend.learner('Gil Goes')
       const phone = backend.browser()
       const { data: other } = await phone.auth.signInWithPassword({ email: gil.email, password: gil.password })
@@ -220,7 +220,7 @@ describe.each(engines)('the own account on $name', (engine) => {
       expect((await upload).error).not.toBeNull()
     })
 
-    it.each(['', ' ', '%', "' or true --", 'other'])('does not happen for %j typed', async (typed) => {
+    it.each(['', ' ', '%', "' or true --", 'other'])('is refused if the user typed %j', async (typed) => {
       const { error } = await tom.client.rpc('delete_own_account', { email_typed: typed === 'other' ? lea.email : typed })
       expect(error?.code).toBe('22023')
       expect((await tom.client.from('users').select('id')).data).toEqual([{ id: tom.id }])

@@ -17,7 +17,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
 
   const disable = (id: string) => backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
 
-  it('the sign-in service says what really runs', async () => {
+  it('the auth service names the software that is running', async () => {
     const about = (await (await backend.send('/auth/v1/health')).json()) as {
       name: string
       version: string
@@ -33,7 +33,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   })
 
   describe('demo accounts', () => {
-    it('learner and administrator sign in, the unverified one is told why not', async () => {
+    it('learner and administrator sign in, and the unverified one learns why not', async () => {
       expect((await signIn('learner@ascendo.example', 'ascendo-demo')).error).toBeNull()
       expect((await signIn('unverified@ascendo.example', 'ascendo-demo')).error?.code).toBe('email_not_confirmed')
       const admin = backend.browser()
@@ -45,7 +45,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   })
 
   describe('redeeming codes', () => {
-    it('8. type "email" stands for the confirmation and for a sign-in link', async () => {
+    it('8. type "email" redeems the confirmation and a sign-in link', async () => {
       const email = `typed-${randomUUID()}@ascendo.example`
       await backend.browser().auth.signUp({ email, password: 'a good password' })
       const confirmed = await backend.browser().auth.verifyOtp({ email, token: backend.mailTo(email).code, type: 'email' })
@@ -69,7 +69,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       expect(await redeem(backend.mailTo(email).tokenHash)).toBe('otp_expired')
     })
 
-    it('5. a disabled account is told so by its code', async () => {
+    it('5. the code of a disabled account answers that it is disabled', async () => {
       const { email, id } = await backend.learner()
       await backend.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
       await disable(id)
@@ -92,7 +92,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       expect((await signIn(email, lea.password)).error).toBeNull()
     })
 
-    it('4. can be sent again, and the first mail is then worthless', async () => {
+    it('4. can be resent, which voids the first mail', async () => {
       const lea = await backend.learner()
       const email = `again-${randomUUID()}@ascendo.example`
       await lea.client.auth.updateUser({ email })
@@ -103,7 +103,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       expect((await redeem(backend.mailTo(email).tokenHash)).error).toBeNull()
     })
 
-    it('an address that is taken answers email_exists', async () => {
+    it('a taken address answers email_exists', async () => {
       const [lea, tom] = [await backend.learner(), await backend.learner()]
       expect((await lea.client.auth.updateUser({ email: tom.email })).error?.code).toBe('email_exists')
     })
@@ -119,7 +119,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     const refresh = ({ refreshToken }: { refreshToken: string }) =>
       backend.send('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: refreshToken } })
 
-    it('says why it is refused, and does not come back when the account is enabled', async () => {
+    it('says why it is refused, and stays ended when the account is enabled', async () => {
       const lea = await backend.learner()
       await until(lea.id, '100 years')
       expect(await sessionsOf(lea)).toEqual([true])
@@ -138,7 +138,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       expect((await signIn(lea.email, lea.password)).error).toBeNull()
     })
 
-    it('ends at once where the ban is over before an access token may be', async () => {
+    it('is deleted at once if an access token could outlive the ban', async () => {
       const lea = await backend.learner()
       await until(lea.id, '1 hour')
       expect(await sessionsOf(lea)).toEqual([])
@@ -149,7 +149,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     })
   })
 
-  it('a new password ends the sessions of whoever knew the old one, and keeps the own', async () => {
+  it("a new password ends all sessions except the user's own", async () => {
     const lea = await backend.learner()
     const elsewhere = backend.browser()
     await elsewhere.auth.signInWithPassword(lea)
@@ -165,7 +165,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       ['by a new password', ({ client }) => client.auth.updateUser({ password: 'another password' })],
     ]
 
-    it.each(ends)('%s reads, writes and deletes nothing from that moment on, and the own goes on', async (_, end) => {
+    it.each(ends)('%s cannot read, write or delete from that moment on, and the own session continues', async (_, end) => {
       const lea = await backend.learner()
       const elsewhere = backend.browser()
       await elsewhere.auth.signInWithPassword(lea)
@@ -184,7 +184,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     })
   })
 
-  it('5. enabling an account again brings no old session back', async () => {
+  it('5. enabling an account again restores no old session', async () => {
     const dora = await backend.learner()
     await disable(dora.id)
     await backend.query('update auth.users set banned_until = null where id = $1', [dora.id])
@@ -194,7 +194,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect((await signIn(dora.email, dora.password)).error).toBeNull()
   })
 
-  it('5. a disabled account uploads and lists no photos', async () => {
+  it('5. a disabled account cannot upload or list photos', async () => {
     const dora = await backend.learner()
     const photos = dora.client.storage.from('avatars')
     expect((await photos.upload(`${dora.id}/one.png`, picture, { contentType: 'image/png' })).error).toBeNull()
@@ -204,7 +204,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect((await photos.list(dora.id)).data ?? []).toEqual([])
   })
 
-  it('10. a photo is public to read, never as a page, and gone when its owner removes it', async () => {
+  it('10. a photo is publicly readable, never as a page, and gone when its owner removes it', async () => {
     const lea = await backend.learner()
     const photos = lea.client.storage.from('avatars')
     const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
@@ -224,10 +224,10 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     ['a name of one letter', { display_name: 'L' }],
     ['a name of 81 letters', { display_name: 'L'.repeat(81) }],
     ['a name with a line break', { display_name: 'Lea\nLearner' }],
-    ['a photo that is a script', { photo_url: 'javascript:alert(1)' }],
-    ['a photo without encryption', { photo_url: 'http://elsewhere.example/me.png' }],
-    ['a photo from the folder of another', { photo_url: '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/me.png' }],
-  ])('13. the database refuses %s, and the answer says so', async (_, change) => {
+    ['a script as the photo', { photo_url: 'javascript:alert(1)' }],
+    ['a photo without https', { photo_url: 'http://elsewhere.example/me.png' }],
+    ["a photo in another user's folder", { photo_url: '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/me.png' }],
+  ])('13. the database refuses %s, and the answer says why', async (_, change) => {
     const lea = await backend.learner()
     const { error, status } = await lea.client.from('users').update(change).eq('id', lea.id)
     expect([status, error?.code]).toEqual([400, '23514'])
@@ -248,7 +248,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect(new Date(data.last_login_at as string).getFullYear()).toBeLessThan(2999)
   })
 
-  it('one address signed up many times at once makes one account and one answer', async () => {
+  it('many concurrent sign-ups of one address create one account and get the same answer', async () => {
     const email = `rush-${randomUUID()}@ascendo.example`
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => backend.send('/auth/v1/signup', { json: { email, password: 'a good password' } })),
@@ -263,15 +263,15 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     ['an address of 300 letters', { email: `${'x'.repeat(300)}@ascendo.example`, password: 'a good password' }],
     ['a password of 73 bytes', { email: 'odd@ascendo.example', password: 'ü'.repeat(37) }],
     ['a NUL', { email: 'odd\u0000@ascendo.example', password: 'a good password' }],
-    ['metadata without end', { email: 'odd@ascendo.example', password: 'a good password', data: { bio: 'x'.repeat(20_000) } }],
-  ])('sign-up refuses %s with a 4xx and makes nothing', async (_, json) => {
+    ['endless metadata', { email: 'odd@ascendo.example', password: 'a good password', data: { bio: 'x'.repeat(20_000) } }],
+  ])('sign-up refuses %s with a 4xx and creates nothing', async (_, json) => {
     const answer = await backend.send('/auth/v1/signup', { json })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(await backend.query("select 1 from auth.users where email like 'odd%'")).toEqual([])
   })
 
-  it('two administrators who demote each other at once: one stays', async () => {
+  it('if two administrators demote each other at once, one stays', async () => {
     await backend.query("update public.users set role = 'user' where role = 'admin' and email <> 'admin@ascendo.example'")
     const other = await backend.learner('Olga Other')
     await backend.query('select public.grant_admin($1)', [other.email])
@@ -281,7 +281,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect(await backend.query("select 1 from public.users where role = 'admin'")).toHaveLength(1)
   })
 
-  it('grant_admin names an address without account, one that is not confirmed, and a disabled one', async () => {
+  it('grant_admin distinguishes an unknown address, an unconfirmed one and a disabled account', async () => {
     const grant = (email: string) => backend.query('select public.grant_admin($1)', [email])
     await expect(grant('nobody@ascendo.example')).rejects.toThrow('no account')
     await expect(grant('unverified@ascendo.example')).rejects.toThrow('not confirmed')
@@ -290,7 +290,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     await expect(grant(dora.email)).rejects.toThrow('disabled')
   })
 
-  it('grant_admin through the API answers what is wrong as the mistake of the caller', async () => {
+  it('grant_admin through the API answers errors of the caller with 4xx', async () => {
     const grant = async (email: string) => {
       const answer = await backend.send('/rest/v1/rpc/grant_admin', { json: { email }, headers: { apikey: settings.secretKey } })
       return [answer.status, ((await answer.json()) as { code: string }).code]
@@ -307,7 +307,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       (await backend.query<{ name: string | null }>('select display_name as name from public.users where id = $1', [id]))[0]?.name
 
     it.each(['\u200b\u200b\u200b', '\u00a0\u00a0\u00a0', '\u3164\u3164', '\u202e\u202d', '\u200d\u200d'])(
-      '%j, which nobody sees, is none',
+      '%j, which is invisible, is not a name',
       async (name) => {
         const lea = await backend.learner(name)
         expect(await kept(lea)).toBeNull()
@@ -315,13 +315,13 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       },
     )
 
-    it('lose what turns the direction of the text around them, and keep the joiners that scripts need', async () => {
+    it('lose characters that change the direction of text, and keep the joiners that scripts need', async () => {
       expect(await kept(await backend.learner('Lea \u202eLearner\u200b'))).toBe('Lea Learner')
       expect(await kept(await backend.learner('\u0646\u06cc\u200c\u0646\u0627'))).toBe('\u0646\u06cc\u200c\u0646\u0627')
     })
   })
 
-  it('a photo stays in the folder of its owner, by its address too', async () => {
+  it("a photo stays in its owner's folder, whatever its address", async () => {
     const lea = await backend.learner()
     const write = (photo_url: string) => lea.client.from('users').update({ photo_url }).eq('id', lea.id)
     const folder = `/storage/v1/object/public/avatars/${lea.id}`
@@ -336,7 +336,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     }
   })
 
-  it('nobody fills the disk with photos: a hundred, then no more', async () => {
+  it('an account can store a hundred photos and no more', async () => {
     const lea = await backend.learner()
     await backend.query(
       `insert into storage.objects (id, bucket_id, name) select gen_random_uuid(), 'avatars', $1 || '/' || n || '.png' from generate_series(1, 99) n`,
@@ -350,7 +350,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect(replaced.error).toBeNull()
   })
 
-  it('the database keeps a hundred photos of one account, though twenty more are added at once', async () => {
+  it('the database keeps at most a hundred photos of an account, even if twenty more are added at once', async () => {
     const lea = await backend.learner()
     const add = (name: string) =>
       backend.query("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'avatars', $1)", [
@@ -361,7 +361,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  it('there are no addresses for uploads that outlive the session', async () => {
+  it('there are no signed URLs for uploads, which would outlive the session', async () => {
     const lea = await backend.learner()
     const signed = await lea.client.storage.from('avatars').createSignedUploadUrl(`${lea.id}/later.png`)
     expect(signed.error).not.toBeNull()
@@ -370,7 +370,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     ).toBe(400)
   })
 
-  it('there are no signed addresses of photos either: everybody may see them', async () => {
+  it('there are no signed URLs of photos either, because photos are public', async () => {
     const lea = await backend.learner()
     const photos = lea.client.storage.from('avatars')
     expect((await photos.upload(`${lea.id}/me.png`, picture, { contentType: 'image/png' })).error).toBeNull()
@@ -379,7 +379,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
     expect((await backend.send(`/storage/v1/object/sign/avatars/${lea.id}/me.png?token=x`)).status).toBe(400)
   })
 
-  it('deleting an account takes its profile along', async () => {
+  it('deleting an account deletes its profile', async () => {
     const lea = await backend.learner()
     await backend.query('delete from auth.users where id = $1', [lea.id])
     expect(await backend.query('select 1 from public.users where id = $1', [lea.id])).toEqual([])

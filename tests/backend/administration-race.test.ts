@@ -5,9 +5,11 @@ import { type Learner, startTestBackend } from './support/test-backend.ts'
 
 const engine = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
-/** The exact moment of the race, on connections of its own; on PGlite, with one connection, requests take turns anyway. */
+/**
+ * The exact moment of the race, on separate connections; PGlite has only one connection, so requests run one at a time.
+ */
 describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQL', () => {
-  it('the second waits for the first, and is then no administrator any more', async () => {
+  it('the second waits for the first, and is then no longer an administrator', async () => {
     const place = await engine?.create()
     if (!place?.databaseUrl) throw new Error('PostgreSQL has an address')
     const backend = await startTestBackend({ name: 'PostgreSQL', create: async () => place })

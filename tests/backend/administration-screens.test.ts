@@ -9,11 +9,11 @@ import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
 
 const allMessages: MessageFilter = { search: '', status: null }
-/** For whoever is no administrator. */
+/** For users who are not administrators. */
 const refusal = { problem: 'account' }
 const everybody: AccountFilter = { search: '', role: null, state: null, verified: null }
 
-/** What the administration's screens ask, asked of the true database. */
+/** The requests of the administration's screens, sent to a real database. */
 describe.each(engines)("the administration's screens on $name", (engine) => {
   let backend: TestBackend
   let ada: Learner
@@ -47,7 +47,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
   }
 
   describe('an account', () => {
-    it('is read as the list shows it, disabled or not', async () => {
+    it('is the same as in the list, disabled or not', async () => {
       const listed = async () => {
         const outcome = await listAccounts(as(ada), { ...everybody, search: lea.email }, { sort: 'newest', after: null, pageSize: 5 })
         return outcome.ok ? outcome.value.users : []
@@ -58,14 +58,14 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect(await seen(lea)).toMatchObject({ disabled_reason: 'Sent advertisements', disabled_at: expect.any(String) as string })
     })
 
-    it.each(['promote', 'disable', 'delete'] as const)('%s is done while the account is as it was seen', async (action) => {
+    it.each(['promote', 'disable', 'delete'] as const)('%s succeeds if the account has not changed since it was shown', async (action) => {
       const before = await seen(lea)
       expect(await actOnAccount(as(ada), before, action, 'A good reason')).toEqual({ result: 'done' })
       const after = await readAccount(as(ada), lea.id)
       expect(after).not.toEqual({ ok: true, value: before })
     })
 
-    it('what another administrator did meanwhile is noticed, and nothing is done', async () => {
+    it("another administrator's change in the meantime is detected, and nothing is done", async () => {
       const before = await seen(lea)
       const eve = await admin('Eve Second')
       await actOnAccount(as(eve), before, 'disable', 'Eve was faster')
@@ -76,14 +76,14 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect(await actOnAccount(as(ada), before, 'promote', '')).toMatchObject({ result: 'conflict' })
     })
 
-    it('one that has gone is told apart', async () => {
+    it('a deleted account gets its own error', async () => {
       const before = await seen(lea)
       await actOnAccount(as(ada), before, 'delete', '')
       expect(await actOnAccount(as(ada), before, 'promote', '')).toEqual({ result: 'failed', failure: { problem: 'gone' } })
       expect(await readAccount(as(ada), lea.id)).toEqual({ ok: true, value: null })
     })
 
-    it('the database says why it refuses', async () => {
+    it('the database gives a reason for each refusal', async () => {
       expect(await actOnAccount(as(ada), await seen(ada), 'demote', '')).toEqual({
         result: 'failed',
         failure: {
@@ -93,7 +93,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       })
     })
 
-    it('a learner is told that this is for administrators', async () => {
+    it('a learner learns that this is for administrators', async () => {
       expect(await actOnAccount(as(lea), await seen(ada), 'disable', 'Because')).toEqual({ result: 'failed', failure: refusal })
       expect(await listAccounts(as(lea), everybody, { sort: 'newest', after: null, pageSize: 5 })).toEqual({ ok: false, error: refusal })
       expect(await countAccounts(as(lea), everybody)).toEqual({ ok: false, error: refusal })
@@ -121,7 +121,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       return message
     }
 
-    it('shows every message once, newest first, also those of the very same moment', async () => {
+    it('shows every message once, newest first, even those of the same moment', async () => {
       for (const number of [1, 2, 3, 4, 5]) await write(`This is message number ${number}.`)
       await backend.query(
         "update public.contact_messages set created_at = '2026-01-01T10:00:00.123456Z' where message like '%2.' or message like '%3.' or message like '%4.'",
@@ -138,7 +138,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect([shown[0], shown.at(-1)]).toEqual(['5', '1'])
     })
 
-    it.each(['PORTRAIT', 'Doe, J', '50% (off)', 'say "no"', 'a\\b', 'x*y'])('finds %j, wherever it stands', async (search) => {
+    it.each(['PORTRAIT', 'Doe, J', '50% (off)', 'say "no"', 'a\\b', 'x*y'])('finds %j in every field', async (search) => {
       await write('Nothing of the kind is in here.', 'Somebody Else')
       await write('The portrait course: 50% (off), they say "no", a\\b, x*y.', 'Doe, Jane')
       expect((await page({ search })).messages.map(({ name }) => name)).toEqual(['Doe, Jane'])
@@ -152,14 +152,14 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
     })
 
     it.each(['"),id.gt.(', 'x"),or(status.eq.new', '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'])(
-      'takes %j as something to look for, not as a filter',
+      'searches for %j literally, not as a filter',
       async (search) => {
         await write('This message stays where it is.')
         expect((await page({ search })).messages).toEqual([])
       },
     )
 
-    it('opens, notes and closes; the state can be asked for', async () => {
+    it('opens, notes and closes messages, and filters by state', async () => {
       await write('Where do I find my certificate?')
       const opened = await changeMessage(as(ada), await only(), { status: 'open' })
       if (!opened.ok || !opened.value) throw new Error('It should have been opened')
@@ -170,7 +170,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect((await page({ status: 'new' })).messages).toEqual([])
     })
 
-    it('what another administrator did meanwhile is noticed, and nothing is overwritten', async () => {
+    it("another administrator's change in the meantime is detected, and nothing is overwritten", async () => {
       await write('Where do I find my certificate?')
       const before = await only()
       const eve = await admin('Eve Second')
@@ -183,7 +183,7 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       expect(await readMessage(as(ada), before.id)).toMatchObject({ ok: true, value: { notes: 'Eve again' } })
     })
 
-    it('finds by one or two letters where a word begins, also on a new line', async () => {
+    it('finds one or two letters at the beginning of a word, also on a new line', async () => {
       await write('Where do I find my certificate?\nXylophones are what I play.')
       expect((await page({ search: 'xy' })).messages).toHaveLength(1)
       expect((await page({ search: 'X' })).messages).toHaveLength(1)
@@ -197,12 +197,12 @@ describe.each(engines)("the administration's screens on $name", (engine) => {
       { after: 'not a cursor' },
       { after: Buffer.from('{"id":"b"}').toString('base64url') },
       { search: 'x'.repeat(101) },
-    ])('refuses %j with a sentence', async (args) => {
+    ])('refuses %j with a message', async (args) => {
       const { error, status } = await ada.client.rpc('list_messages', args)
       expect([error?.code, status]).toEqual(['22023', 400])
     })
 
-    it('a learner is refused, and reads none past the function', async () => {
+    it('a learner is refused, and cannot bypass the function either', async () => {
       await write('Where do I find my certificate?')
       expect(await listMessages(as(lea), allMessages, { after: null, pageSize: 5 })).toEqual({ ok: false, error: refusal })
       expect((await lea.client.from('contact_messages').select()).data).toEqual([])

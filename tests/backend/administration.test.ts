@@ -59,7 +59,7 @@ describe.each(engines)('administration on $name', (engine) => {
     (await backend.query<{ role: string }>('select role from public.users where id = $1', [id]))[0]?.role
 
   describe('roles', () => {
-    it('an administrator makes another and takes the role back, and both are in the log', async () => {
+    it('an administrator grants and revokes the role, and both are in the log', async () => {
       const promoted = await ada.client.rpc('set_role', { user_id: lea.id, role: 'admin', reason: 'New colleague' })
       expect(promoted.data).toMatchObject({ id: lea.id, role: 'admin', disabled_at: null })
       await ada.client.rpc('set_role', { user_id: lea.id, role: 'user' })
@@ -77,12 +77,12 @@ describe.each(engines)('administration on $name', (engine) => {
       ])
     })
 
-    it('the same role again changes nothing and leaves no entry', async () => {
+    it('setting the same role again changes nothing and logs nothing', async () => {
       const { error } = await ada.client.rpc('set_role', { user_id: lea.id, role: 'user' })
       expect([error, await lastEntries(lea.id)]).toEqual([null, []])
     })
 
-    it('who has not confirmed the address, or is disabled, cannot become one', async () => {
+    it('unconfirmed and disabled accounts cannot become administrators', async () => {
       await backend.query('update auth.users set email_confirmed_at = null where id = $1', [lea.id])
       expect((await ada.client.rpc('set_role', { user_id: lea.id, role: 'admin' })).error?.code).toBe('PT409')
       await backend.query('update auth.users set email_confirmed_at = now() where id = $1', [lea.id])
@@ -90,14 +90,14 @@ describe.each(engines)('administration on $name', (engine) => {
       expect((await ada.client.rpc('set_role', { user_id: lea.id, role: 'admin' })).error?.code).toBe('PT409')
     })
 
-    it.each(['root', '', null])('%j is no role', async (role) => {
+    it.each(['root', '', null])('%j is not a role', async (role) => {
       expect((await ada.client.rpc('set_role', { user_id: lea.id, role })).error?.code).toBe('22023')
       expect(await roleOf(lea)).toBe('user')
     })
   })
 
   describe('disabling', () => {
-    it('shuts the account out with a reason, and enabling lets it in again', async () => {
+    it('locks the account with a reason, and enabling unlocks it', async () => {
       const disabled = await ada.client.rpc('disable_user', { user_id: lea.id, reason: '  Sent\nadvertisements ' })
       expect(disabled.data).toMatchObject({ disabled_reason: 'Sent advertisements', disabled_at: expect.any(String) as string })
       const signIn = () => backend.browser().auth.signInWithPassword({ email: lea.email, password: lea.password })
@@ -114,12 +114,12 @@ describe.each(engines)('administration on $name', (engine) => {
       ])
     })
 
-    it.each(['', '  a ', null, 'x'.repeat(501)])('wants a reason of fitting length: %j', async (reason) => {
+    it.each(['', '  a ', null, 'x'.repeat(501)])('requires a reason of valid length, not %j', async (reason) => {
       expect((await ada.client.rpc('disable_user', { user_id: lea.id, reason })).error?.code).toBe('22023')
       expect((await lea.client.from('users').select()).data).toHaveLength(1)
     })
 
-    it('is noticed when the auth service does it, and when its time is over', async () => {
+    it('takes effect when the auth service does it, and ends when the ban expires', async () => {
       await backend.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [lea.id])
       expect((await list({ search: lea.email, state: 'disabled' })).users).toHaveLength(1)
       await backend.query("update public.disabled_accounts set until = now() - interval '1 second' where user_id = $1", [lea.id])
@@ -128,7 +128,7 @@ describe.each(engines)('administration on $name', (engine) => {
   })
 
   describe('deleting', () => {
-    it('removes the account with profile, photos and sessions; the log keeps who it was', async () => {
+    it('removes the account with profile, photos and sessions, and the log keeps the name', async () => {
       await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png(), { contentType: 'image/png' })
       expect(await tracesOf(lea)).toMatchObject({ photos: 1, accounts: 1, profiles: 1 })
       expect((await ada.client.rpc('delete_user', { user_id: lea.id, reason: 'Asked by mail' })).error).toBeNull()
@@ -142,7 +142,7 @@ describe.each(engines)('administration on $name', (engine) => {
       expect((await ada.client.rpc('delete_user', { user_id: lea.id })).error?.code).toBe('PT404')
     })
 
-    it('the own account goes after its address is typed, and leaves no name in the log', async () => {
+    it("a user's own account is deleted after typing its address, and leaves no name in the log", async () => {
       const wrong = await lea.client.rpc('delete_own_account', { email_typed: ada.email })
       expect(wrong.error).toMatchObject({ code: '22023', message: 'This is not the e-mail address of your account' })
       expect(await tracesOf(lea)).toMatchObject({ accounts: 1, profiles: 1 })
@@ -182,19 +182,19 @@ describe.each(engines)('administration on $name', (engine) => {
       ['delete', (id) => ['delete_user', { user_id: id }]],
     ]
 
-    it.each(acts)('nobody can %s themselves, also where others could take over', async (_, act) => {
+    it.each(acts)('an administrator cannot %s their own account, even if there are others', async (_, act) => {
       const { error } = await ada.client.rpc(...act(ada.id))
       expect([error?.code, error?.message]).toEqual(['23001', expect.stringContaining('themselves')])
       expect(await roleOf(ada)).toBe('admin')
       expect((await list({})).users.length).toBeGreaterThan(0)
     })
 
-    it('an administrator cannot delete the own account by the account screen either', async () => {
+    it('an administrator cannot delete their own account on the account page either', async () => {
       expect((await ada.client.rpc('delete_own_account', { email_typed: ada.email })).error?.code).toBe('23001')
       expect(await roleOf(ada)).toBe('admin')
     })
 
-    it.each(acts)('two who %s each other at the same moment: one of them stays, and stays able to act', async (_, act) => {
+    it.each(acts)('if two administrators %s each other at the same moment, one stays and can still act', async (_, act) => {
       for (let round = 0; round < 4; round += 1) {
         const eve = await admin('Eve Second')
         await backend.query("update public.users set role = 'user' where role = 'admin' and id not in ($1, $2)", [ada.id, eve.id])
@@ -223,7 +223,7 @@ describe.each(engines)('administration on $name', (engine) => {
   })
 
   describe('the list of users', () => {
-    it('pages through everybody once, in the order of each sort', async () => {
+    it('pages through every user once, in the order of each sort', async () => {
       await backend.query('update public.users set display_name = null where id = $1', [lea.id])
       const [{ all } = { all: 0 }] = await backend.query<{ all: number }>('select count(*)::int as all from public.users')
       for (const sort of ['newest', 'oldest', 'name', 'email', 'last_seen']) {
@@ -241,7 +241,7 @@ describe.each(engines)('administration on $name', (engine) => {
       }
     })
 
-    it('accounts made at the very same time are neither lost nor shown twice between pages', async () => {
+    it('accounts created at the same time are neither lost nor shown twice between pages', async () => {
       await backend.query("update public.users set created_at = '2020-01-01T00:00:00.123456Z'")
       const first = await list({ page_size: 2 })
       const second = await list({ page_size: 1000, after: first.next })
@@ -263,7 +263,7 @@ describe.each(engines)('administration on $name', (engine) => {
       await backend.query('delete from auth.users where id = $1', [izzy.id])
     })
 
-    it.each(['%', '___', "x' or true --", '\\', '%%%', "$1 || 'a'"])('takes %j as the letters that they are', async (search) => {
+    it.each(['%', '___', "x' or true --", '\\', '%%%', "$1 || 'a'"])('searches for %j literally', async (search) => {
       expect((await list({ search })).users).toEqual([])
       const odd = await backend.learner(`Odd ${search} Name`)
       expect((await list({ search })).users.map((user) => user.id)).toEqual([odd.id])
@@ -304,7 +304,7 @@ describe.each(engines)('administration on $name', (engine) => {
     })
   })
 
-  it('the overview counts users, new ones by day, and who is verified', async () => {
+  it('the overview counts users, new users by day, and verified users', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const old = await backend.learner('Old Timer')
     await backend.query("update public.users set created_at = now() - interval '40 days'")
@@ -323,7 +323,7 @@ describe.each(engines)('administration on $name', (engine) => {
     expect(overview.new_by_day.reduce((sum, { count }) => sum + count, 0)).toBe(2)
   })
 
-  it('the overview names the most favoured courses and how many messages nobody has opened', async () => {
+  it('the overview names the most popular favorites and the number of unopened messages', async () => {
     await backend.query('delete from public.favorites')
     for (const [person, courses] of [
       [ada, ['a', 'b']],
@@ -351,7 +351,7 @@ describe.each(engines)('administration on $name', (engine) => {
   }
 
   describe('the log', () => {
-    it('knows who opened a message and what they noted', async () => {
+    it('records who opened a message and the notes', async () => {
       const reference = await write('Where do I find my certificate?')
       const { data } = await ada.client
         .from('contact_messages')
@@ -366,7 +366,7 @@ describe.each(engines)('administration on $name', (engine) => {
       expect((await lastEntries((data as { id: string }).id))[0]).toMatchObject({ action: 'message.deleted', before: { reference } })
     })
 
-    it('is read in pages, newest first, by action and by who acted', async () => {
+    it('is read in pages, newest first, by action and by actor', async () => {
       for (const role of ['admin', 'user', 'admin', 'user']) await ada.client.rpc('set_role', { user_id: lea.id, role })
       const read = async (args: Record<string, unknown>) =>
         (await ada.client.rpc('list_audit', args)).data as { entries: AuditEntry[]; next: string | null }
@@ -378,7 +378,7 @@ describe.each(engines)('administration on $name', (engine) => {
       expect((await read({ action: 'account.enabled', actor: ada.id })).entries).toEqual([])
     })
 
-    it('cannot be written, changed, emptied or skipped, not even by the owner of the database', async () => {
+    it('cannot be written, changed, emptied or bypassed, not even by the owner of the database', async () => {
       await ada.client.rpc('set_role', { user_id: lea.id, role: 'admin' })
       const before = await backend.query('select * from public.audit order by id')
       const insert = "insert into public.audit (actor_role, action) values ('x', 'account.role')"
@@ -391,7 +391,7 @@ describe.each(engines)('administration on $name', (engine) => {
       expect(await backend.query('select * from public.audit order by id')).toEqual(before)
     })
 
-    it('knows what was done with the secret key or in the database, too', async () => {
+    it('also records changes with the secret key or in the database', async () => {
       await backend.query("update public.users set role = 'admin', display_name = 'Renamed By Hand' where id = $1", [lea.id])
       expect((await lastEntries(lea.id))[0]).toMatchObject({
         action: 'account.role',
@@ -401,13 +401,13 @@ describe.each(engines)('administration on $name', (engine) => {
       })
     })
 
-    it('does not fill with what people change of their own profile', async () => {
+    it("does not record users' changes of their own profile", async () => {
       await lea.client.from('users').update({ display_name: 'Lea Renamed' }).eq('id', lea.id)
       await lea.client.auth.updateUser({ data: { full_name: 'Lea Again' } })
       expect(await lastEntries(lea.id)).toEqual([])
     })
 
-    it('a reason given for one action does not reach the next', async () => {
+    it('the reason of one action does not apply to the next', async () => {
       await ada.client.rpc('disable_user', { user_id: lea.id, reason: 'Only for this' })
       await backend.query("update public.users set role = 'admin' where id = $1", [lea.id])
       expect((await lastEntries(lea.id))[0]).toMatchObject({ action: 'account.role', reason: null })
@@ -415,7 +415,7 @@ describe.each(engines)('administration on $name', (engine) => {
   })
 })
 
-/** Smallest picture that is one: a PNG's signature and header. */
+/** The smallest valid picture: a PNG's signature and header. */
 function png(): ArrayBuffer {
   const letters = atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
   return Uint8Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).buffer

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settings } from './support/test-backend.ts'
 
 /**
- * The library without our program around it: each gap that has a workaround is still there. When one
- * of these fails after an upgrade, its workaround (supabase/embedded/README.md) may be deleted.
+ * Tests the library without our program, to show that each gap with a workaround is still there. When one of these
+ * fails after an upgrade, its workaround (supabase/embedded/README.md) may be deleted.
  */
 describe('the library alone still has the gap', () => {
   let app: App
@@ -13,7 +13,7 @@ describe('the library alone still has the gap', () => {
   let mails = 0
 
   beforeAll(async () => {
-    // It prints every refusal and that storage is experimental.
+    // The library logs every refusal and that storage is experimental.
     vi.spyOn(console, 'error').mockReturnValue()
     vi.spyOn(console, 'warn').mockReturnValue()
     connection = await createPgliteConnection({})
@@ -60,7 +60,7 @@ describe('the library alone still has the gap', () => {
     expect(await mayRead()).toBe(true)
   })
 
-  it('2. a query of one request runs inside the transaction of another', async () => {
+  it("2. one request's query runs inside another's transaction", async () => {
     let inside: unknown
     await connection.kysely.transaction().execute(async (transaction) => {
       await transaction.insertInto('things').values({ id: 1 }).execute()
@@ -69,7 +69,7 @@ describe('the library alone still has the gap', () => {
     expect(inside).toHaveLength(1)
   })
 
-  it('4, 6, 7. nothing is resent, and the answers tell who has an account', async () => {
+  it('4, 6, 7. nothing is resent, and the answers reveal who has an account', async () => {
     const email = 'canary@ascendo.example'
     await post('signup', { email, password: 'a good password' })
     const sent = mails
@@ -82,7 +82,7 @@ describe('the library alone still has the gap', () => {
     expect(made.rows).toHaveLength(1)
   })
 
-  it('13. a refused row is a failure of the server', async () => {
+  it('13. a refused row is a server error', async () => {
     await connection.driver.exec(`
       create table public.small (id int check (id < 10)); grant all on public.small to anon;
     `)

@@ -6,17 +6,17 @@ const client = { address: '198.51.100.7' }
 const asked = (forwarded?: string) =>
   new Request('http://localhost/', { ...(forwarded !== undefined && { headers: { 'x-forwarded-for': forwarded } }) })
 
-test("without a proxy the connection's address counts, whatever the request says", () => {
+test("without a proxy the connection's address counts, whatever the request's headers say", () => {
   expect(addressOf(asked('192.0.2.1'), client, false)).toBe('198.51.100.7')
   expect(addressOf(asked(), client, false)).toBe('198.51.100.7')
 })
 
-test('behind a trusted proxy the hop that the proxy wrote counts, not what the client wrote before it', () => {
+test('behind a trusted proxy the entry that the proxy added counts, not those of the client', () => {
   expect(addressOf(asked('192.0.2.1, 203.0.113.7'), client, true)).toBe('203.0.113.7')
   expect(addressOf(asked('203.0.113.7'), client, true)).toBe('203.0.113.7')
 })
 
-test('a proxy that says nothing leaves its own address', () => {
+test('a proxy that names no client counts as the client', () => {
   expect(addressOf(asked(), client, true)).toBe('198.51.100.7')
   expect(addressOf(asked(' '), client, true)).toBe('198.51.100.7')
 })
@@ -34,7 +34,7 @@ test.each([
   ['203.0.113.7:49152', '203.0.113.7'],
   ['[2001:db8::7]:49152', '2001:db8::7'],
   ['fe80::7%eth0', 'fe80::7'],
-])('%s is written without its port, zone or IPv6 form', (written, address) => {
+])('%s loses its port, zone or IPv6 form', (written, address) => {
   expect(addressOf(asked(), { address: written }, false)).toBe(address)
   expect(addressOf(asked(`192.0.2.1, ${written}`), client, true)).toBe(address)
 })

@@ -7,14 +7,14 @@ const sendPath = '/rest/v1/rpc/send_contact_message'
 const reference = /^AS-[2-9ACDEFGHJKMNPQRTWXY]{4}-[2-9ACDEFGHJKMNPQRTWXY]{4}$/
 const message = 'The second lesson stops after a minute.'
 
-/** What the form sends, from somebody new each time. */
+/** The form's request, from a new sender each time. */
 let people = 0
 function letter(changes: Record<string, unknown> = {}) {
   people += 1
   return { name: 'Vera Visitor', email: `vera-${people}@ascendo.example`, topic: 'problem', message, website: '', ...changes }
 }
 
-/** An address of its own for each message, so that no test uses up another's limit. */
+/** A different network address for each message, so that no test uses up another's limit. */
 const somewhere = () => `198.51.${Math.floor(people / 250)}.${people % 250}`
 
 interface Stored {
@@ -66,7 +66,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect([row?.handled_by, row?.updated_at]).toEqual([null, null])
     })
 
-    it("a learner's message knows its account, which the request cannot name", async () => {
+    it("a learner's message is linked to the account, which the request cannot set", async () => {
       expect(await storedAs(await send(letter(), { as: lea.accessToken }))).toMatchObject({ user_id: lea.id })
       const before = await all()
       expect((await send({ ...letter(), user_id: lea.id })).status).toBe(404)
@@ -74,13 +74,13 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await all()).toEqual(before)
     })
 
-    it('the field that people do not see may be left out', async () => {
+    it('the hidden field may be left out', async () => {
       const { website, ...withoutIt } = letter()
       expect(website).toBe('')
       expect(await storedAs(await send(withoutIt))).toMatchObject({ email: withoutIt.email })
     })
 
-    it('whoever fills it in gets an answer like any other, and nothing is stored', async () => {
+    it('a bot that fills it in gets the usual answer, and nothing is stored', async () => {
       const before = await all()
       const answer = await send(letter({ website: 'https://spam.example' }))
       expect([answer.status, (await answer.json()) as string]).toEqual([200, expect.stringMatching(reference)])
@@ -88,7 +88,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await backend.query('select * from private.contact_sendings')).toEqual([])
     })
 
-    it('blanks around, line ends and control characters are put in order; the rest stays as written', async () => {
+    it('surrounding blanks, line ends and control characters are cleaned up, and the rest stays as written', async () => {
       const row = await storedAs(
         await send(
           letter({
@@ -109,7 +109,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
       ['SQL', "'); drop table public.contact_messages; --"],
       ['operators', 'eq.1&or=(status.eq.new)&select=*,users(*)'],
-    ])('%s is text like any other', async (_, text) => {
+    ])('%s is stored as text', async (_, text) => {
       expect(await storedAs(await send(letter({ message: text, name: text.slice(0, 20).trim() })))).toMatchObject({ message: text })
     })
 
@@ -119,7 +119,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['a name of 81', 'name', { name: 'V'.repeat(81) }],
       ['a name that is null', 'name', { name: null }],
       ['no address', 'email', { email: '' }],
-      ['half an address', 'email', { email: 'vera@' }],
+      ['an incomplete address', 'email', { email: 'vera@' }],
       ['an address with a line break', 'email', { email: 'vera@ascendo.example\nBcc:all@ascendo.example' }],
       ['two addresses', 'email', { email: 'vera@ascendo.example tom@ascendo.example' }],
       ['an address of 255', 'email', { email: `${'v'.repeat(239)}@ascendo.example` }],
@@ -150,7 +150,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['half a body', { body: '{"name":' }],
       ['a list', { body: JSON.stringify([letter()]) }],
       ['other names', { body: JSON.stringify({ to: 'all' }) }],
-    ])('%s is refused as the sender’s mistake', async (_, { body }) => {
+    ])('%s is answered with 4xx', async (_, { body }) => {
       const before = await all()
       const answer = await backend.send(sendPath, { body, headers: { 'content-type': 'application/json' } })
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -158,18 +158,18 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await all()).toEqual(before)
     })
 
-    it('two megabytes are not read', async () => {
+    it('a body of two megabytes is not read', async () => {
       expect((await send(letter({ message: 'x'.repeat(2_000_000) }))).status).toBe(413)
     })
 
-    it('a link or a picture on another page sends nothing: the function answers POST only', async () => {
+    it('a link or picture on another page cannot send a message, because the function answers only POST', async () => {
       const before = await all()
       const address = `${sendPath}?${new URLSearchParams(letter())}`
       expect((await backend.send(address)).status).toBe(405)
       expect(await all()).toEqual(before)
     })
 
-    it('a disabled account cannot send as itself; without its token it can ask for help', async () => {
+    it('a disabled account cannot send with its token, but can ask for help without it', async () => {
       const dora = await backend.learner('Dora Disabled')
       expect((await send(letter(), { as: dora.accessToken })).status).toBe(200)
       await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [dora.id])
@@ -179,7 +179,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect((await send(letter({ email: dora.email }))).status).toBe(200)
     })
 
-    it('a message outlives its account, without its name', async () => {
+    it('a message outlives its account, without the link to it', async () => {
       const gone = await backend.learner('Gina Gone')
       const row = await storedAs(await send(letter(), { as: gone.accessToken }))
       await backend.query('delete from auth.users where id = $1', [gone.id])
@@ -191,7 +191,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
   describe('limits', () => {
     const limited = [429, 'PT429', expect.stringMatching(/^3[56]\d\d$/)]
 
-    it('three messages an hour from one address, however it is written', async () => {
+    it('one email address can send three messages an hour, in whatever spelling', async () => {
       for (const email of ['max@ascendo.example', 'MAX@ascendo.example', ' Max@Ascendo.example ']) {
         expect((await send(letter({ email }))).status).toBe(200)
       }
@@ -201,7 +201,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect((await send(letter({ email: 'moritz@ascendo.example' }))).status).toBe(200)
     })
 
-    it('three from one account, whichever address it names; nobody else can use them up', async () => {
+    it('one account can send three, whichever address it names, and nobody else can use them up', async () => {
       const tom = await backend.learner('Tom Learner')
       for (let count = 0; count < 3; count += 1) expect((await send(letter({ email: tom.email }))).status).toBe(200)
       for (let count = 0; count < 3; count += 1)
@@ -209,7 +209,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await problem(await send(letter(), { as: tom.accessToken }))).toEqual(limited)
     })
 
-    it('14. ten from one network address, whatever the request claims about it', async () => {
+    it('14. one network address can send ten, whatever the request claims', async () => {
       const address = '203.0.113.7'
       for (let count = 0; count < 10; count += 1) expect((await send(letter(), { address })).status).toBe(200)
       const claims = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip', 'forwarded']
@@ -219,19 +219,19 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect((await send(letter(), { address: '203.0.113.8' })).status).toBe(200)
     })
 
-    it('an IPv6 neighbour counts as the same, another network does not', async () => {
+    it('an IPv6 neighbor counts as the same client, another network does not', async () => {
       for (let count = 0; count < 10; count += 1) expect((await send(letter(), { address: `2001:db8:1:2::${count}` })).status).toBe(200)
       expect(await problem(await send(letter(), { address: '2001:db8:1:2:ffff::1' }))).toEqual(limited)
       expect((await send(letter(), { address: '2001:db8:1:3::1' })).status).toBe(200)
     })
 
-    it('IPv4 addresses on an IPv6 socket are told apart', async () => {
+    it('IPv4 addresses on an IPv6 socket count separately', async () => {
       for (let count = 0; count < 10; count += 1) expect((await send(letter(), { address: '::ffff:203.0.113.20' })).status).toBe(200)
       expect(await problem(await send(letter(), { address: '203.0.113.20' }))).toEqual(limited)
       expect((await send(letter(), { address: '::ffff:203.0.113.21' })).status).toBe(200)
     })
 
-    it('all together have a limit too', async () => {
+    it('all senders together have a limit, too', async () => {
       await backend.query(
         "insert into private.contact_sendings (sender) select sha256(convert_to(n::text, 'UTF8')) from generate_series(1, 199) n",
       )
@@ -239,7 +239,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await problem(await send(letter()))).toEqual(limited)
     })
 
-    it('an hour later it is free again, and the old rows are gone', async () => {
+    it('an hour later sending is possible again, and the old rows are gone', async () => {
       const again = letter()
       for (let count = 0; count < 3; count += 1) await send(again)
       expect((await send(again)).status).toBe(429)
@@ -248,13 +248,13 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await backend.query('select * from private.contact_sendings')).toHaveLength(1)
     })
 
-    it('ten at once from one sender: three get through', async () => {
+    it('of ten concurrent messages from one sender, three get through', async () => {
       const same = letter()
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)))
       expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, ...Array.from({ length: 7 }, () => 429)])
     })
 
-    it('what is refused for another reason counts for nothing', async () => {
+    it('a message refused for another reason does not count', async () => {
       const again = letter()
       for (let count = 0; count < 5; count += 1) expect((await send({ ...again, message: 'too short' })).status).toBe(400)
       expect((await send(again)).status).toBe(200)
@@ -281,7 +281,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
     const current = async () => (await all()).find((candidate) => candidate.reference === row?.reference)
     const direct = { reference: 'AS-2222-2222', topic: 'idea', name: 'Direct Writer', email: 'direct@ascendo.example', message }
 
-    it('an administrator reads it, page by page, and sets status and notes', async () => {
+    it('an administrator reads it page by page, and sets status and notes', async () => {
       const read = await backend.send(`${table}?select=*&status=eq.new&order=created_at.desc,id.desc&limit=1`, { as: ada.accessToken })
       expect(await read.json()).toMatchObject([{ reference: row?.reference, message }])
       const set = await backend.send(one(), {
@@ -302,8 +302,8 @@ describe.each(engines)('contact messages on $name', (engine) => {
 
     it.each([
       ['a visitor', () => undefined],
-      ['a learner, not even the sender,', () => lea.accessToken],
-    ])('%s reads nothing', async (_, token) => {
+      ['a learner, even the sender,', () => lea.accessToken],
+    ])('%s cannot read it', async (_, token) => {
       const as = token()
       const asked = [table, one(), `${table}?select=count`, `${table}?select=email&or=(status.eq.new,status.neq.new)`]
       for (const path of asked) {
@@ -320,7 +320,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['a visitor', () => undefined],
       ['a learner', () => lea.accessToken],
       ['an administrator', () => ada.accessToken],
-    ])('%s neither adds nor deletes rows directly', async (_, token) => {
+    ])('%s cannot add or delete rows directly', async (_, token) => {
       const as = token()
       const before = await all()
       const attempts: SendOptions[] = [
@@ -342,7 +342,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
     it.each([
       ['a visitor', () => undefined],
       ['a learner', () => lea.accessToken],
-    ])('%s changes nothing', async (_, token) => {
+    ])('%s cannot change it', async (_, token) => {
       const as = token()
       await backend.send(one(), { method: 'PATCH', json: { status: 'closed', notes: 'gone' }, ...(as && { as }) })
       expect(await current()).toEqual(row)
@@ -355,7 +355,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       ['who handled it', { handled_by: '11111111-2222-4333-8444-555555555555' }],
       ['the time', { created_at: '2001-01-01T00:00:00Z' }],
       ['the reference', { reference: 'AS-2222-3333' }],
-    ])('not even an administrator changes %s, also where a grant is wrong', async (_, changes) => {
+    ])('not even an administrator can change %s, even if a grant is wrong', async (_, changes) => {
       const patch = () => backend.send(one(), { method: 'PATCH', json: changes, as: ada.accessToken })
       expect((await patch()).status).toBe(403)
       await backend.query('grant update on public.contact_messages to authenticated')
@@ -373,7 +373,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await current()).toEqual(row)
     })
 
-    it('an administrator who is disabled reads nothing more', async () => {
+    it('a disabled administrator can no longer read it', async () => {
       const eve = await backend.learner('Eve Admin')
       await backend.query('select public.grant_admin($1)', [eve.email])
       const read = async () => (await backend.send(table, { as: eve.accessToken })).text()
@@ -382,7 +382,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       expect(await read()).not.toContain(message)
     })
 
-    it('the limits and the salt are out of reach', async () => {
+    it('the limits and the salt are unreachable', async () => {
       for (const as of [undefined, lea.accessToken, ada.accessToken]) {
         for (const name of ['contact_sendings', 'contact_limits']) {
           const inPublic = await backend.send(`/rest/v1/${name}`, as ? { as } : {})
@@ -399,7 +399,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
       }
     })
 
-    it('an inbox of many is read from an index, whatever the status', async () => {
+    it('a large inbox is read from an index, whatever the status', async () => {
       await backend.query(`
         insert into public.contact_messages (reference, topic, name, email, message, status, created_at)
         select 'AS-' || translate(upper(to_hex(n)), '01', 'GH') || '-7777', 'other', 'Many People', 'many@ascendo.example',

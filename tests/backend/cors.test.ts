@@ -24,7 +24,7 @@ describe('21. pages of other origins', () => {
 
   describe.each(paths)('%s', (path) => {
     it.each(['https://evil.example', 'null', `${settings.siteUrl}.evil.example`, 'http://localhost:9999', settings.siteUrl.toUpperCase()])(
-      'gives none to %s',
+      'gives %s no permission',
       async (origin) => {
         for (const asks of [true, false]) {
           const answer = await ask(path, origin, asks)
@@ -43,7 +43,7 @@ describe('21. pages of other origins', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
-    'a body that a page may send without asking (%s) is not read',
+    'a body that a page may send without a preflight request (%s) is not read',
     async (type) => {
       const body = new Blob([JSON.stringify({ email: 'form@ascendo.example', password: 'a good password' })], { type })
       const answer = await backend.send(`/auth/v1/signup?apikey=${settings.publishableKey}`, { keyless: true, body })

@@ -19,13 +19,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that certainly has gone. */
+/** A process that has certainly ended. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid
 }
 
 describe('3. the lock file', () => {
-  it('is taken over from a process that has gone, and given back', () => {
+  it('is taken over from a process that has ended, and released', () => {
     const path = join(folder, 'process.lock')
     writeFileSync(path, JSON.stringify({ pid: deadPid(), began: '1', token: 'old' }))
     const giveBack = takeLock(path)
@@ -34,7 +34,7 @@ describe('3. the lock file', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('is taken over where the process id belongs to somebody else by now', () => {
+  it('is taken over if another process has the id by now', () => {
     const path = join(folder, 'process.lock')
     writeFileSync(path, JSON.stringify({ pid: process.pid, began: 'long ago', token: 'old' }))
     const giveBack = takeLock(path)
@@ -42,25 +42,22 @@ describe('3. the lock file', () => {
     giveBack()
   })
 
-  it.skipIf(process.platform !== 'linux')(
-    'is taken over from a process that has ended and whose parent never asked for its exit code',
-    async () => {
-      // `exec` keeps the process id of the shell, so the child gets a parent that never waits for it.
-      const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] })
-      onTestFinished(() => void parent.kill('SIGKILL'))
-      const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
-      await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
-      parent.stdin.end()
-      const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
-      await vi.waitUntil(() => stat().startsWith('Z'))
-      const path = join(folder, 'process.lock')
-      writeFileSync(path, JSON.stringify({ pid, began: stat().split(' ')[19], token: 'old' }))
-      expect(lockOwner(path)).toBeNull()
-      const giveBack = takeLock(path)
-      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
-      giveBack()
-    },
-  )
+  it.skipIf(process.platform !== 'linux')('is taken over from a zombie, whose parent never read its exit code', async () => {
+    // `exec` keeps the process id of the shell, so the child gets a parent that never waits for it.
+    const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
+    await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
+    parent.stdin.end()
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
+    await vi.waitUntil(() => stat().startsWith('Z'))
+    const path = join(folder, 'process.lock')
+    writeFileSync(path, JSON.stringify({ pid, began: stat().split(' ')[19], token: 'old' }))
+    expect(lockOwner(path)).toBeNull()
+    const giveBack = takeLock(path)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    giveBack()
+  })
 
   it('is taken over if it is damaged', () => {
     const path = join(folder, 'process.lock')
@@ -70,7 +67,7 @@ describe('3. the lock file', () => {
     giveBack()
   })
 
-  it('names the process that has it', () => {
+  it('names the process that holds it', () => {
     const path = join(folder, 'process.lock')
     const giveBack = takeLock(path)
     expect(() => takeLock(path)).toThrow(`in use by process ${process.pid}`)
@@ -79,7 +76,7 @@ describe('3. the lock file', () => {
 })
 
 describe('migrations', () => {
-  it('one that fails is named with its line and undone whole; the next start carries on from there', async () => {
+  it('a failed one is named with its line and undone completely, and the next start continues there', async () => {
     const broken = join(options.migrationsDir, '2_broken.sql')
     writeFileSync(broken, 'create table public.half (id int);\nselect 1;\ncreate table public.notes (id int);\n')
     const failed = startBackend(options)
@@ -98,8 +95,8 @@ describe('migrations', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is counted at the start, so that the planner knows which index is worth it', async () => {
+describe('stored data', () => {
+  it('is analyzed at the start, so that the planner chooses the right index', async () => {
     const first = await startBackend(options)
     await first.query("insert into public.notes select 'note ' || n from generate_series(1, 500) n")
     await first.close()
@@ -109,7 +106,7 @@ describe('what is kept', () => {
     await again.close()
   })
 
-  it("photos and mails survive a restart; demo accounts are made once and only for a site of one's own", async () => {
+  it('photos and mails survive a restart, and demo accounts are created once, for a local site only', async () => {
     const seedFile = join(supabaseFolder, 'seed.sql')
     const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }
     const people = "select 1 from public.users where email like '%@ascendo.example'"
@@ -156,8 +153,8 @@ describe('a start that cannot succeed', () => {
       () => ({ ...options, databaseUrl: 'postgres://me:pass-word@127.0.0.1:1/none' }),
       '127.0.0.1:1/none cannot be reached',
     ],
-    ['the database address is none', () => ({ ...options, databaseUrl: 'somewhere' }), 'DATABASE_URL is not an address'],
-  ])('%s: one sentence, no password, and the folder is free again', async (_, change, sentence) => {
+    ['the database address is malformed', () => ({ ...options, databaseUrl: 'somewhere' }), 'DATABASE_URL is not an address'],
+  ])('%s: prints one sentence without a password, and releases the folder', async (_, change, sentence) => {
     const failed = startBackend(change())
     await expect(failed).rejects.toBeInstanceOf(StartError)
     await expect(failed).rejects.toThrow(sentence)

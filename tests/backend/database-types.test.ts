@@ -7,8 +7,8 @@ import { settings } from './support/test-backend.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Starts a whole database and runs every migration, hence the time.
-it("the browser's database types are those of the migrations; otherwise run npm run types:database", async () => {
+// Starts a whole database and runs every migration, hence the long timeout.
+it("the browser's database types match the migrations; otherwise run npm run types:database", async () => {
   const backend = await startBackend({
     settings,
     migrationsDir: join(root, 'supabase/migrations'),

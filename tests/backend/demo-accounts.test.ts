@@ -6,7 +6,7 @@ import { isForThisMachine, isLoopback } from '#server/environment/this-machine.t
 import { engines } from './support/engines.ts'
 import { preparedFolder, settings, supabaseFolder } from './support/test-backend.ts'
 
-describe('what is for this machine alone', () => {
+describe('whether a site is for this machine alone', () => {
   test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])('%s is a name of this machine', (name) => {
     expect(isLoopback(name)).toBe(true)
   })
@@ -71,7 +71,7 @@ describe.each(engines)('demo accounts on $name', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are disabled when the site becomes public, loudly and for good, the last administrator too', async () => {
+  it('are disabled permanently, with a warning, when the site becomes public, even the last administrator', async () => {
     const kept = { ...options, dataDir: folder, seedFile, ...(place.databaseUrl && { databaseUrl: place.databaseUrl }) }
     const look = await startBackend(kept)
     const { refresh_token: session } = await signIn(look, 'learner')
@@ -95,7 +95,7 @@ describe.each(engines)('demo accounts on $name', (engine) => {
     expect(await published.query('select reason from public.disabled_accounts')).toEqual(
       Array.from({ length: 3 }, () => ({ reason: 'The password of a demo account is public' })),
     )
-    // The guard of the last administrator is on again.
+    // The trigger that keeps the last administrator is enabled again.
     expect(await published.query(`select tgenabled as enabled from pg_trigger where tgname = 'guard_account_status'`)).toEqual([
       { enabled: 'O' },
     ])
@@ -113,7 +113,7 @@ describe('of the demo accounts', () => {
   const folder = preparedFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('one that got a password of its own stays when the site becomes public', async () => {
+  it('an account whose password was changed stays when the site becomes public', async () => {
     const look = await startBackend({ ...options, dataDir: folder, seedFile })
     await ask(look, 'signup', { email: 'own@ascendo.example', password: 'nobody knows this' })
     await look.query(
@@ -129,7 +129,7 @@ describe('of the demo accounts', () => {
     warn.mockRestore()
   })
 
-  it('none is made for a public site, whose mail is refused instead of caught', async () => {
+  it('a public site gets none, and its mail is refused instead of caught', async () => {
     const published = await startBackend({ ...options, seedFile, isPublic: true })
     expect(await published.query('select id from auth.users')).toEqual([])
     expect(await ask(published, 'signup', { email: 'new@example.org', password: 'a good password' })).toMatchObject({

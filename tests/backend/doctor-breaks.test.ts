@@ -77,7 +77,7 @@ beforeEach(() => {
   fullStack.state = goodState(address)
 })
 
-/** Public names lead to the proxies on this machine; nothing leaves it. */
+/** Resolves public names to the proxies on this machine, so that no request leaves it. */
 const send: typeof fetch = (input, init) => {
   const { origin, pathname, search } = new URL(String(input))
   const port = origin === address ? siteProxy.port : apiProxy.port
@@ -126,7 +126,7 @@ const sending = (name: string, value: string): ProxyFault => ({
 })
 
 describe('a healthy installation has nothing to fix', () => {
-  test('the embedded stack, and everything was checked', async () => {
+  test('the embedded stack, with everything checked', async () => {
     const findings = await run()
     expect(complaints(findings)).toEqual([])
     expect(unchecked(findings)).toEqual(['Redirects'])
@@ -140,7 +140,7 @@ describe('a healthy installation has nothing to fix', () => {
     expect(complaints(await run())).toEqual([])
   })
 
-  test('a self-hosted full stack, but for its mail limit, which nobody outside can know', async () => {
+  test('a self-hosted full stack, except its mail limit, which cannot be checked from outside', async () => {
     hosting = 'self-hosted'
     const findings = await run()
     expect(complaints(findings)).toEqual([])
@@ -153,14 +153,14 @@ describe('a healthy installation has nothing to fix', () => {
     expect([complaints(findings), unchecked(findings)]).toEqual([[], []])
   })
 
-  test('an examination leaves nothing behind', async () => {
+  test('a check leaves nothing behind', async () => {
     hosting = 'self-hosted'
     await run()
     expect(fullStack.mails.at(-1)).toMatch(/^learn\+doctor-\w+@example\.org$/)
     expect([...fullStack.accounts]).toEqual([])
   })
 
-  test('without the secret key, what cannot be checked is said, and how', async () => {
+  test('without the secret key, it says what could not be checked and how to check it', async () => {
     const findings = await run(null)
     expect(complaints(findings)).toEqual([])
     expect(unchecked(findings)).toEqual(['Redirects', 'Photos', 'Limits', 'Mail'])
@@ -175,7 +175,7 @@ describe('a healthy installation has nothing to fix', () => {
 })
 
 describe('the secret key', () => {
-  test('goes nowhere but to the backend that the configuration names itself', async () => {
+  test('is sent only to the backend that the configuration names', async () => {
     hosting = 'self-hosted'
     const seen: unknown[] = []
     const watching: typeof fetch = (input, init) => {
@@ -194,7 +194,7 @@ describe('the secret key', () => {
   })
 })
 
-describe('what the proxy breaks', () => {
+describe('faults of the proxy', () => {
   test.each<[string, ProxyFault, string, keyof typeof proxyFixes]>([
     [
       '/storage is answered by the proxy',
@@ -203,25 +203,25 @@ describe('what the proxy breaks', () => {
       'passOn',
     ],
     [
-      '/storage is answered by a page',
+      '/storage is answered with a page',
       page(/^\/storage\//),
       'Photos: something in front of the storage service answers for /storage/v1 (200, text/html)',
       'passOn',
     ],
     [
-      '/rest is answered by a page',
+      '/rest is answered with a page',
       page(/^\/rest\//),
       'Schema: something in front of https://learn.example.org answers for /rest/v1 (200, text/html)',
       'passOn',
     ],
     [
-      '/auth is answered by a page',
+      '/auth is answered with a page',
       page(/^\/auth\/v1/),
       'Backend: something in front of https://learn.example.org answers for /auth/v1 (200, text/html)',
       'passOn',
     ],
     [
-      'the service worker is answered by a page',
+      'the service worker is answered with a page',
       page(/^\/sw\.js/),
       'Service worker: /sw.js is answered by something else (200, text/html): pass all addresses on to the program.',
       'passOn',
@@ -233,19 +233,19 @@ describe('what the proxy breaks', () => {
       'passOn',
     ],
     [
-      'a missing file is answered by a page',
+      'a missing file is answered with a page',
       page(/^\/assets\/doctor/),
       'Files: a file that does not exist is answered with a page',
       'passOn',
     ],
     [
-      'pages are kept for a year',
+      'pages are cached for a year',
       sending('Cache-Control', 'public, max-age=31536000'),
       'Caching: browsers cache / (525600 min), /courses/1 (525600 min), /sw.js (525600 min)',
       'passOn',
     ],
     [
-      'pages are kept for a year, said in the old way',
+      'pages are cached for a year, with the old header',
       sending('Expires', new Date(Date.now() + 365 * 86_400_000).toUTCString()),
       'Caching: browsers cache /',
       'passOn',
@@ -273,7 +273,7 @@ describe('what the proxy breaks', () => {
     expect(findings.find(({ state }) => state === 'broken')?.proxy).toEqual(proxyFixes[fix])
   })
 
-  test('a proxy that names no client, and one that is not believed', async () => {
+  test('a proxy that names no client, and one that is not trusted', async () => {
     siteProxy.fault = { headers: (headers) => void delete headers['x-forwarded-for'] }
     expect(complaints(await run())).toEqual([
       'Limits: all visitors count as one, the proxy, and lock each other out: let it send X-Forwarded-For.',
@@ -281,7 +281,7 @@ describe('what the proxy breaks', () => {
     expect(complaints(await run({ trustProxy: false }))).toEqual([expect.stringContaining('set TRUST_PROXY=1')])
   })
 
-  test('a proxy in a network, which may be the client or not', async () => {
+  test('a proxy with a private address, which may or may not be the client', async () => {
     siteProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = '172.18.0.3') }
     const findings = await run()
     expect([complaints(findings), unchecked(findings)]).toEqual([[], ['Redirects', 'Limits']])
@@ -298,7 +298,7 @@ describe('what the proxy breaks', () => {
   })
 })
 
-describe('what the operator forgot', () => {
+describe('mistakes of the operator', () => {
   test('demo accounts whose password works', async () => {
     await backend.query(
       readFileSync(join(supabaseFolder, 'seed.sql'), 'utf8')
@@ -375,7 +375,7 @@ describe('what the operator forgot', () => {
     ])
   })
 
-  test('limits that are meant for tests', async () => {
+  test('limits for tests', async () => {
     expect(complaints(await run({ rateLimitFactor: 1000 }))).toEqual([expect.stringContaining('RATE_LIMIT_FACTOR lets 1000 times')])
   })
 
@@ -395,8 +395,8 @@ describe('what the operator forgot', () => {
       'x-forwarded-for',
       { headers: (headers) => void (headers['x-forwarded-for'] = [headers['x-forwarded-for'], clientAddress].filter(Boolean).join(', ')) },
     ],
-    ['leaves another header alone', 'x-real-ip', { headers: (headers) => void (headers['x-real-ip'] ??= clientAddress) }],
-  ])('on the full stack an address can be invented behind a proxy that %s', async (_, limitHeader, fault) => {
+    ['passes on another header', 'x-real-ip', { headers: (headers) => void (headers['x-real-ip'] ??= clientAddress) }],
+  ])('on the full stack, clients can invent their address behind a proxy that %s', async (_, limitHeader, fault) => {
     hosting = 'self-hosted'
     fullStack.state.limitHeader = limitHeader
     apiProxy.fault = fault
@@ -405,13 +405,13 @@ describe('what the operator forgot', () => {
     expect(findings.find(({ topic }) => topic === 'Limits')?.proxy).toEqual(proxyFixes.clientAddress)
   })
 
-  test('on the full stack the address that the contact form counts can be invented', async () => {
+  test('on the full stack, clients can invent the address that the contact form counts', async () => {
     hosting = 'self-hosted'
     apiProxy.fault = { headers: (headers) => void (headers['x-forwarded-for'] = clientAddress) }
     expect(complaints(await run())).toEqual([expect.stringContaining('Limits: a client can invent the address')])
   })
 
-  test('on the full stack all clients count as the proxy', async () => {
+  test('on the full stack, all clients count as the proxy', async () => {
     hosting = 'self-hosted'
     apiProxy.fault = {
       headers(headers) {
@@ -423,7 +423,7 @@ describe('what the operator forgot', () => {
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['is as at first', { rate_limit_email_sent: 30 }, 'Mail limit: 30 mails an hour for all users together is too low'],
+    ['has default settings', { rate_limit_email_sent: 30 }, 'Mail limit: 30 mails an hour for all users together is too low'],
     ['has no mail server', { smtp_host: null }, 'Mail limit: the project has no mail server of its own'],
   ])('a hosted project that %s', async (_, change, complaint) => {
     hosting = 'hosted'
@@ -444,7 +444,7 @@ describe('what the operator forgot', () => {
   })
 })
 
-describe('a certificate that browsers refuse is said as that', () => {
+describe('a certificate that browsers refuse gets its own message', () => {
   const trusted = getCACertificates('default')
   let server: ReturnType<typeof createServer>
   beforeAll(async () => {
@@ -470,7 +470,7 @@ describe('a certificate that browsers refuse is said as that', () => {
     expect(findings[0]?.proxy).toEqual(proxyFixes.certificate)
   })
 
-  test('also the backend’s', async () => {
+  test('of the backend, too', async () => {
     hosting = 'self-hosted'
     const { port } = server.address() as AddressInfo
     setDefaultCACertificates(trusted)
@@ -481,13 +481,13 @@ describe('a certificate that browsers refuse is said as that', () => {
     ])
   })
 
-  test('and a port that does not speak https', async () => {
+  test('or a port that does not speak https', async () => {
     const findings = await examine({ address: `https://localhost:${site.number}`, send: fetch })
     expect(complaints(findings)).toEqual([expect.stringContaining('does not speak https')])
   })
 })
 
-test('each line for a proxy stands in the whole examples', () => {
+test('each line for a proxy is in the full examples', () => {
   const lines = readFileSync(join(supabaseFolder, 'production.md'), 'utf8')
     .split('\n')
     .map((line) => line.trim())

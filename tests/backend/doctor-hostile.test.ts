@@ -5,7 +5,7 @@ import { examine } from '#server/doctor/examine.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
-/** What an examination says of a server that answers like this. */
+/** The findings about a server that answers like this. */
 async function complaintsAbout(answers: Answers): Promise<string[]> {
   const server = createServer((request, response) => answers(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -47,20 +47,20 @@ const bodies: [string, (response: ServerResponse) => void][] = [
       response.write('<html>', () => response.destroy())
     },
   ],
-  ['is not compressed as it says', (response) => response.setHeader('Content-Encoding', 'gzip').end('plain')],
+  ['is not compressed as declared', (response) => response.setHeader('Content-Encoding', 'gzip').end('plain')],
 ]
 
-test.each(bodies)('a page that %s is no answer', async (_, send) => {
+test.each(bodies)('a page that %s counts as no answer', async (_, send) => {
   expect(await complaintsAbout((_path, response) => send(response))).toEqual([expect.stringMatching(/^Site: .* does not answer/)])
 })
 
-test.each(bodies)('a deep link that %s is a finding, and the examination goes on', async (_, send) => {
+test.each(bodies)('a deep link that %s is a finding, and the check continues', async (_, send) => {
   const complaints = await complaintsAbout((path, response) => (path === '/courses/1' ? send(response) : response.end(page(values))))
   expect(complaints).toContainEqual(expect.stringMatching(/^Deep links: /))
   expect(complaints).toContainEqual(expect.stringMatching(/^Backend: /))
 })
 
-test('a page without values, or with an address that nobody can read, is a finding', async () => {
+test('a page without values, or with a malformed address, is a finding', async () => {
   expect(await complaintsAbout((_path, response) => response.end(page(null)))).toContainEqual(
     expect.stringMatching(/^Configuration: VITE_SUPABASE_URL is missing/),
   )

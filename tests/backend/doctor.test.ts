@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What is wrong, a line each; with answers changed on their way, as other servers would give them. */
+/** The problems, one line each; `change` replaces answers, as if from another server. */
 async function complaints(
   change: (answer: Response, url: URL) => Response | Promise<Response> = (answer) => answer,
   more = {},
@@ -65,7 +65,7 @@ async function complaints(
   return findings.filter(({ state }) => state === 'broken').map(({ topic, message }) => `${topic}: ${message}`)
 }
 
-/** The page with another text in it. */
+/** Replaces text in the page. */
 const page = (change: (html: string) => string) => async (answer: Response, url: URL) =>
   url.pathname === '/' ? new Response(change(await answer.text()), answer) : answer
 
@@ -78,7 +78,7 @@ const header = (name: string, value: string | null, path?: string) => (answer: R
 }
 
 describe('a healthy installation', () => {
-  test('has nothing to fix, and everything was looked at', async () => {
+  test('has nothing to fix, and everything was checked', async () => {
     const findings = await examine({ address, mailUrl, send: fetch })
     expect(findings.filter(({ state }) => state === 'broken')).toEqual([])
     expect(findings.filter(({ state }) => state === 'unchecked').map(({ topic }) => topic)).toEqual(['Redirects', 'Photos'])
@@ -106,18 +106,18 @@ describe('a healthy installation', () => {
     expect(findings.find(({ topic }) => topic === 'Mail')?.message).toBe('4 of 4 kinds arrive and lead to our own pages')
   })
 
-  test('keeps nothing of the account that was made to examine it', async () => {
+  test('keeps nothing of the account created for the check', async () => {
     expect(await backend.query("select email from auth.users where email like 'doctor-%'")).toEqual([])
     expect(await backend.query('select * from public.users')).toEqual([])
   })
 
-  test('without an inbox says how to try the mails by hand', async () => {
+  test('without an inbox, says how to test the mails by hand', async () => {
     const findings = await examine({ address, send: fetch })
     expect(findings.at(-1)).toMatchObject({ state: 'unchecked', topic: 'Mail', message: expect.stringContaining(`${address}/login`) })
   })
 })
 
-describe('what is wrong with the site', () => {
+describe('problems of the site', () => {
   test('nothing answers', async () => {
     expect(await complaints(undefined, { address: 'http://localhost:1' })).toEqual([
       expect.stringMatching(/^Site: .* does not answer: start it/),
@@ -142,7 +142,7 @@ describe('what is wrong with the site', () => {
       'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key',
     ],
     [
-      'its own script may not run',
+      'its own script is blocked',
       (html: string) => html.replace("className = 'light'", "className = 'dark'"),
       "Content policy: it blocks the page's own script",
     ],
@@ -152,40 +152,40 @@ describe('what is wrong with the site', () => {
       'Address: the pages name the address https://old.example.org',
     ],
     [
-      'the backend is elsewhere and gone',
+      'the backend does not answer',
       (html: string) => html.replace(/("VITE_SUPABASE_URL":")[^"]*/, '$1http://localhost:1'),
       'Backend: http://localhost:1 does not answer',
     ],
-    ['the key is another', (html: string) => html.replace('sb_publishable_tests', 'sb_publishable_other'), 'does not accept the key'],
-    ['the bucket is another', (html: string) => html.replace('"avatars"', '"pictures"'), 'Schema: the database keeps photos in "avatars"'],
+    ['the key is wrong', (html: string) => html.replace('sb_publishable_tests', 'sb_publishable_other'), 'does not accept the key'],
+    ['the bucket is wrong', (html: string) => html.replace('"avatars"', '"pictures"'), 'Schema: the database keeps photos in "avatars"'],
   ])('%s', async (_, change, complaint) => expect((await complaints(page(change))).join('\n')).toContain(complaint))
 
   test.each([
     ['a header is missing', header('X-Frame-Options', null), 'Headers: X-Frame-Options missing'],
     ['no policy is sent', header('Content-Security-Policy', null), 'Content policy: there is none'],
-    ['the policy is careless', header('Content-Security-Policy', "script-src 'self' 'unsafe-inline'"), "script-src allows 'unsafe-inline'"],
+    ['the policy is unsafe', header('Content-Security-Policy', "script-src 'self' 'unsafe-inline'"), "script-src allows 'unsafe-inline'"],
     ['pop-ups are cut off', header('Cross-Origin-Opener-Policy', 'same-origin', '/auth/callback'), 'Pop-ups: /auth/callback must answer'],
   ])('%s', async (_, change, complaint) => expect((await complaints(change)).join('\n')).toContain(complaint))
 
-  test('a deep link is not there', async () => {
+  test('a deep link does not work', async () => {
     const missing = (answer: Response, { pathname }: URL) => (pathname === '/courses/1' ? new Response('', { status: 404 }) : answer)
     expect(await complaints(missing)).toEqual([expect.stringContaining('/courses/1 answers 404')])
   })
 
-  test('strangers read along, where it is not this machine alone', async () => {
+  test('a public site without https', async () => {
     const send: typeof fetch = (input, init) => fetch(String(input).replace('http://learn.example.org', address), init)
     const findings = await examine({ address: 'http://learn.example.org', send })
     expect(findings.filter(({ state }) => state === 'broken').map(({ topic }) => topic)).toContain('HTTPS')
   })
 })
 
-describe('what is wrong with the backend', () => {
-  test('its clock', async () => {
+describe('problems of the backend', () => {
+  test('a wrong clock', async () => {
     const late = new Date(Date.now() - 120_000).toUTCString()
     expect(await complaints(header('Date', late))).toEqual([expect.stringMatching(/^Clock: the backend's is 1(19|20|21) s behind/)])
   })
 
-  test('its settings', async () => {
+  test('wrong settings', async () => {
     const settled = (answer: Response, { pathname }: URL) =>
       pathname.endsWith('/settings')
         ? Response.json({ external: { email: false }, mailer_autoconfirm: true, disable_signup: true })
@@ -193,7 +193,7 @@ describe('what is wrong with the backend', () => {
     expect((await complaints(settled)).map((line) => line.split(':')[0])).toEqual(['Sign-in', 'Sign-in', 'Sign-in'])
   })
 
-  test('row-level security that is off, and rights that are too wide', async () => {
+  test('disabled row-level security, and rights that are too wide', async () => {
     await backend.query('alter table public.contact_messages disable row level security')
     await backend.query('grant select, insert on public.contact_messages to anon')
     try {
@@ -208,7 +208,7 @@ describe('what is wrong with the backend', () => {
     }
   })
 
-  test('profiles that everybody can read', async () => {
+  test('profiles that everyone can read', async () => {
     await backend.query("insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'lea@ascendo.example', now())")
     await backend.query('create policy "Too wide" on public.users for select to authenticated using (true)')
     try {
@@ -233,14 +233,14 @@ describe('what is wrong with the backend', () => {
   })
 })
 
-test('it knows every table that the API serves', () => {
+test('the list of tables is that of the API', () => {
   const types = readFileSync(join(supabaseFolder, '../src/backend/database-types.ts'), 'utf8')
   const [, served = ''] = /Tables: \{([\s\S]*?)\n {4}\}/.exec(types) ?? []
   expect([...served.matchAll(/^ {6}(\w+): \{/gm)].map(([, name]) => name)).toEqual(Object.keys(impossibleRows))
 })
 
 describe('npm run doctor', () => {
-  test('examines what the configuration names, and ends with 0; a dead address ends with 1', async () => {
+  test('checks the configured site and exits with 0, or with 1 for a dead address', async () => {
     const product = await startProduct(temporaryFolder())
     const examined = command(['doctor'], product.values)
     expect([await examined.ended, examined.output()]).toEqual([1, expect.stringContaining('✗ Deep links')])

@@ -24,7 +24,7 @@ const accepted = [
 ]
 
 const refused = [
-  // Each of these was once mailed to somebody else than its reader would think.
+  // Some software mailed each of these to another address than a reader would expect.
   '1,victim@x.example',
   'victim(1)@x.example',
   'victim@x.example(1)',
@@ -81,7 +81,7 @@ const refused = [
   `${longestLocal}@${longestLabel}.${longestLabel}.${'c'.repeat(58)}.org`,
 ]
 
-/** What the browser says of an address, in every form that takes one; all must agree. */
+/** The browser's verdict on an address, in every form that accepts one; all must agree. */
 function browserAccepts(address: string): boolean {
   const says = [emailProblem(address), contactFieldErrors.email(address), newsletterEmailProblem(address)]
   expect(new Set(says.map((problem) => problem === null)).size).toBe(1)
@@ -103,7 +103,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
       )
     ).map((row) => row.accepted)
 
-  /** What the server says of an address, at every call that takes one; all must agree. */
+  /** The server's verdict on an address, at every call that accepts one; all must agree. */
   async function serverAccepts(address: string, as: string): Promise<boolean> {
     const send = (path: string, json: object, method = 'POST') =>
       backend.send(`/auth/v1/${path}`, { method, json, ...(method === 'PUT' && { as }) })
@@ -117,13 +117,13 @@ describe.each(engines)('email addresses on $name', (engine) => {
       send('user', { email: address }, 'PUT'),
     ])
     const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { error_code?: string }).error_code ?? 'ok'))
-    // JSON with a NUL is refused as a whole.
+    // A body with a NUL is refused completely.
     const isRefused = codes.map((code) => code === 'validation_failed' || code === 'bad_json')
     expect([address, codes, new Set(isRefused).size]).toEqual([address, codes, 1])
     return !isRefused[0]
   }
 
-  /** A browser trims what is typed; a request of one's own sends blanks as they are. */
+  /** The browser trims its input; a direct request sends blanks unchanged. */
   const asTyped = (address: string) => address === address.trim()
 
   it.each(accepted)('%s is accepted by the browser, the server and the database', async (address) => {
@@ -135,7 +135,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
     ])
   })
 
-  it('every malformed one is refused by all three, and nothing is mailed or stored', async () => {
+  it('all three refuse every malformed one, and nothing is mailed or stored', async () => {
     const { accessToken } = await backend.learner()
     const before = [backend.mail.list().length, await backend.query('select count(*) from auth.users')]
     expect(refused.filter(asTyped).filter(browserAccepts)).toEqual([])
@@ -145,7 +145,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
     expect([backend.mail.list().length, await backend.query('select count(*) from auth.users')]).toEqual(before)
   })
 
-  it('browser and database agree on anything that looks like an address', async () => {
+  it('browser and database agree on everything that looks like an address', async () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ9._+&\'-%(,";\\ü\u212a \n'), minLength: 0, maxLength: 6 })
     const domain = fc.array(fc.string({ unit: fc.constantFrom(...'aZ9-_é'), maxLength: 4 }), { minLength: 1, maxLength: 3 })
     const samples = fc.sample(fc.tuple(part, domain), { numRuns: 2000, seed: 14 }).map(([local, labels]) => `${local}@${labels.join('.')}`)
@@ -155,7 +155,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
     expect(await databaseAccepts(typed)).toEqual(byBrowser)
   })
 
-  describe('the database refuses what got past everything else', () => {
+  describe('the database refuses malformed addresses by itself', () => {
     const malformed = '1,victim@x.example'
     it.each<[string, string, unknown[]]>([
       ['a new account', `insert into auth.users (id, email) values (gen_random_uuid(), $1)`, []],
@@ -173,7 +173,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
       await expect(backend.query(sql, [malformed])).rejects.toMatchObject({ code: 'PT400' })
     })
 
-    it('a message by the form: 400, naming the field', async () => {
+    it('a contact message gets 400 with the name of the field', async () => {
       const letter = { name: 'Vera', email: malformed, topic: 'other', message: 'Somebody else will get the answer.' }
       const answer = await backend.send('/rest/v1/rpc/send_contact_message', { json: letter })
       expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'PT400', details: 'email' })])

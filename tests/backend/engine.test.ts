@@ -7,7 +7,7 @@ import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
 import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
 import { temporaryFolder } from './support/test-backend.ts'
 
-/** A database with one acknowledged row; making it takes longer than copying it. */
+/** A database with one acknowledged row, made once, because copying is faster. */
 const folder = temporaryFolder()
 const ready = join(folder, 'ready')
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-/** An engine on a copy of it, and the builder of queries that the program uses. */
+/** An engine on a copy of it, and the program's query builder. */
 async function engineWithRow(limits: Partial<EngineLimits> = {}) {
   const own = join(folder, 'own')
   cpSync(ready, own, { recursive: true })
@@ -37,7 +37,7 @@ async function engineWithRow(limits: Partial<EngineLimits> = {}) {
 
 const endless = 'select count(*) from generate_series(1, 1000000000000)'
 
-it('a statement that takes too long is ended: the program answers meanwhile, its transaction is undone, nothing acknowledged is lost', async () => {
+it('a statement that takes too long is ended and its transaction undone, while the program answers and loses no acknowledged write', async () => {
   const { engine, database, words } = await engineWithRow({ statementMs: 500 })
   let hasEnded = false
   const afterwards: unknown[] = []
@@ -49,7 +49,7 @@ it('a statement that takes too long is ended: the program answers meanwhile, its
         .raw(endless)
         .execute(transaction)
         .catch((error: unknown) => afterwards.push(error))
-      // In the new engine there is no transaction: this would be written for good, and by the owner.
+      // The new engine has no transaction: this would be written permanently, and as the owner.
       await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterwards.push(error))
     })
     .finally(() => {
@@ -65,9 +65,9 @@ it('a statement that takes too long is ended: the program answers meanwhile, its
   expect(engine.generation).toBe(1)
 })
 
-it('an engine that has lost its place among the messages is opened anew before anybody else asks', async () => {
+it('an engine that is out of step with its messages is reopened before the next query', async () => {
   const { database, words } = await engineWithRow()
-  // The byte ends the text of the statement; what follows is read as the next part of the message.
+  // The byte ends the statement's text; the rest is read as the next part of the message.
   await sql
     .raw("select 1\0, 'and more'")
     .execute(database)
@@ -75,7 +75,7 @@ it('an engine that has lost its place among the messages is opened anew before a
   expect(await words()).toEqual(['kept'])
 })
 
-it('a statement with more values than a message can count is refused, and harms nobody', async () => {
+it('a statement with more values than a message can count is refused, without side effects', async () => {
   const { engine, words } = await engineWithRow()
   const values = Array.from({ length: 32_768 }, (_, index) => index)
   const statement = `select count(*) from (values ${values.map((index) => `($${index + 1}::int)`).join(', ')}) as given`
@@ -88,7 +88,7 @@ it.each([
   ['a deeply nested value', 'select $1::json', ['['.repeat(100_000)]],
   ['a pattern of many groups', "select 'a' ~ $1", ['('.repeat(20_000)]],
   ['a value of the wrong kind', 'select $1::bool', ['maybe']],
-])('%s is an error and not an empty answer, and the engine stays', async (_, statement, params) => {
+])('%s is an error instead of an empty answer, and the engine stays', async (_, statement, params) => {
   const { engine, words } = await engineWithRow()
   await expect(engine.query(statement, params)).rejects.toBeInstanceOf(Error)
   await engine.settle()
@@ -96,14 +96,14 @@ it.each([
   expect(engine.generation).toBe(0)
 })
 
-it('an engine that has taken too much memory gives it back', async () => {
+it('an engine that has taken too much memory is reopened', async () => {
   const { engine, database, words } = await engineWithRow({ memoryBytes: 220 * 1024 * 1024 })
   await sql`select length(repeat('x', 100000000))`.execute(database)
   expect(await words()).toEqual(['kept'])
   expect(engine.generation).toBe(1)
 })
 
-it('closing does not wait for a statement without an end', async () => {
+it('closing does not wait for an endless statement', async () => {
   const { engine } = await engineWithRow()
   const cutOff = engine.query(endless).catch((error: unknown) => error)
   await turn()
@@ -112,7 +112,7 @@ it('closing does not wait for a statement without an end', async () => {
   await expect(engine.query('select 1')).rejects.toMatchObject({ code: '57P01' })
 })
 
-it('without a folder a lost engine says so: there is nothing to open it on', async () => {
+it('without a folder, an ended engine cannot be reopened and says so', async () => {
   const engine: Engine = await openEngine({}, { statementMs: 200 })
   cleanUps.push(() => engine.close())
   await expect(engine.query(endless)).rejects.toMatchObject({ code: '57014' })

@@ -3,7 +3,7 @@ import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type SendOptions, type TestBackend } from './support/test-backend.ts'
 
 const path = '/rest/v1/favorites'
-/** What the product sends: adding twice is no mistake. */
+/** The product's request, for which adding twice is not an error. */
 const ignoringDuplicates = { prefer: 'resolution=ignore-duplicates' }
 
 describe.each(engines)('favorites on $name', (engine) => {
@@ -32,7 +32,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     return person
   }
 
-  it('a learner adds, reads and removes; owner and time come from the database', async () => {
+  it('a learner can add, read and remove; the database sets owner and time', async () => {
     const lea = await keeping('1', '7')
     const answer = await backend.send(`${path}?select=*&order=course_id`, { as: lea.accessToken })
     const rows = (await answer.json()) as { user_id: string; course_id: string; created_at: string }[]
@@ -56,7 +56,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect((await add(lea, { course_id: '1' })).status).toBe(409)
   })
 
-  it('strangers read, add and remove nothing', async () => {
+  it('strangers cannot read, add or remove anything', async () => {
     const lea = await keeping('1')
     expect([401, 403]).toContain((await backend.send(path)).status)
     expect([401, 403]).toContain((await backend.send(path, { json: { course_id: '2' } })).status)
@@ -65,7 +65,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect(await stored(lea)).toEqual(['1'])
   })
 
-  it('another learner neither sees the list, nor adds to it, nor removes from it', async () => {
+  it('another learner can neither see the list, nor add to it, nor remove from it', async () => {
     const lea = await keeping('1')
     const eve = await keeping('9')
     expect(await visible(eve)).toEqual(['9'])
@@ -83,7 +83,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect(await stored(eve)).toEqual(['9'])
   })
 
-  it('no row is ever changed, not by PATCH, not by upsert', async () => {
+  it('no row can be changed, neither by PATCH nor by upsert', async () => {
     const lea = await keeping('1')
     const eve = await backend.learner()
     const patch = (changes: unknown, as: string) => backend.send(`${path}?course_id=eq.1`, { method: 'PATCH', json: changes, as })
@@ -99,7 +99,7 @@ describe.each(engines)('favorites on $name', (engine) => {
 
   it.each([
     ['a time of its own', { course_id: '1', created_at: '2001-01-01T00:00:00Z' }],
-    ['a column that is not there', { course_id: '1', role: 'admin' }],
+    ['an unknown column', { course_id: '1', role: 'admin' }],
   ])('a row with %s is refused', async (_, row) => {
     const lea = await backend.learner()
     const answer = await add(lea, row)
@@ -116,7 +116,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     ['markup', '<b>1</b>'],
     ['a line break', '1\n'],
     ['nothing', null],
-  ])('%s is no course', async (_, id) => {
+  ])('%s is not a course', async (_, id) => {
     const lea = await backend.learner()
     const answer = await add(lea, { course_id: id })
     expect(answer.status).toBe(400)
@@ -124,7 +124,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect((await add(lea, { course_id: 'x'.repeat(100) })).status).toBe(201)
   })
 
-  it('who has not confirmed the address has no token, so no list', async () => {
+  it('an unconfirmed user has no token, and so no list', async () => {
     const email = `unconfirmed-${process.pid}@ascendo.example`
     await backend.browser().auth.signUp({ email, password: 'a good password' })
     const signIn = () => backend.send('/auth/v1/token?grant_type=password', { json: { email, password: 'a good password' } })
@@ -134,7 +134,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect((await backend.send(path, { json: { course_id: '1' }, as })).status).toBe(201)
   })
 
-  it('a disabled account is shut out at once and finds its list again afterwards', async () => {
+  it('a disabled account is locked out at once, and has its list again when enabled', async () => {
     const lea = await keeping('1')
     const ban = (until: string | null) => backend.query('update auth.users set banned_until = $2 where id = $1', [lea.id, until])
     await ban('2999-01-01')
@@ -147,10 +147,10 @@ describe.each(engines)('favorites on $name', (engine) => {
     expect(await visible({ ...lea, accessToken: data.session?.access_token ?? '' })).toEqual(['1'])
   })
 
-  describe('500 at most', () => {
+  describe('the limit of 500', () => {
     const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ course_id: `c${from + index}` }))
 
-    it('a bulk that goes beyond is refused whole, with a sentence', async () => {
+    it('a bulk request beyond it is refused completely, with a message', async () => {
       const lea = await backend.learner()
       const answer = await add(lea, many(501))
       expect(answer.status).toBe(400)
@@ -160,7 +160,7 @@ describe.each(engines)('favorites on $name', (engine) => {
       expect(await stored(lea)).toHaveLength(500)
     })
 
-    it('a full list takes what it holds already, and something new once there is room', async () => {
+    it('a full list accepts what it already holds, and new courses once there is space', async () => {
       const lea = await backend.learner()
       await add(lea, many(500))
       expect((await add(lea, { course_id: 'c7' }, { headers: ignoringDuplicates })).status).toBeLessThan(300)
@@ -169,7 +169,7 @@ describe.each(engines)('favorites on $name', (engine) => {
       expect((await add(lea, { course_id: 'new' })).status).toBe(201)
     })
 
-    it('two devices that take the last place at once: one gets it', async () => {
+    it('if two devices take the last place at once, one gets it', async () => {
       const lea = await backend.learner()
       await add(lea, many(499))
       const answers = await Promise.all(many(6, 1000).map((row) => add(lea, row)))
@@ -177,7 +177,7 @@ describe.each(engines)('favorites on $name', (engine) => {
       expect(await stored(lea)).toHaveLength(500)
     })
 
-    it("another's full list stays unknown to who tries to add to it", async () => {
+    it("trying to add to another user's list does not reveal whether it is full", async () => {
       const lea = await backend.learner()
       await add(lea, many(500))
       const eve = await backend.learner()
@@ -186,7 +186,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     })
   })
 
-  it('where a grant is too wide, policies and trigger still hold', async () => {
+  it('policies and trigger still hold if a grant is too wide', async () => {
     const lea = await keeping('1')
     const eve = await backend.learner()
     await backend.query('grant all on public.favorites to anon, authenticated')
@@ -208,7 +208,7 @@ describe.each(engines)('favorites on $name', (engine) => {
     }
   })
 
-  it('deleting the account takes the list along', async () => {
+  it('deleting the account deletes the list', async () => {
     const lea = await keeping('1')
     await backend.query('delete from auth.users where id = $1', [lea.id])
     expect(await stored(lea)).toEqual([])

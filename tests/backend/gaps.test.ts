@@ -6,7 +6,7 @@ import { startBackend, StartError } from '#embedded/backend.ts'
 import { engines } from './support/engines.ts'
 import { preparedFolder, settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
 
-/** Smallest picture that is one: a PNG's signature and header. */
+/** The smallest valid picture: a PNG's signature and header. */
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.codePointAt(0) ?? 0,
@@ -17,7 +17,7 @@ async function codeOf(response: Response): Promise<[number, unknown]> {
   return [response.status, body['error_code'] ?? body['code']]
 }
 
-/** What the library leaves open and the embedded program closes; see supabase/embedded/README.md. */
+/** The library's gaps that the embedded backend closes; see supabase/embedded/README.md. */
 describe.each(engines)('the embedded backend on $name', (engine) => {
   let backend: TestBackend
   let lea: Learner
@@ -67,7 +67,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(data.updated_at).toBeNull()
     })
 
-    it('the trigger holds where a grant is wrong', async () => {
+    it('the trigger still protects if a grant is wrong', async () => {
       await backend.query('grant update on public.users to authenticated')
       const { error } = await lea.client.from('users').update({ role: 'admin' }).eq('id', lea.id)
       await backend.query('revoke update on public.users from authenticated')
@@ -75,7 +75,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(error?.code).toBe('42501')
     })
 
-    it('nobody reads or writes the rows of others, and visitors nothing', async () => {
+    it("users cannot read or write others' rows, and visitors none", async () => {
       expect((await lea.client.from('users').select()).data).toHaveLength(1)
       expect((await lea.client.from('users').update({ display_name: 'Taken Over' }).eq('id', tom.id).select()).data).toEqual([])
       expect((await lea.client.from('users').delete().eq('id', lea.id)).error).not.toBeNull()
@@ -83,7 +83,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect((await backend.send('/rest/v1/users', { keyless: true })).status).toBe(401)
     })
 
-    it('an admin reads all, and only the database makes one', async () => {
+    it('an admin reads all, and only the database can make one', async () => {
       const ada = await backend.learner('Ada Admin')
       expect((await ada.client.rpc('grant_admin', { email: ada.email })).error).not.toBeNull()
       await backend.query('select public.grant_admin($1)', [ada.email])
@@ -95,7 +95,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       )
     })
 
-    it('sign-up metadata makes no admin, and only a known account type', async () => {
+    it('sign-up metadata cannot make an admin, and sets only a known account type', async () => {
       const email = `meta-${randomUUID()}@ascendo.example`
       await backend.send('/auth/v1/signup', {
         json: { email, password: 'a good password', data: { role: 'admin', account_type: 'root', display_name: 'Meta Person' } },
@@ -107,7 +107,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(rows).toEqual([{ role: 'user', account_type: 'student' }])
     })
 
-    it("the client's own fallback creates its row with role user, whatever it claims", async () => {
+    it("the client's fallback creates its row with the role user, whatever it claims", async () => {
       const eve = await backend.learner('Eve Fallback')
       await backend.query('delete from public.users where id = $1', [eve.id])
       const { data, error } = await eve.client
@@ -135,7 +135,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     })
   })
 
-  it('2. isolation: failing and succeeding requests of several people do not disturb each other', async () => {
+  it('2. isolation: failing and succeeding requests of several users do not interfere', async () => {
     const work = Array.from({ length: 60 }, async (_, index) => {
       const person = index % 2 ? lea : tom
       if (index % 3 === 0) {
@@ -150,7 +150,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
   })
 
   describe('4. mails', () => {
-    it('resend sends, a fresh link each time', async () => {
+    it('resend sends a new link each time', async () => {
       const email = `resend-${randomUUID()}@ascendo.example`
       await backend.send('/auth/v1/signup', { json: { email, password: 'a good password' } })
       const first = backend.mailTo(email)
@@ -159,7 +159,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(backend.mailTo(email).tokenHash).not.toBe(first.tokenHash)
     })
 
-    it('redirect_to reaches the mail when it is ours, and never when it is not', async () => {
+    it('redirect_to gets into the mail only if it is on our site', async () => {
       const recoverTo = async (target: string) => {
         await backend.send(`/auth/v1/recover?redirect_to=${encodeURIComponent(target)}`, { json: { email: lea.email } })
         return backend.mailTo(lea.email).html
@@ -176,14 +176,14 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       }
     })
 
-    it('8. no placeholder stays in a mail', async () => {
+    it('8. no placeholder is left in a mail', async () => {
       await backend.send('/auth/v1/recover', { json: { email: tom.email } })
       expect(backend.mailTo(tom.email).html).not.toContain('{{')
     })
   })
 
   describe('5. a disabled account', () => {
-    it('is out at once: token, refresh, sign-in, data', async () => {
+    it('is locked out at once: token, refresh, sign-in, data', async () => {
       const dora = await backend.learner('Dora Disabled')
       expect((await dora.client.from('users').select()).data).toHaveLength(1)
       await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [dora.id])
@@ -198,8 +198,8 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     })
   })
 
-  describe('6. who has an account stays unknown', () => {
-    it('an unconfirmed account with a wrong password answers as any wrong password', async () => {
+  describe('6. answers do not reveal who has an account', () => {
+    it('an unconfirmed account with a wrong password gets the answer of any wrong password', async () => {
       const email = `unconfirmed-${randomUUID()}@ascendo.example`
       await backend.send('/auth/v1/signup', { json: { email, password: 'a good password' } })
       const attempt = (password: string) => backend.send('/auth/v1/token?grant_type=password', { json: { email, password } })
@@ -207,7 +207,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       expect(await codeOf(await attempt('a good password'))).toEqual([400, 'email_not_confirmed'])
     })
 
-    it.each(['otp', 'recover', 'resend'])('%s answers an unknown address like a known one and makes nothing', async (path) => {
+    it.each(['otp', 'recover', 'resend'])('%s answers an unknown address like a known one and creates nothing', async (path) => {
       const email = `nobody-${randomUUID()}@ascendo.example`
       const ask = (address: string) =>
         backend.send(`/auth/v1/${path}`, { json: { email: address, type: 'signup', create_user: path === 'otp' } })
@@ -219,7 +219,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     })
   })
 
-  it('7. sign-up with a taken address answers 200 with a made-up user without identities', async () => {
+  it('7. sign-up with a taken address answers 200 with an invented user without identities', async () => {
     const answer = await backend.send('/auth/v1/signup', { json: { email: lea.email, password: 'a good password' } })
     const user = (await answer.json()) as { id: string; identities: unknown[] }
     expect([answer.status, user.identities]).toEqual([200, []])
@@ -237,12 +237,12 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     const upload = (person: Learner, path: string, body: Blob | ArrayBuffer, contentType = 'image/png') =>
       person.client.storage.from('avatars').upload(path, body, { contentType, upsert: true })
 
-    it('storage-js can send a Blob and an ArrayBuffer into the own folder', async () => {
+    it("storage-js can send a Blob and an ArrayBuffer into the user's own folder", async () => {
       expect((await upload(lea, `${lea.id}/blob.png`, new Blob([png], { type: 'image/png' }))).error).toBeNull()
       expect((await upload(lea, `${lea.id}/buffer.png`, png.buffer)).error).toBeNull()
     })
 
-    it('refuses the folders of others, visitors, other types, lies about the type, and what is too large', async () => {
+    it("refuses others' folders, visitors, other types, false types, and files that are too large", async () => {
       expect((await upload(lea, `${tom.id}/own.png`, png.buffer)).error).not.toBeNull()
       expect(
         (await backend.browser().storage.from('avatars').upload(`${lea.id}/x.png`, png.buffer, { contentType: 'image/png' })).error,
@@ -259,7 +259,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     })
   })
 
-  it('12. providers that are off say so', async () => {
+  it('12. a disabled provider is refused with a message', async () => {
     const { external } = (await (await backend.send('/auth/v1/settings')).json()) as { external: Record<string, boolean> }
     expect([external['google'], external['facebook'], external['email']]).toEqual([false, false, true])
     const answer = await backend.send('/auth/v1/authorize?provider=facebook')
@@ -272,7 +272,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       const { refresh_token, error_code } = (await answer.json()) as { refresh_token?: string; error_code?: string }
       return refresh_token ?? error_code ?? ''
     }
-    /** The tokens of a session one after the other, all of them used up an hour ago but for the last. */
+    /** A session's successive tokens, all spent an hour ago except the last. */
     async function rotatedTwice(): Promise<[string, string, string]> {
       const { id, refreshToken } = await backend.learner()
       const second = await refresh(refreshToken)
@@ -281,33 +281,33 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       return [refreshToken, second, third]
     }
 
-    it('who never got the answer gets it with the same token at any time', async () => {
+    it('a client that missed the answer gets it with the same token at any time', async () => {
       const [, second, third] = await rotatedTwice()
       expect(await refresh(second)).toBe(third)
       expect(await refresh(third)).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('an older one ends the session', async () => {
+    it('an older token ends the session', async () => {
       const [first, , third] = await rotatedTwice()
       expect(await refresh(first)).toBe('refresh_token_already_used')
       expect(await refresh(third)).toBe('refresh_token_already_used')
     })
 
-    it('within ten seconds an older one is taken too', async () => {
+    it('within ten seconds an older token is accepted, too', async () => {
       const { refreshToken } = await backend.learner()
       const second = await refresh(refreshToken)
       const third = await refresh(second)
       expect(await refresh(refreshToken)).toBe(third)
     })
 
-    it('many at once get one and the same', async () => {
+    it('concurrent requests get the same token', async () => {
       const { refreshToken } = await backend.learner()
       const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
       expect(new Set(answers).size).toBe(1)
       expect(await refresh(answers[0] ?? '')).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('when the new one cannot be kept, the old one stays good', async () => {
+    it('if the new token cannot be stored, the old one stays valid', async () => {
       const { refreshToken } = await backend.learner()
       await backend.query('alter table auth.refresh_tokens add constraint full_disk check (parent is null) not valid')
       const failed = await refresh(refreshToken)
@@ -328,7 +328,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
     expect(answer.status).toBeLessThan(500)
   })
 
-  it('an oversize body is refused', async () => {
+  it('an oversized body is refused', async () => {
     const answer = await backend.send('/auth/v1/signup', { json: { email: lea.email, password: 'x'.repeat(2_000_000) } })
     expect(answer.status).toBe(413)
   })
@@ -340,7 +340,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
 })
 
 describe('4. rate limits', () => {
-  it('wrong passwords from one address end in 429 with a time to wait', async () => {
+  it('wrong passwords from one address end in 429 with Retry-After', async () => {
     const [engine] = engines
     if (!engine) throw new Error('There is always PGlite')
     const backend = await startTestBackend(engine, {
@@ -378,7 +378,7 @@ describe('4. rate limits', () => {
 })
 
 describe('3. one process at a time', () => {
-  it('a second start on one data folder is refused by name, and the data survive a restart', async () => {
+  it('a second start on the same data folder is refused and names the process, and data survives a restart', async () => {
     const dataDir = preparedFolder()
     const options = {
       settings,

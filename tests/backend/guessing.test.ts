@@ -34,13 +34,13 @@ let serial = 0
 const newAddress = () => `10.1.${Math.floor((serial += 1) / 250)}.${serial % 250}`
 const newEmail = () => `guess-${(serial += 1)}@ascendo.example`
 
-describe('4. limits as the real auth service has them', () => {
+describe('4. the limits of the real auth service', () => {
   const limit = 3
   const fiveMinutes = 300
   const hour = 3600
   let backend: TestBackend
   beforeAll(async () => {
-    // Mails count as requests too, so that limit is a little higher.
+    // Mails count as requests, too, so that limit is a little higher.
     backend = await start({
       signInSignUps: limit + 1,
       tokenVerifications: limit,
@@ -65,15 +65,15 @@ describe('4. limits as the real auth service has them', () => {
     ['redeeming a code', verify, limit, 'over_request_rate_limit', fiveMinutes],
     ['redeeming a link', verifyHash, limit, 'over_request_rate_limit', fiveMinutes],
     ['refreshing', refresh, limit, 'over_request_rate_limit', fiveMinutes],
-    ['coming back from a provider', exchange, limit, 'over_request_rate_limit', fiveMinutes],
+    ['returning from a provider', exchange, limit, 'over_request_rate_limit', fiveMinutes],
     ['sign-up', signUp, limit, 'over_email_send_rate_limit', hour],
-    ['asking for a link', link, limit, 'over_email_send_rate_limit', hour],
-    ['asking for a reset', reset, limit, 'over_email_send_rate_limit', hour],
-    ['asking for a confirmation again', resend, limit, 'over_email_send_rate_limit', hour],
-    ['asking for a change of address again', resendChange, limit, 'over_email_send_rate_limit', hour],
+    ['requesting a link', link, limit, 'over_email_send_rate_limit', hour],
+    ['requesting a reset', reset, limit, 'over_email_send_rate_limit', hour],
+    ['requesting the confirmation again', resend, limit, 'over_email_send_rate_limit', hour],
+    ['requesting the address change again', resendChange, limit, 'over_email_send_rate_limit', hour],
   ]
 
-  it.each(limited)('%s, by one network address for ever new mail addresses', async (_, ask, allowed, code, longest) => {
+  it.each(limited)('%s, from one network address with many email addresses', async (_, ask, allowed, code, longest) => {
     const address = newAddress()
     for (let count = 0; count < allowed; count += 1) {
       expect((await ask(backend, { address, email: newEmail() })).status).not.toBe(429)
@@ -82,7 +82,7 @@ describe('4. limits as the real auth service has them', () => {
     expect((await ask(backend, { address: newAddress(), email: newEmail() })).status).not.toBe(429)
   })
 
-  it.each(limited)('%s, from ever new addresses of one IPv6 network', async (_, ask, allowed, code, longest) => {
+  it.each(limited)('%s, from many addresses of one IPv6 network', async (_, ask, allowed, code, longest) => {
     const network = `2001:db8:0:${(serial += 1).toString(16)}`
     const hosts = ['::1', ':a:b:c:d', '::ffff:1', ':ffff:ffff:ffff:ffff', '::5:0:0']
     const from = (place: number) => ({ address: `${network}${hosts[place % hosts.length]}`, email: newEmail() })
@@ -95,13 +95,13 @@ describe('4. limits as the real auth service has them', () => {
     ['a reset', reset],
     ['a confirmation', resend],
     ['a change', resendChange],
-  ])('%s for one mail address: one a minute, from ever new network addresses, whether or not there is an account', async (_, ask) => {
+  ])('%s for one email address: once a minute, from any network address, with or without an account', async (_, ask) => {
     const email = newEmail()
     expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
     await expectRefusal(await ask(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', 60)
   })
 
-  it('a change of address: one mail a minute to whoever is named, by however many accounts', async () => {
+  it('an address change: one mail a minute to the new address, from all accounts together', async () => {
     const [lea, tom, victim] = [await backend.learner(), await backend.learner(), newEmail()]
     const wish = ({ accessToken }: typeof lea) =>
       backend.send('/auth/v1/user', { method: 'PUT', json: { email: victim }, address: newAddress(), as: accessToken })
@@ -112,7 +112,7 @@ describe('4. limits as the real auth service has them', () => {
     expect(backend.mail.list().filter(({ to }) => to === victim)).toHaveLength(1)
   })
 
-  it('mails of all kinds to one mail address in an hour', async () => {
+  it('mails of all kinds to one email address in an hour', async () => {
     const email = newEmail()
     for (const ask of [link, reset, resend]) expect((await ask(backend, { address: newAddress(), email })).status).toBe(200)
     await expectRefusal(await resendChange(backend, { address: newAddress(), email }), 'over_email_send_rate_limit', hour)
@@ -126,7 +126,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
   })
   afterAll(() => backend?.close())
 
-  /** Each kind of mail: the type that redeems it, and how somebody comes to have one. */
+  /** Each kind of mail: the type that redeems it, and how to get one. */
   const kinds: [what: string, type: string, ask: () => Promise<string>][] = [
     [
       'a sign-up',
@@ -140,7 +140,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
     ['a sign-in link', 'magiclink', () => learnerWho(link)],
     ['a reset', 'recovery', () => learnerWho(reset)],
     [
-      'a change of address',
+      'an address change',
       'email_change',
       async () => {
         const email = newEmail()
@@ -161,7 +161,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
   const spellings = ['signup', 'magiclink', 'recovery', 'email', 'email_change']
 
   describe.each(kinds)('of %s', (_, type, ask) => {
-    it("the link's token cannot be had from address and digits", async () => {
+    it("the link's token cannot be derived from address and digits", async () => {
       const email = await ask()
       const { code, tokenHash } = backend.mailTo(email)
       const derived = createHash('sha256')
@@ -179,7 +179,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
       expect((await redeem({ type, token_hash: tokenHash })).status).toBe(403)
     })
 
-    it('ten wrong guesses, from anywhere and in any form, void the digits and not the link', async () => {
+    it('ten wrong guesses, from anywhere and in any form, void the digits but not the link', async () => {
       const email = await ask()
       const { code, tokenHash } = backend.mailTo(email)
       const guesses = wrongDigits(code, 10).map((token, index) =>
@@ -192,7 +192,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
       expect((await redeem({ type, token_hash: tokenHash })).status).toBe(200)
     })
 
-    it('nine wrong guesses leave the digits good', async () => {
+    it('after nine wrong guesses the digits are still valid', async () => {
       const email = await ask()
       const { code } = backend.mailTo(email)
       for (const token of wrongDigits(code, 9)) expect((await redeem({ type, token, email })).status).toBe(403)
@@ -200,7 +200,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
     })
   })
 
-  it('of many that arrive at once no more than ten are compared', async () => {
+  it('of many concurrent guesses, at most ten are compared', async () => {
     const email = await learnerWho(reset)
     const { code, tokenHash } = backend.mailTo(email)
     const tokens = [...wrongDigits(code, 60), code]
@@ -209,7 +209,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
     expect((await redeem({ type: 'recovery', token_hash: tokenHash })).status).toBe(200)
   })
 
-  it('a new mail brings digits that are good again, and voids the old ones and their link', async () => {
+  it('a new mail brings valid digits again, and voids the old ones and their link', async () => {
     const email = await learnerWho(reset)
     const old = backend.mailTo(email)
     for (const token of wrongDigits(old.code, 10)) await redeem({ type: 'recovery', token, email })
@@ -218,7 +218,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
     expect((await redeem({ type: 'recovery', token: backend.mailTo(email).code, email })).status).toBe(200)
   })
 
-  it('nothing that the database holds is a token of a link', async () => {
+  it("the database contains no link's token", async () => {
     const { tokenHash } = backend.mailTo(await learnerWho(reset))
     const held = await backend.query<{ row: string }>(
       'select to_jsonb(t)::text as row from auth.users t union all select to_jsonb(t)::text from embedded.one_time_codes t',
@@ -227,7 +227,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
   })
 })
 
-it('4. guessing a few times at each of many accounts pauses digits for everybody, and no link', async () => {
+it('4. a few guesses at each of many accounts suspend all digits, but no link', async () => {
   const backend = await start({ wrongDigitsPerHour: 3 })
   try {
     const redeem = (json: object) => backend.send('/auth/v1/verify', { json: { type: 'recovery', ...json }, address: newAddress() })
@@ -237,7 +237,7 @@ it('4. guessing a few times at each of many accounts pauses digits for everybody
       await reset(backend, { address: newAddress(), email })
       mails.push({ email, ...backend.mailTo(email) })
     }
-    // Nothing can be learned where there is no code, and nothing is counted.
+    // Without a code there is nothing to guess, so it is not counted.
     for (let count = 0; count < 4; count += 1) expect((await redeem({ email: newEmail(), token: '000000' })).status).toBe(403)
     for (const { email, code } of mails.slice(0, 3)) {
       expect((await redeem({ email, token: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).status).toBe(403)
@@ -251,7 +251,7 @@ it('4. guessing a few times at each of many accounts pauses digits for everybody
   }
 })
 
-it('4. a restart gives no new guesses', async () => {
+it('4. a restart grants no new guesses', async () => {
   const dataDir = preparedFolder()
   try {
     if (!engine) throw new Error('There is always PGlite')
@@ -273,7 +273,7 @@ it('4. a restart gives no new guesses', async () => {
   }
 })
 
-describe('6. who asks for somebody else learns nothing about them', () => {
+describe("6. requests for another user's address reveal nothing", () => {
   let backend: TestBackend
   let people: Record<string, string>
   beforeAll(async () => {
@@ -287,20 +287,20 @@ describe('6. who asks for somebody else learns nothing about them', () => {
   })
   afterAll(() => backend?.close())
 
-  /** All that a stranger sees, but for the clock. */
+  /** Everything that a stranger sees, except the date. */
   async function seen(answer: Response) {
     return { status: answer.status, text: await answer.text(), headers: [...answer.headers].filter(([name]) => name !== 'date').toSorted() }
   }
 
   describe.each<[string, Ask, number]>([
     ['sign-in with a wrong password', signIn, 400],
-    ['asking for a link', link, 200],
-    ['asking for a reset', reset, 200],
-    ['asking for a confirmation again', resend, 200],
-    ['asking for a change of address again', resendChange, 200],
+    ['requesting a link', link, 200],
+    ['requesting a reset', reset, 200],
+    ['requesting the confirmation again', resend, 200],
+    ['requesting the address change again', resendChange, 200],
     ['redeeming a wrong code', verify, 403],
   ])('%s', (_, ask, status) => {
-    it.each(['confirmed', 'disabled', 'changing', 'unconfirmed'])('a %s account is answered as none is', async (state) => {
+    it.each(['confirmed', 'disabled', 'changing', 'unconfirmed'])('a %s account gets the same answer as no account', async (state) => {
       const none = await seen(await ask(backend, { address: newAddress(), email: newEmail() }))
       expect(none.status).toBe(status)
       expect(await seen(await ask(backend, { address: newAddress(), email: people[state] ?? '' }))).toEqual(none)
@@ -311,9 +311,9 @@ describe('6. who asks for somebody else learns nothing about them', () => {
     ['a link', link, 'confirmed'],
     ['a reset', reset, 'confirmed'],
     ['a confirmation', resend, 'unconfirmed'],
-    ['a change of address', resendChange, 'changing'],
+    ['an address change', resendChange, 'changing'],
   ])('%s', (_, ask, state) => {
-    it('is answered before anything is looked up, a dozen at once too', async () => {
+    it('is answered before any lookup, even a dozen at once', async () => {
       const [known, unsettled] = [people[state] ?? '', { ...backend, send: backend.sendUnsettled }]
       const before = backend.mail.list().length
       const emails = Array.from({ length: 12 }, (_each, count) => (count % 2 ? known : newEmail()))
@@ -325,7 +325,7 @@ describe('6. who asks for somebody else learns nothing about them', () => {
     })
   })
 
-  it('and the mails did go out to whom they concern', () => {
+  it('and the mails were sent to their recipients', () => {
     expect(backend.mailsTo(people['confirmed'] ?? '')).toBeGreaterThan(1)
     expect(backend.mailsTo(people['unconfirmed'] ?? '')).toBeGreaterThan(1)
   })
@@ -333,7 +333,7 @@ describe('6. who asks for somebody else learns nothing about them', () => {
 
 const postgres = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
-it.skipIf(!postgres)('6. while nobody can look up an account, links, resets and resends are answered as ever', async () => {
+it.skipIf(!postgres)('6. links, resets and resends are answered as usual while accounts cannot be looked up', async () => {
   if (!postgres) return
   const place = await postgres.create()
   const backend = await startTestBackend({ ...postgres, create: async () => place })
@@ -346,7 +346,7 @@ it.skipIf(!postgres)('6. while nobody can look up an account, links, resets and 
     }
   })
   await backend.settled()
-  // The link and the reset; there is nothing to confirm any more.
+  // The link and the reset; there is nothing left to confirm.
   expect(backend.mailsTo(email)).toBe(3)
   await other.end()
   await backend.close()

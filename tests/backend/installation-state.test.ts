@@ -8,7 +8,7 @@ png.set([137, 80, 78, 71, 13, 10, 26, 10])
 
 const policies = ['List the own photos', 'Add photos to the own folder', 'Replace the own photos', 'Remove the own photos']
 
-describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
+describe.each(bothEngines)('the installation state on $name', (engine) => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(engine)
@@ -26,13 +26,13 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
     await backend.query("delete from storage.buckets where id = 'avatars'")
   }
 
-  it('is told to nobody without the secret key', async () => {
+  it('is refused without the secret key', async () => {
     const lea = await backend.learner()
     expect((await backend.browser().rpc('installation_state' as never)).error).not.toBeNull()
     expect((await lea.client.rpc('installation_state' as never)).error).not.toBeNull()
   })
 
-  it('says where the request comes from, and that photos can be stored', async () => {
+  it('contains the origin of the request, and no problems of the photo storage', async () => {
     expect(await state({ 'x-forwarded-for': '203.0.113.1' })).toEqual({
       forwarded_for: '198.51.100.7',
       connecting_ip: '198.51.100.7',
@@ -40,7 +40,7 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
     })
   })
 
-  it('names what is missing of the photo storage, which one call brings back', async () => {
+  it('names the missing parts of the photo storage, which one call restores', async () => {
     await deletePhotoStorage()
     expect(await state()).toMatchObject({
       photo_problems: [
@@ -70,7 +70,7 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
     expect(await state()).toMatchObject({ photo_problems: [] })
   })
 
-  it('refuses to be prepared before the storage service has its tables, instead of passing over them', async () => {
+  it('preparing fails before the storage service has its tables, instead of skipping them', async () => {
     await backend.query('alter schema storage rename to not_yet')
     try {
       await expect(backend.query('select private.prepare_photo_storage()')).rejects.toThrow(
@@ -85,7 +85,7 @@ describe.each(bothEngines)('what the operator can ask on $name', (engine) => {
   })
 })
 
-it('a start of the embedded stack makes what is missing of the photo storage', async () => {
+it('a start of the embedded stack restores the photo storage', async () => {
   const dataDir = preparedFolder()
   try {
     const first = await startTestBackend(pglite, { dataDir })

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.runIf(isFull)('a catalogue of 10,000 courses is built, rendered, and kept for the time without a connection', () => {
+it.runIf(isFull)('a catalogue of 10,000 courses is built, rendered, and available offline', () => {
   expect(read('courses/index.html')).toContain('10,000 courses, page 1 of 417')
   const [, courses = ''] = /"(assets\/courses-[\w-]+\.js)"/.exec(read('sw.js')) ?? []
   expect(existsSync(join(folder, courses)) && read(courses)).toContain('generated-10000')

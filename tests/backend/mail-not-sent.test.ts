@@ -5,7 +5,7 @@ import { type Refusal, type SmtpServer, startSmtpServer } from './support/smtp-s
 import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
 const password = 'a good password'
-/** The real interval: a mail that was not sent must not make anybody wait for the next. */
+/** The real interval, because a mail that was not sent must not delay the next one. */
 const rateLimits = { ...settings.rateLimits, mailIntervalSeconds: 60 }
 
 let server: SmtpServer
@@ -24,7 +24,7 @@ const signUp = (backend: TestBackend, email: string) => post(backend, 'signup', 
 const said = async (answer: Response) => [answer.status, await answer.json()]
 const notSent = (kind: string) => [500, { code: 500, error_code: 'unexpected_failure', msg: `Error sending ${kind} email` }]
 
-/** Everything that sends a mail and may not tell who has an account. */
+/** Every request that sends a mail and must not reveal who has an account. */
 const asking: [string, string, (email: string) => [string, object]][] = [
   ['a sign-in link', 'magic link', (email) => ['otp', { email, create_user: false }]],
   ['a reset', 'recovery', (email) => ['recover', { email }]],
@@ -39,7 +39,7 @@ async function confirmed(backend: TestBackend, email: string): Promise<string> {
   return ((await signedIn.json()) as { access_token: string }).access_token
 }
 
-describe('a mail server that cannot be reached', () => {
+describe('an unreachable mail server', () => {
   let backend: TestBackend
   beforeAll(async () => {
     const gone = await startSmtpServer()
@@ -52,13 +52,13 @@ describe('a mail server that cannot be reached', () => {
   })
   afterAll(() => backend.close())
 
-  it.each(asking)('%s: says that the mail was not sent, to everybody alike, as often as they ask', async (_, kind, ask) => {
+  it.each(asking)('%s: says that the mail was not sent, to every address alike and as often as requested', async (_, kind, ask) => {
     for (const email of ['known@ascendo.example', 'early@ascendo.example', 'nobody@ascendo.example', 'known@ascendo.example']) {
       expect(await said(await post(backend, ...ask(email)))).toEqual(notSent(kind))
     }
   })
 
-  it('sign-up: says so too, and makes no account', async () => {
+  it('sign-up: says so, too, and creates no account', async () => {
     for (let count = 0; count < 2; count += 1)
       expect(await said(await signUp(backend, 'new@ascendo.example'))).toEqual(notSent('confirmation'))
     expect(await backend.query(`select id from auth.users where email = 'new@ascendo.example'`)).toEqual([])
@@ -77,7 +77,7 @@ describe('a mail server that refuses', () => {
   })
   afterAll(() => backend.close())
 
-  it('the recipient of a sign-up: no account stays, and the next try is the first', async () => {
+  it('the recipient of a sign-up: no account is left, and the next attempt counts as the first', async () => {
     server.refuse('RCPT TO')
     expect(await said(await signUp(backend, 'typo@ascendo.example'))).toEqual(notSent('confirmation'))
     expect(await backend.query(`select id from auth.users where email = 'typo@ascendo.example'`)).toEqual([])
@@ -89,7 +89,7 @@ describe('a mail server that refuses', () => {
     expect(server.mails.at(-1)?.to).toEqual(['<typo@ascendo.example>'])
   })
 
-  it('the recipient of a repeated sign-up: the link sent before stays good', async () => {
+  it('the recipient of a repeated sign-up: the earlier link stays valid', async () => {
     await backend.query(
       `insert into auth.users (id, email, confirmation_token) values (gen_random_uuid(), 'waits@ascendo.example', 'sent before')`,
     )
@@ -100,7 +100,7 @@ describe('a mail server that refuses', () => {
     ])
   })
 
-  it('the recipient of a change of address: nothing changes, and the next try need not wait', async () => {
+  it('the recipient of an address change: nothing changes, and the next attempt need not wait', async () => {
     server.refuse('RCPT TO')
     expect(await said(await change('next@ascendo.example'))).toEqual(notSent('email change'))
     const pending = `select coalesce(email_change, '') as email_change from auth.users where email = 'lea@ascendo.example'`
@@ -110,14 +110,14 @@ describe('a mail server that refuses', () => {
     expect(await backend.query(pending)).toEqual([{ email_change: 'next@ascendo.example' }])
   })
 
-  it('the recipient of a mail that only known addresses get: answered as for everybody', async () => {
+  it('the recipient of a mail that only known addresses get: same answer as for unknown ones', async () => {
     server.refuse('RCPT TO')
     for (const email of ['lea@ascendo.example', 'nobody@ascendo.example']) {
       expect(await said(await post(backend, 'recover', { email }))).toEqual([200, {}])
     }
   })
 
-  it('every mail of ours: once it is known, everybody is told', async () => {
+  it('all our mails: once that is known, every request says so', async () => {
     server.refuse('MAIL FROM')
     expect(await said(await signUp(backend, 'new@ascendo.example'))).toEqual(notSent('confirmation'))
     for (const [, kind, ask] of asking) {
@@ -132,7 +132,7 @@ describe('a mail server that refuses', () => {
   })
 })
 
-describe('what is known of the mail server', () => {
+describe('the remembered state of the mail server', () => {
   const mail = { from: 'hello@ascendo.example', to: 'anna@example.org', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   let clock = 0
   const delivery = (url = server.url) => createSmtpDelivery(url, () => clock)
@@ -142,7 +142,7 @@ describe('what is known of the mail server', () => {
     ['MAIL FROM', 60_000, false],
     ['DATA', 60_000, false],
     ['RCPT TO', 0, true],
-  ])('after a refusal at %s it is asked again in %i ms', async (refusal, pause, isWorking) => {
+  ])('after a refusal at %s it is checked again in %i ms', async (refusal, pause, isWorking) => {
     const smtp = delivery()
     server.refuse(refusal)
     await expect(smtp.deliver(mail)).rejects.toBeInstanceOf(Error)
@@ -155,7 +155,7 @@ describe('what is known of the mail server', () => {
     await expect(smtp.deliver(mail)).resolves.toBeUndefined()
   })
 
-  it('many who ask at once ask it once, and for ten seconds nobody asks again', async () => {
+  it('concurrent requests check it once, and not again for ten seconds', async () => {
     const smtp = delivery()
     const before = server.connections()
     expect(await Promise.all(Array.from({ length: 20 }, () => smtp.isWorking()))).toEqual(Array.from({ length: 20 }, () => true))
@@ -167,7 +167,7 @@ describe('what is known of the mail server', () => {
     expect(server.connections() - before).toBe(2)
   })
 
-  it('an address is one recipient, whatever it looks like, and a subject is one header', async () => {
+  it('an address is always one recipient, and a subject one header', async () => {
     const smtp = delivery()
     const before = server.mails.length
     for (const to of ['a@x.example, victim@y.example', 'team:victim@y.example;', 'x <victim@y.example>', 'victim(1)@y.example']) {
@@ -179,7 +179,7 @@ describe('what is known of the mail server', () => {
     expect(server.mails.at(-1)?.message).not.toMatch(/^Bcc/im)
   })
 
-  it('its password: wrong is as good as no server, and neither the password nor the URL is logged', async () => {
+  it('a wrong password counts as no server, and neither the password nor the URL is logged', async () => {
     server.refuse('AUTH')
     const smtp = delivery(`smtp://us%40er:pass%23word@127.0.0.1:${server.port}`)
     expect(await smtp.isWorking()).toBe(false)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './support/engines.ts'
 import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
-// Google and GitHub as the journeys know them: they answer by the code alone.
+// Stand-ins for Google and GitHub, as in the journeys: they answer according to the code alone.
 const realFetch = globalThis.fetch
 const providers = join(import.meta.dirname, '../../e2e/support/fake-providers.mjs')
 beforeAll(() => import(providers))
@@ -29,7 +29,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   })
   afterAll(() => backend.close())
 
-  /** The browser's way to the provider: answers where it is sent and the state to come back with. */
+  /** The redirect to the provider. @returns its address and the state to return with */
   async function authorize(provider: string, verifier: string, redirectTo = callback) {
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const query = new URLSearchParams({ provider, redirect_to: redirectTo, code_challenge: challenge, code_challenge_method: 's256' })
@@ -39,7 +39,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     return { consent, state: consent.searchParams.get('state') ?? '' }
   }
 
-  /** The provider's way back: answers the address that the browser ends at. */
+  /** The return from the provider. @returns the address where the browser ends up */
   async function comeBack(parameters: Record<string, string>) {
     const answer = await backend.send(`/auth/v1/callback?${new URLSearchParams(parameters)}`, { keyless: true })
     return new URL(answer.headers.get('location') ?? '')
@@ -69,11 +69,11 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(await row.json()).toMatchObject([
       { display_name: 'Ada Adams', email, email_verified: true, role: 'user', photo_url: expect.stringMatching(/^https:/) as string },
     ])
-    // The code is good for one session only.
+    // The code is valid for one session only.
     expect((await exchange(code, verifier)).ok).toBe(false)
   })
 
-  it('22. what the caller adds does not take the place of our own values at the provider', async () => {
+  it('22. parameters of the caller do not override our own values at the provider', async () => {
     const added = { client_id: 'theirs', redirect_uri: 'https://evil.example', state: 'known', response_type: 'token', invite_token: 'x' }
     const query = new URLSearchParams({ provider: 'google', redirect_to: callback, ...added })
     const answer = await backend.send(`/auth/v1/authorize?${query}`, { keyless: true })
@@ -86,7 +86,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(searchParams.has('invite_token') || searchParams.getAll('state').includes('known')).toBe(false)
   })
 
-  it('a code without its verifier is worth nothing', async () => {
+  it('a code without its verifier is useless', async () => {
     const { state } = await authorize('google', newVerifier())
     const end = await comeBack({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
     const answer = await exchange(end.searchParams.get('code') ?? '', newVerifier())
@@ -94,7 +94,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(await answer.json()).toMatchObject({ error_code: 'bad_code_verifier' })
   })
 
-  it('a denied consent comes back to the site with its reason', async () => {
+  it('a denied consent returns to the site with its reason', async () => {
     const { state } = await authorize('google', newVerifier())
     const end = await comeBack({ state, error: 'access_denied', error_description: 'The user said no' })
     expect(end.origin + end.pathname).toBe(callback)
@@ -102,13 +102,13 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(end.searchParams.get('code')).toBeNull()
   })
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const { state } = await authorize('google', newVerifier(), 'https://evil.example/steal')
     const end = await comeBack({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
     expect(end.origin).toBe(settings.siteUrl)
   })
 
-  it('an invented state comes back with an error', async () => {
+  it('an invented state returns with an error', async () => {
     const end = await comeBack({ state: randomUUID(), code: 'google:someone@ascendo.example:Some One' })
     expect(end.origin).toBe(settings.siteUrl)
     expect(end.searchParams.get('error')).not.toBeNull()
@@ -125,7 +125,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(row?.display_name).toBe('Lea Learner')
   })
 
-  it('5. a disabled account gets no session, before or after the provider has sent it back', async () => {
+  it('5. a disabled account gets no session, before or after the return from the provider', async () => {
     const email = `${randomUUID()}@ascendo.example`
     const verifier = newVerifier()
     const first = await authorize('google', verifier)
@@ -140,7 +140,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(back.searchParams.get('error_code')).toBe('user_banned')
   })
 
-  it('12. /settings names the providers that are on, and the others answer JSON', async () => {
+  it('12. /settings names the enabled providers, and the others answer with JSON', async () => {
     const { external } = (await (await backend.send('/auth/v1/settings')).json()) as { external: Record<string, boolean> }
     expect(external).toMatchObject({ google: true, github: true, facebook: false, twitter: false })
     const answer = await backend.send('/auth/v1/authorize?provider=twitter', { keyless: true })

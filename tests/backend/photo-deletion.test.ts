@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('the files of a deleted account go with it, those of a refused deletion stay', async () => {
+it('the files of a deleted account are deleted, and those of a refused deletion stay', async () => {
   const [ada, lea, tom, gil] = [
     await backend.learner('Ada'),
     await backend.learner('Lea'),
@@ -48,8 +48,8 @@ it('the files of a deleted account go with it, those of a refused deletion stay'
 it.each<[string, (id: string) => string]>([
   ['in braces', (id) => `{${id}}`],
   ['without hyphens', (id) => id.replaceAll('-', '')],
-  ['with hyphens elsewhere', (id) => id.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1-')],
-])('the files go with an account whose identifier is written %s', async (_, write) => {
+  ['with hyphens in other places', (id) => id.replaceAll('-', '').replace(/(.{4})(?=.)/g, '$1-')],
+])('the files of an account whose id is written %s are deleted', async (_, write) => {
   const [ada, lea] = [await backend.learner('Ada'), await backend.learner('Lea')]
   await backend.query('select public.grant_admin($1)', [ada.email])
   const before = files()
@@ -58,7 +58,7 @@ it.each<[string, (id: string) => string]>([
   expect(files()).toEqual(before)
 })
 
-it('uploads beside the deletion of their account leave no file', async () => {
+it('uploads during the deletion of their account leave no file', async () => {
   const lea = await backend.learner('Lea')
   const before = files()
   const upload = (name: string) =>
@@ -73,7 +73,7 @@ it('uploads beside the deletion of their account leave no file', async () => {
   expect(files()).toEqual(before)
 })
 
-it('of moves and a removal at once each is done or refused, and rows and files agree', async () => {
+it('of concurrent moves and a removal, each succeeds or is refused, and rows and files agree', async () => {
   const lea = await backend.learner('Lea')
   const photos = lea.client.storage.from('avatars')
   const before = files().length
@@ -97,7 +97,7 @@ it('of moves and a removal at once each is done or refused, and rows and files a
   expect(files()).toHaveLength(before + 2)
 })
 
-it('an account is not deleted at an address that hides what it is', async () => {
+it('an account cannot be deleted through a disguised address', async () => {
   const lea = await backend.learner('Lea')
   await lea.client.storage.from('avatars').upload(`${lea.id}/me.png`, png.buffer, { contentType: 'image/png' })
   const before = files()
@@ -109,7 +109,7 @@ it('an account is not deleted at an address that hides what it is', async () => 
   expect(await backend.query('select 1 from auth.users where id = $1', [lea.id])).toHaveLength(1)
 })
 
-it('uploads at once do not pass the hundred photos of an account, and those refused leave no file', async () => {
+it('concurrent uploads do not exceed the hundred photos of an account, and refused ones leave no file', async () => {
   const lea = await backend.learner()
   await backend.query(
     `insert into storage.objects (id, bucket_id, name) select gen_random_uuid(), 'avatars', $1 || '/' || n || '.png' from generate_series(1, 97) n`,
@@ -120,6 +120,6 @@ it('uploads at once do not pass the hundred photos of an account, and those refu
     lea.client.storage.from('avatars').upload(`${lea.id}/at-once-${count}.png`, png.buffer, { contentType: 'image/png' }),
   )
   expect((await Promise.all(uploads)).filter(({ error }) => error === null)).toHaveLength(3)
-  // A photo is two files: its bytes and what is known of them.
+  // A photo is two files: its bytes and its metadata.
   expect(files()).toHaveLength(before + 6)
 })

@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('2. concurrent transactions keep their settings and their fate to themselves', async () => {
+it('2. concurrent transactions do not share settings or outcomes', async () => {
   const numbers = Array.from({ length: 40 }, (_, number) => number)
   const failing = (number: number) => number % 3 === 0
   const results = await Promise.allSettled(
     numbers.map((number) =>
       database.transaction().execute(async (transaction) => {
-        // As each request says who asks, for its own transaction only.
+        // As each request sets its user, for its own transaction only.
         await sql`select set_config('ascendo.who', ${`person ${number}`}, true)`.execute(transaction)
         await sql`insert into entries values (${number}, current_setting('ascendo.who'))`.execute(transaction)
         if (failing(number)) await sql`select 1 / 0`.execute(transaction)
@@ -35,14 +35,14 @@ it('2. concurrent transactions keep their settings and their fate to themselves'
   expect(entries).toEqual(numbers.filter((number) => !failing(number)).map((number) => ({ number, seen: `person ${number}` })))
 })
 
-it('a query waits until the transaction before it has ended', async () => {
+it('a query waits until the previous transaction has ended', async () => {
   let during: Promise<unknown[]> | undefined
   await database
     .transaction()
     .execute(async (transaction) => {
       await transaction.insertInto('entries').values({ number: 1000, seen: 'nobody' }).execute()
       during = database.selectFrom('entries').selectAll().where('number', '=', 1000).execute()
-      // Time enough to slip in.
+      // Gives the other one time to slip in.
       for (let turn = 0; turn < 5; turn += 1) await sql`select 1`.execute(transaction)
       throw new Error('undone')
     })
@@ -50,7 +50,7 @@ it('a query waits until the transaction before it has ended', async () => {
   expect(await during).toEqual([])
 })
 
-it('settings reach the database with the first statement that may need them, all in one, and end with the transaction', async () => {
+it('settings are sent together with the first statement that may need them, and end with the transaction', async () => {
   const asked: string[] = []
   const recorded = kyselyOnSingleConnection({
     ...engine,
@@ -76,7 +76,7 @@ it('settings reach the database with the first statement that may need them, all
   expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
   await recorded.transaction().execute((transaction) => sql`select set_config('ascendo.who', ${'nobody asks'}, true)`.execute(transaction))
   expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
-  // A role that does not exist stops what would have run under it.
+  // A nonexistent role prevents the statements that would run under it.
   const wrong = recorded.transaction().execute(async (transaction) => {
     await sql`SET LOCAL ROLE "nobody"`.execute(transaction)
     await sql`insert into entries values (2000, 'the owner')`.execute(transaction)

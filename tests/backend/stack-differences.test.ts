@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDifferences } from '../support/stack-differences.ts'
 import { type Learner, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
-/** The embedded column of the table "Where the stacks differ", asked of the program itself. */
+/** Compares the embedded column of the table "Where the stacks differ" with the program itself. */
 let backend: TestBackend
 let lea: Learner
 let tom: Learner
@@ -23,7 +23,7 @@ const refresh = (refresh_token: string) => post('token?grant_type=refresh_token'
 const exchange = (auth_code: string, code_verifier = 'the verifier of this browser') =>
   post('token?grant_type=pkce', { auth_code, code_verifier })
 
-/** The code that a provider's return brings, as old as said. */
+/** The code of a provider's return, of the given age. */
 async function providerCode(age: string): Promise<string> {
   const code = randomUUID()
   const challenge = createHash('sha256').update('the verifier of this browser').digest('base64url')
@@ -36,7 +36,7 @@ async function providerCode(age: string): Promise<string> {
   return code
 }
 
-/** By call and outcome. What only happens under load or by the clock has tests of its own (`guessing`, `accounts`). */
+/** By call and outcome. Outcomes that need load or time have their own tests (`guessing`, `accounts`). */
 const attempts: Record<string, () => Promise<Response>> = {
   'signInWithPassword, wrong password, or no such account': () => signIn(lea.email, 'not the password'),
   'signInWithPassword, right password, address not confirmed': async () => {
@@ -80,7 +80,7 @@ const attempts: Record<string, () => Promise<Response>> = {
       const answer = await refresh(newest)
       newest = ((await answer.json()) as { refresh_token: string }).refresh_token
     }
-    // Later than the seconds within which it is forgiven.
+    // Later than the reuse interval.
     await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where user_id = $1", [id])
     return refresh(refreshToken)
   },
@@ -92,7 +92,7 @@ const attempts: Record<string, () => Promise<Response>> = {
   'refresh, refresh by a disabled account': () => refresh(tom.refreshToken),
 }
 
-describe('the embedded stack answers as the table says', () => {
+describe('the embedded stack answers as in the table', () => {
   const table = new Map(readDifferences().map((row) => [`${row.call}, ${row.outcome}`, row.embedded]))
 
   it.each(Object.entries(attempts))('%s', async (name, attempt) => {

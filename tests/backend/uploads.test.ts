@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Ground, served } from '../security/grounds.ts'
+import { type RunningStack, served } from '../security/stacks.ts'
 import { pglite } from './support/engines.ts'
 import { type Learner, settings, startTestBackend } from './support/test-backend.ts'
 
@@ -15,7 +15,7 @@ const token = (claims: object, secret = settings.jwtSecret) => {
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 describe('uploads', () => {
-  let ground: Ground
+  let ground: RunningStack
   let lea: Learner
   let serial = 0
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('uploads', () => {
   })
   afterAll(() => ground.close())
 
-  /** An upload whose sender waits before sending all of it. */
+  /** An upload whose sender pauses before sending all of it. */
   function begin(
     owner: { id: string },
     jwt: string | null,
@@ -44,7 +44,7 @@ describe('uploads', () => {
     return { sent, answer }
   }
 
-  it('without a session that counts, not even the body of one of 300 is awaited', { timeout: 60_000 }, async () => {
+  it('of 300 uploads without a valid session, no body is awaited', { timeout: 60_000 }, async () => {
     const [dora, sam] = [await ground.learner('Dora'), await ground.learner('Sam')]
     await ground.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [dora.id])
     await sam.client.auth.signOut()
@@ -68,7 +68,7 @@ describe('uploads', () => {
     expect([...new Set(answers)]).toEqual(['{"statusCode":"401","error":"InvalidJWT","message":"Sign in to upload a photo"}'])
   })
 
-  it('one account may send four at a time, and the fifth says so', { timeout: 60_000 }, async () => {
+  it('one account may send four at a time, and the fifth is refused with a message', { timeout: 60_000 }, async () => {
     const uploads = Array.from({ length: 5 }, () => begin(lea, lea.accessToken))
     const first = await Promise.race(uploads.map(({ answer }) => answer))
     expect([first.statusCode, first.headers['retry-after'], await text(first)]).toEqual([
@@ -81,7 +81,7 @@ describe('uploads', () => {
     expect(await finish([after])).toEqual([200])
   })
 
-  it('everybody together sixteen', { timeout: 60_000 }, async () => {
+  it('all accounts together may send sixteen', { timeout: 60_000 }, async () => {
     const people = await Promise.all(['Ann', 'Ben', 'Cem', 'Dan', 'Eva'].map((name) => ground.learner(name)))
     const uploads = people.flatMap((person, index) => Array.from({ length: index < 4 ? 4 : 1 }, () => begin(person, person.accessToken)))
     const first = await Promise.race(uploads.map(({ answer }) => answer))

@@ -4,7 +4,7 @@ import { type Learner, startTestBackend, type TestBackend } from './support/test
 
 const wrong = [['a'], { a: 1 }, 'maybe', 5, 1.5, 1e30, -1, true, '']
 
-/** Arguments and columns of every kind that requests reach. */
+/** Arguments and columns of every type that requests can reach. */
 const places: [
   what: string,
   call: (value: unknown, who: { lea: Learner; ada: Learner }) => { path: string; json: unknown; method?: string },
@@ -14,13 +14,13 @@ const places: [
   ['a truth', (verified) => ({ path: '/rest/v1/rpc/list_users', json: { verified } })],
   ['a number', (page_size) => ({ path: '/rest/v1/rpc/list_users', json: { page_size } })],
   ['a search', (search) => ({ path: '/rest/v1/rpc/list_users', json: { search } })],
-  ['a page word', (after) => ({ path: '/rest/v1/rpc/list_users', json: { after } })],
+  ['a page cursor', (after) => ({ path: '/rest/v1/rpc/list_users', json: { after } })],
   ['a column of text', (notes, { ada }) => ({ method: 'PATCH', path: `/rest/v1/contact_messages?id=eq.${ada.id}`, json: { notes } })],
   ['a column of choices', (status, { ada }) => ({ method: 'PATCH', path: `/rest/v1/contact_messages?id=eq.${ada.id}`, json: { status } })],
   ['a column of time', (last_login_at, { ada }) => ({ method: 'PATCH', path: `/rest/v1/users?id=eq.${ada.id}`, json: { last_login_at } })],
   ['a new row', (course_id) => ({ path: '/rest/v1/favorites', json: { course_id } })],
   [
-    'a filter on a truth',
+    'a filter on a boolean',
     (value) => ({
       method: 'PATCH',
       path: `/rest/v1/users?email_verified=eq.${encodeURIComponent(JSON.stringify(value))}`,
@@ -35,8 +35,8 @@ const places: [
       json: undefined,
     }),
   ],
-  ['the place of a list of photos', (offset) => ({ path: '/storage/v1/object/list/avatars', json: { offset } })],
-  ['the length of a list of photos', (limit) => ({ path: '/storage/v1/object/list/avatars', json: { limit } })],
+  ['the offset of a list of photos', (offset) => ({ path: '/storage/v1/object/list/avatars', json: { offset } })],
+  ['the limit of a list of photos', (limit) => ({ path: '/storage/v1/object/list/avatars', json: { limit } })],
   ['the folder of a list of photos', (prefix) => ({ path: '/storage/v1/object/list/avatars', json: { prefix } })],
   ['the order of a list of photos', (order) => ({ path: '/storage/v1/object/list/avatars', json: { sortBy: { column: 'name', order } } })],
   ['photos to remove', (prefixes) => ({ method: 'DELETE', path: '/storage/v1/object/avatars', json: { prefixes } })],
@@ -48,7 +48,7 @@ const places: [
   ['a change of account', (data) => ({ method: 'PUT', path: '/auth/v1/user', json: { data, email: data, password: data } })],
 ]
 
-describe.each(bothEngines)('13. values of a wrong kind on $name', (engine) => {
+describe.each(bothEngines)('13. values of the wrong type on $name', (engine) => {
   let backend: TestBackend
   let who: { lea: Learner; ada: Learner }
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(bothEngines)('13. values of a wrong kind on $name', (engine) => {
   })
   afterAll(() => backend.close())
 
-  it.each(places)('%s: the fault of the request, never of the server', async (_, call) => {
+  it.each(places)('%s: answered with 4xx, never 5xx', async (_, call) => {
     for (const value of wrong) {
       const { path, json, method = 'POST' } = call(value, who)
       const answer = await backend.send(path, { method, json, as: who.ada.accessToken })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuthAdapter, VerificationPurpose } from '#auth/auth-adapter.ts'
 
-/** What the suite needs of a stack: browsers, and a look into the mail. */
+/** What the suite needs from a stack: browsers, and access to the mail. */
 export interface AuthWorld {
-  /** An adapter in a browser that was never here before. */
+  /** An adapter in a new browser. */
   browser(): Browser
-  /** The newest mail of this kind to this address; waits for it. */
+  /** Waits for the newest mail of this kind to this address. */
   mail(to: string, purpose: VerificationPurpose): Promise<{ digits: string; tokenHash: string }>
-  /** How many mails have gone to this address. */
+  /** The number of mails sent to this address. */
   mailCount(to: string): Promise<number>
-  /** Whether a picture is still to be had, where there is a place that keeps them. */
+  /** Whether a picture can still be loaded, if the stack stores them. */
   isThere?(picture: string): Promise<boolean>
-  /** Disables an account, where the suite has the power to. */
+  /** Disables an account, if the suite has the rights. */
   disable?(email: string): Promise<void>
 }
 
@@ -22,12 +22,12 @@ export interface Browser {
 const PASSWORD = 'rope-and-chalk-7'
 let serial = 0
 
-/** An address that nobody used before, also not in an earlier run on the same stack. */
+/** An unused address, even across earlier runs on the same stack. */
 function newAddress(name: string): string {
   return `${name}-${Date.now().toString(36)}-${++serial}@ascendo.example`
 }
 
-/** The cases that every auth adapter is held to (§4, §7, §8). */
+/** The contract of every auth adapter (§4, §7, §8). */
 export function describeAuthContract(name: string, open: () => Promise<AuthWorld>) {
   describe(`auth adapter contract: ${name}`, () => {
     let world: AuthWorld
@@ -66,13 +66,13 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect((await world.mail(email, 'signup')).digits).toMatch(/^\d{6}$/)
       })
 
-      it('confirms by the six digits', async () => {
+      it('confirms with the six digits', async () => {
         const { auth, email } = await member('digits')
         expect(auth.getState().user).toMatchObject({ email, emailVerified: true, displayName: 'Ada Climber', role: 'user' })
         expect(auth.getState().user?.lastLoginAt).toMatch(/^\d{4}-\d\d-\d\dT/)
       })
 
-      it('confirms by the link, on another device too, but only once', async () => {
+      it('confirms with the link, even on another device, but only once', async () => {
         const email = newAddress('link')
         await register(email)
         const { tokenHash } = await world.mail(email, 'signup')
@@ -111,7 +111,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().status).toBe('signed-out')
       })
 
-      it('mails the verification again when asked', async () => {
+      it('resends the verification on request', async () => {
         const email = newAddress('again')
         const auth = await register(email)
         const first = await world.mail(email, 'signup')
@@ -126,7 +126,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     describe('an address that is registered again before it is confirmed', () => {
       const choice = { password: 'chosen-by-the-owner', displayName: 'Olga Owner', accountType: 'instructor' } as const
 
-      /** What a stranger and the owner typed; the owner's browser. */
+      /** The values typed by a stranger and the owner, and the owner's browser. */
       async function registeredTwice(label: string) {
         const email = newAddress(label)
         await world.browser().auth.signUp({ email, password: 'typed-by-the-first', displayName: 'The First' })
@@ -137,7 +137,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         return { email, earlier, auth, mail: await world.mail(email, 'signup') }
       }
 
-      it('opens with neither password, and waits for its owner to choose anew', async () => {
+      it('accepts neither password, and waits for its owner to choose a new one', async () => {
         const { email, earlier, auth, mail } = await registeredTwice('twice')
         expect(await auth.verify('signup', { tokenHash: earlier.tokenHash })).toEqual({ ok: false, error: 'expired-action-code' })
         const waiting = { email, displayName: null, emailVerified: false, mustChoosePassword: true, role: 'user' }
@@ -156,7 +156,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user).toMatchObject({ mustChoosePassword: true })
       })
 
-      it('belongs to the owner with the password, name and kind that they choose', async () => {
+      it('belongs to the owner with the password, name and account type that they choose', async () => {
         const { email, auth, mail } = await registeredTwice('chosen')
         await auth.verify('signup', { email, digits: mail.digits })
         expect(await auth.completeRegistration({ ...choice, password: '12345' })).toEqual({ ok: false, error: 'weak-password' })
@@ -170,7 +170,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         })
       })
 
-      it('a sign-in link and a reset ask for it too', async () => {
+      it('a sign-in link and a reset require the new choice, too', async () => {
         for (const [call, purpose] of [
           ['sendSignInLink', 'signup'],
           ['sendPasswordReset', 'recovery'],
@@ -185,7 +185,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         }
       })
 
-      it('takes no choice from a visitor', async () => {
+      it('accepts no choice from a visitor', async () => {
         expect(await world.browser().auth.completeRegistration(choice)).toEqual({ ok: false, error: 'no-current-user' })
       })
     })
@@ -210,7 +210,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().status).toBe('signed-out')
       })
 
-      it('tells an unconfirmed address only to who knows the password', async () => {
+      it('reveals an unconfirmed address only with the right password', async () => {
         const email = newAddress('unconfirmed')
         await register(email)
         const auth = world.browser().auth
@@ -240,7 +240,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         ['saves a name', (auth) => auth.updateProfile({ displayName: 'Still Here' })],
         ['chooses a password', (auth) => auth.updatePassword('summit-before-noon')],
         ['signs out other devices', (auth) => auth.signOutOthers()],
-      ])('tells a disabled account so when it %s in the middle of a session', async ([, call], context) => {
+      ])('says that the account is disabled when it %s in the middle of a session', async ([, call], context) => {
         if (!world.disable) return context.skip()
         const { email, auth } = await member('shut-out')
         await world.disable(email)
@@ -250,7 +250,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     })
 
     describe('a session', () => {
-      it('tells its listeners, until they stop', async () => {
+      it('notifies its listeners until they unsubscribe', async () => {
         const { email } = await member('listener')
         const auth = world.browser().auth
         const seen: string[] = []
@@ -262,7 +262,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect([seen[0], seen.at(-1), seen.includes('signed-out')]).toEqual(['signed-in', 'signed-out', true])
       })
 
-      it('ends with a sign-out', async () => {
+      it('ends by signing out', async () => {
         const { auth } = await member('leaver')
         expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
         expect(auth.getState()).toEqual({ status: 'signed-out', user: null })
@@ -280,7 +280,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
 
       it.each(['sendSignInLink', 'sendPasswordReset'] as const)(
-        '%s answers an unknown address like a known one, and makes no account',
+        '%s answers an unknown address like a known one, and creates no account',
         async (call) => {
           const email = newAddress('stranger')
           const auth = world.browser().auth
@@ -290,7 +290,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         },
       )
 
-      it.each(['sendSignInLink', 'sendPasswordReset'] as const)('%s refuses what is no address', async (call) => {
+      it.each(['sendSignInLink', 'sendPasswordReset'] as const)('%s refuses a malformed address', async (call) => {
         expect(await world.browser().auth[call]('nobody')).toEqual({ ok: false, error: 'invalid-email' })
       })
 
@@ -317,12 +317,12 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(await later.signInWithPassword(email, PASSWORD)).toMatchObject({ ok: true, value: changes })
       })
 
-      it('is read again when asked', async () => {
+      it('is read again on request', async () => {
         const { auth, email } = await member('reader')
         expect(await auth.refreshUser()).toMatchObject({ ok: true, value: { email } })
       })
 
-      it('is out of reach without a session', async () => {
+      it('is unreachable without a session', async () => {
         const auth = world.browser().auth
         const refused = { ok: false, error: 'no-current-user' }
         expect(await auth.updateProfile({ displayName: 'Nobody Here' })).toEqual(refused)
@@ -332,19 +332,19 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(await auth.resendVerification()).toEqual(refused)
       })
 
-      it('is out of reach of who has not confirmed their address', async () => {
+      it('is unreachable before the address is confirmed', async () => {
         const auth = await register(newAddress('early'))
         expect(await auth.updateProfile({ displayName: 'Too Early' })).toEqual({ ok: false, error: 'no-current-user' })
       })
     })
 
     describe('credentials', () => {
-      it('refuses the present password as a new one', async () => {
+      it('refuses the current password as a new one', async () => {
         const { auth } = await member('same')
         expect(await auth.updatePassword(PASSWORD)).toEqual({ ok: false, error: 'same-password' })
       })
 
-      it('refuses a wrong current password and says that it is that one', async () => {
+      it('refuses a wrong current password and says so', async () => {
         const { auth, email } = await member('guess')
         expect(await auth.updatePassword('summit-before-noon', 'not-the-password')).toEqual({ ok: false, error: 'wrong-current-password' })
         expect(await auth.updatePassword('summit-before-noon', PASSWORD)).toEqual({ ok: true, value: undefined })
@@ -374,10 +374,10 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
-    describe('the own account', () => {
+    describe("the user's own account", () => {
       const photo = () => new Blob([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 1, 2, 3])], { type: 'image/png' })
 
-      it('shows a new photo under a fresh address, and none after its removal', async () => {
+      it('shows a new photo at a new address, and none after its removal', async () => {
         const { auth } = await member('photo')
         const first = await auth.changePhoto(photo())
         const url = auth.getState().user?.photoURL
@@ -389,7 +389,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user?.photoURL).toBeNull()
       })
 
-      it('says how it signs in, and which address waits until the change is cancelled', async () => {
+      it('shows how it signs in, and the unconfirmed address until the change is cancelled', async () => {
         const { email, auth } = await member('methods')
         const plain = { hasPassword: true, pendingEmail: null, identities: [{ provider: 'email', email }] }
         expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: plain })
@@ -403,7 +403,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user?.email).toBe(email)
       })
 
-      it('waits for no address any more once the password is another one', async () => {
+      it('drops the pending address once the password changes', async () => {
         const { email, auth } = await member('rescued')
         const wished = newAddress('wished')
         await auth.updateEmail(wished)
@@ -414,7 +414,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user?.email).toBe(email)
       })
 
-      it('is handed out whole', async () => {
+      it('is exported completely', async () => {
         const { email, auth } = await member('export')
         expect(await auth.exportAccount()).toMatchObject({
           ok: true,
@@ -422,13 +422,13 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         })
       })
 
-      it('is not deleted for another address', async () => {
+      it('is not deleted if another address is typed', async () => {
         const { auth } = await member('stays')
         expect(await auth.deleteAccount('somebody@else.example')).toEqual({ ok: false, error: 'address-differs' })
         expect(await auth.refreshUser()).toMatchObject({ ok: true })
       })
 
-      it('is gone once deleted, on every device', async () => {
+      it('is gone on every device once deleted', async () => {
         const { email, auth } = await member('leaver')
         const phone = world.browser().auth
         await phone.signInWithPassword(email, PASSWORD)
@@ -440,7 +440,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(await auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'invalid-credential' })
       })
 
-      it('is out of reach without a session', async () => {
+      it('is unreachable without a session', async () => {
         const { auth } = world.browser()
         const refused = { ok: false, error: 'no-current-user' }
         expect(await auth.ownSignIn()).toEqual(refused)
@@ -451,7 +451,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
-    it('says which ways of signing in there are', async () => {
+    it('names the available sign-in methods', async () => {
       const methods = await world.browser().auth.signInMethods()
       expect(methods).toMatchObject({ ok: true, value: { registration: true } })
       expect(methods.ok && Array.isArray(methods.value.providers)).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * A program: the embedded backend in memory with its inbox, on free ports of loopback. Started by the contract suite
- * as a process of its own, because the suite's browser has a global `window`, which PGlite does not survive.
+ * A program: the embedded backend in memory with its inbox, on free loopback ports. The contract suite starts it as a
+ * separate process, because the suite's browser has a global `window`, with which PGlite does not work.
  */
 import { join } from 'node:path'
 import { startBackend } from '#embedded/backend.ts'
@@ -36,7 +36,7 @@ const backend = await startBackend({
   migrationsDir: join(supabase, 'migrations'),
   templatesDir: join(supabase, 'templates'),
 })
-/** The suite looks for mails as soon as it has an answer. */
+/** The suite reads mails as soon as it has an answer. */
 const settled: typeof backend.fetch = async (request, client) => {
   const answer = await backend.fetch(request, client)
   await backend.settled()

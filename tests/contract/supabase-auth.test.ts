@@ -10,7 +10,7 @@ import { createInbox } from '../../e2e/support/inbox.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
 
-/** The templates' subjects, as both stacks have them. */
+/** The templates' subjects, the same on both stacks. */
 const subjects: Record<VerificationPurpose, RegExp> = {
   signup: /confirm your e-?mail/i,
   magiclink: /sign-?in link/i,
@@ -22,14 +22,14 @@ interface StackAddress {
   url: string
   mailUrl: string
   key: string
-  /** The secret key, where the suite may disable accounts through the admin API. */
+  /** The secret key, if the suite may disable accounts through the admin API. */
   secretKey?: string
 }
 
 let program: ChildProcess | undefined
 afterAll(() => program?.kill())
 
-/** The full stack (E2E_STACK=cli), another that the environment names, else an embedded one for this run. */
+/** The full stack (E2E_STACK=cli), another stack that the environment names, or an embedded one for this run. */
 async function stack(): Promise<StackAddress> {
   if (process.env['E2E_STACK'] === 'cli') {
     const { publishableKey: key, ...full } = await runningFullStack()
@@ -38,7 +38,7 @@ async function stack(): Promise<StackAddress> {
   const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_KEY: key, CONTRACT_SUPABASE_SECRET_KEY: secretKey } = process.env
   const mailUrl = process.env['CONTRACT_MAIL_URL'] ?? 'http://127.0.0.1:54324'
   if (url && key) return { url, key, mailUrl, ...(secretKey && { secretKey }) }
-  // The runner's own flags (workers of threads, source maps) are not for this program.
+  // Without the runner's own flags (worker threads, source maps).
   program = fork(join(import.meta.dirname, 'embedded-stack.ts'), { execArgv: [], env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' } })
   const [address] = (await once(program, 'message')) as [StackAddress]
   return address
@@ -62,7 +62,7 @@ async function disableBySql(email: string) {
 async function open(): Promise<AuthWorld> {
   const address = await stack()
   const inbox = createInbox(address.mailUrl)
-  // GoTrue's setting for the least time between two mails cannot be raised from here; ours is off.
+  // GoTrue's minimum interval between two mails cannot be changed from here; ours is off.
   const configuration = {
     apiKey: address.key,
     authDomain: address.url,

@@ -9,20 +9,20 @@ import { injection } from './attempts/injection.ts'
 import { photos } from './attempts/photos.ts'
 import { rows } from './attempts/rows.ts'
 import { tokens } from './attempts/tokens.ts'
-import { grounds } from './grounds.ts'
+import { stacks } from './stacks.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const table: Record<string, Attempt[]> = {
-  'rows of others and columns that are not theirs to write': rows,
+  "others' rows, and columns that clients may not write": rows,
   'functions of the administration and of the database itself': administration,
-  'tokens that are expired, forged or changed': tokens,
-  'accounts: sign-up, sign-in and what they say of themselves': accounts,
-  'photos and the storage of others': photos,
+  'expired, forged and changed tokens': tokens,
+  'accounts: sign-up, sign-in and their metadata': accounts,
+  "photos and others' storage": photos,
   'SQL and operators in every parameter': injection,
-  'bodies that are malformed or too large': bodies,
+  'malformed and oversized bodies': bodies,
 }
 
-it('the table has at least 150 attempts, each with a name of its own', () => {
+it('the table has at least 150 attempts, each with a unique name', () => {
   const names = Object.values(table)
     .flat()
     .map(({ as, what }) => `${as}: ${what}`)
@@ -30,7 +30,7 @@ it('the table has at least 150 attempts, each with a name of its own', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-describe.each(grounds)('attacks on $name', ({ open, isFullStack }) => {
+describe.each(stacks)('attacks on $name', ({ open, isFullStack }) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(open)
@@ -45,7 +45,7 @@ describe.each(grounds)('attacks on $name', ({ open, isFullStack }) => {
       const answer = await stage.send(attempt.as, sent)
       const after = await stage.dump()
       expect(refusal(answer, attempt)).toBe('refused')
-      // What the request itself says is no secret in the answer.
+      // Values of the request itself are no secret in the answer.
       const said = `${sent.path} ${JSON.stringify(sent.json)}`
       const secrets = stage.secretsFrom(attempt.as).filter((secret) => !said.includes(secret))
       expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([])
@@ -61,7 +61,7 @@ describe.each(grounds)('attacks on $name', ({ open, isFullStack }) => {
     })
   })
 
-  it.each(signUpClaims)('a visitor: signs up claiming %s, and gets a plain account that has to be confirmed', async (_, claim) => {
+  it.each(signUpClaims)('a visitor: signs up claiming %s, and gets a plain account that must be confirmed', async (_, claim) => {
     const before = await stage.dump()
     const email = `claims-${randomUUID()}@ascendo.example`
     const answer = await stage.send('a visitor', { path: '/auth/v1/signup', json: { email, password: 'a good password', ...claim } })

@@ -3,7 +3,7 @@ import { bounds } from '#embedded/request-bounds.ts'
 import { pglite } from '../backend/support/engines.ts'
 import { startTestBackend } from '../backend/support/test-backend.ts'
 import type { Actor, Call } from './call.ts'
-import { served } from './grounds.ts'
+import { served } from './stacks.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const list = (length: number, item: (index: number) => string) => Array.from({ length }, (_, index) => item(index)).join(',')
@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' }
 const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ['32,768 rows', 'a visitor', { path: '/rest/v1/users', json: rows(32_768) }, 413],
   ['40,000 rows of nothing', 'a visitor', { path: '/rest/v1/users', json: rows(40_000, 0) }, 413],
-  ['a row more than is allowed', 'the learner', { path: '/rest/v1/favorites', json: rows(bounds.rows + 1) }, 413],
+  ['one row more than allowed', 'the learner', { path: '/rest/v1/favorites', json: rows(bounds.rows + 1) }, 413],
   ['rows with too many columns together', 'the learner', { path: '/rest/v1/favorites', json: rows(400, 26) }, 413],
   [
     'an object of 20,000 values',
@@ -35,7 +35,7 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ],
   ['a filter of 7,000 values', 'a visitor', users(`limit=1&id=in.(${list(7000, () => '1')})`), 414],
   ['a filter of 1,000 values', 'a visitor', users(`id=in.(${list(1000, () => '1')})`), 400],
-  ['conditions without end', 'the learner', users(`or=(${list(300, () => 'id.is.null')})`), 400],
+  ['too many conditions', 'the learner', users(`or=(${list(300, () => 'id.is.null')})`), 400],
   ['an address of 9,000 characters', 'the learner', users(`display_name=eq.${'x'.repeat(9000)}`), 414],
   ['a filter of 5,000 characters', 'the learner', users(`display_name=eq.${'x'.repeat(5000)}`), 400],
   ['60 parameters', 'the learner', users(Array.from({ length: 60 }, (_, index) => `c${index}=is.null`).join('&')), 400],
@@ -45,7 +45,7 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ['220 levels of "and"', 'a visitor', users(`and=(${nested(220, () => 'and(', 'id.is.null')})`), 400],
   ['220 levels of "not"', 'a visitor', users(`not.or=(${nested(220, () => 'not.and(', 'id.is.null')})`), 400],
   [
-    'brackets that quotes hide',
+    'brackets hidden by quotes',
     'a visitor',
     users(`or=(display_name.eq."${')'.repeat(200)}",${nested(220, () => 'or(', 'id.is.null')})`),
     400,
@@ -80,14 +80,14 @@ const tooMuch: [what: string, as: Actor, call: Call, status: number][] = [
   ),
 ]
 
-describe('what is more than one request may ask', () => {
+describe('requests that exceed the bounds', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(async () => served(await startTestBackend(pglite)))
   })
   afterAll(() => stage.close())
 
-  it.each(tooMuch)('%s: refused with a sentence, and nobody else notices', async (_, as, call, status) => {
+  it.each(tooMuch)('%s: refused with a message, without affecting others', async (_, as, call, status) => {
     const answer = await stage.send(as, call)
     expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/"(message|msg)":"[^"]{15,}"/)])
     const { tom } = stage
@@ -101,7 +101,7 @@ describe('what is more than one request may ask', () => {
   })
 
   it.each(['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/x.png', '/health', '/'])(
-    'a host that no program can read is refused at %s',
+    'a malformed host is refused at %s',
     async (path) => {
       expect((await stage.send('a visitor', { path, headers: { host: '1.2.3.4.5' } })).status).toBe(400)
     },
@@ -109,15 +109,15 @@ describe('what is more than one request may ask', () => {
 
   it.each([
     [
-      'as many rows as are allowed',
+      'as many rows as allowed',
       { path: '/rest/v1/favorites', json: Array.from({ length: bounds.rows }, () => ({ course_id: '' })) },
       '23514',
     ],
     ['a filter of 100 ids', users(`id=in.(${list(100, () => '01a20463-aa97-7729-8685-78b6011b4258')})`), '[]'],
     ['a text that only looks like a regular expression', users('display_name=eq.match.x'), '[]'],
-    ['three tables in one another', users(`select=id,${embeds(1)}&id=is.null`), '[]'],
+    ['three nested tables', users(`select=id,${embeds(1)}&id=is.null`), '[]'],
     ['two operators on one column', users('created_at=gte.2000-01-01&created_at=lt.2000-01-02'), '[]'],
-    ['conditions in one another', users('and=(id.is.null,or(id.is.null,not.and(id.is.null,id.not.is.null)))'), '[]'],
+    ['nested conditions', users('and=(id.is.null,or(id.is.null,not.and(id.is.null,id.not.is.null)))'), '[]'],
   ] as [string, Call, string][])('%s: answered by the database', async (_, call, text) => {
     expect((await stage.send('the learner', call)).text).toContain(text)
   })

@@ -6,7 +6,7 @@ import { type RandomRequest, randomRequests } from './random-requests.ts'
 
 const requests = process.env['TEST_FULL'] ? 20_000 : 600
 const batch = 50
-/** The same requests again: TEST_SEED with the number that a failure names. */
+/** To repeat the same requests, set TEST_SEED to the number that a failure prints. */
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const mostGrowth = 768 * 1024 * 1024
 
@@ -15,7 +15,7 @@ let lea: Learner
 let tom: Learner
 
 beforeAll(async () => {
-  // The library prints each request that it cannot read.
+  // The library logs each request that it cannot parse.
   vi.spyOn(console, 'error').mockReturnValue()
   backend = await startTestBackend(pglite)
   lea = await backend.learner('Lea Learner')
@@ -39,7 +39,7 @@ async function send({ as, method, target, headers, body }: RandomRequest): Promi
   return backend.fetch(request, { address: '127.0.0.1', target })
 }
 
-/** What is Tom's, and who rules: nothing that others send changes it. */
+/** Tom's data and the administrators, which no request of others may change. */
 function ofOthers(): Promise<unknown[]> {
   return backend.query(
     `select to_jsonb(profile) as profile, account.email, account.encrypted_password, account.email_confirmed_at, account.banned_until,
@@ -50,13 +50,13 @@ function ofOthers(): Promise<unknown[]> {
   )
 }
 
-/** A stranger may ask for a mail to her, and she may sign out, change her password or be gone. */
+/** Random requests may send her mail, sign her out, change her password or delete her. */
 async function keepLea(): Promise<void> {
   const answer = await backend.send('/auth/v1/user', { as: lea.accessToken })
   if (!answer.ok) lea = await backend.learner('Lea Learner')
 }
 
-it(`${requests} requests of every shape end in no error of the server, and others do not notice`, { timeout: 1_800_000 }, async () => {
+it(`${requests} requests of every shape cause no server error and do not affect others`, { timeout: 1_800_000 }, async () => {
   const before = await ofOthers()
   const memory = process.memoryUsage.rss()
   for (let done = 0; done < requests; done += batch) {

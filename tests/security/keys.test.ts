@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
-/** Who holds the keys of an account: tried with plain requests, as anybody can send them. */
+/** Who holds the keys of an account, tested with plain requests that anyone can send. */
 let serial = 0
 const newEmail = () => `keys-${(serial += 1)}@ascendo.example`
 const fresh = { password: 'chosen by the owner', data: { display_name: 'Olga Owner', account_type: 'instructor' } }
@@ -47,16 +47,16 @@ describe.each(engines)('keys on $name', (engine) => {
   }
   const nothing = { rows: [], account: null, everything: null, uploads: false, writes: false }
 
-  describe('an unconfirmed address for which more than one mail is asked', () => {
+  describe('an unconfirmed address with more than one mail request', () => {
     const again: [what: string, type: string, ask: (email: string) => Promise<unknown>][] = [
       ['registered again', 'signup', (email) => register(email, 'the last password', 'The Last')],
-      ['asking for a sign-in link', 'signup', (email) => auth('otp', { email, create_user: false })],
-      ['asking for a reset', 'recovery', (email) => auth('recover', { email })],
+      ['requesting a sign-in link', 'signup', (email) => auth('otp', { email, create_user: false })],
+      ['requesting a reset', 'recovery', (email) => auth('recover', { email })],
     ]
 
     describe.each(again)('by %s', (_, type, ask) => {
       it.each(['link', 'digits'])(
-        'opens with no password typed before, and its session by %s reaches nothing until one is chosen',
+        'accepts no earlier password, and its session by %s reaches nothing until a new one is chosen',
         async (way) => {
           const email = newEmail()
           await register(email, 'the first password', 'The First')
@@ -73,7 +73,7 @@ describe.each(engines)('keys on $name', (engine) => {
             expect(await codeOf(await signIn(email, typed))).toBe('invalid_credentials')
           }
 
-          // Nothing but a password lifts it.
+          // Only a new password removes the mark.
           for (const claim of [
             { data: { must_choose_password: false } },
             { app_metadata: {}, raw_app_meta_data: {} },
@@ -92,14 +92,14 @@ describe.each(engines)('keys on $name', (engine) => {
           expect(await profileOf(email)).toEqual({ name: 'Olga Owner', photo: null, kind: 'instructor', role: 'user' })
           expect((await signIn(email, fresh.password)).status).toBe(200)
           expect(await codeOf(await signIn(email, 'the first password'))).toBe('invalid_credentials')
-          // From then on the kind is what it is for everybody else.
+          // From then on the account type is fixed, as for everyone else.
           await change({ data: { account_type: 'student' } }, token)
           expect(await profileOf(email)).toMatchObject({ kind: 'instructor' })
         },
       )
     })
 
-    it('a way in by another service that a stranger attached goes too', async () => {
+    it('a provider that a stranger linked is removed, too', async () => {
       const email = newEmail()
       await register(email, 'the first password', 'The First')
       await backend.query(
@@ -112,7 +112,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await backend.query(left, [email])).toEqual([{ provider: 'email' }])
     })
 
-    it('registered once, with the mail sent again, is as it was typed', async () => {
+    it('registered once, with the mail resent, keeps the typed values', async () => {
       const email = newEmail()
       await register(email, 'the only password', 'Olga Owner')
       for (let count = 0; count < 2; count += 1) await auth('resend', { type: 'signup', email })
@@ -122,11 +122,11 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await profileOf(email)).toMatchObject({ name: 'Olga Owner', kind: 'instructor' })
     })
 
-    // As GoTrue writes a sign-up and a mail sent once more: its diary and the new token in one transaction.
+    // How GoTrue writes a sign-up and a resent mail: its audit log and the new token in one transaction.
     it.each([
       ['a registration', `'{"provider": "email"}'::json`, true],
-      ['a mail sent once more', null, false],
-    ])("with GoTrue's own statements %s is told by the diary", async (_, traits, isMarked) => {
+      ['a resent mail', null, false],
+    ])("with GoTrue's own statements, the audit log identifies %s", async (_, traits, isMarked) => {
       const email = newEmail()
       await register(email, 'the first password', 'The First')
       await backend.query(`do $$ declare account uuid := (select id from auth.users where email = '${email}'); begin
@@ -142,14 +142,14 @@ describe.each(engines)('keys on $name', (engine) => {
     })
   })
 
-  describe('whatever changes the keys voids what is outstanding', () => {
+  describe('every change of the keys voids outstanding links and codes', () => {
     const outstanding = async (lea: Learner) => {
       const wish = newEmail()
       await change({ email: wish }, lea.accessToken)
       await auth('recover', { email: lea.email })
       return { reset: { ...backend.mailTo(lea.email), email: lea.email }, wish: { ...backend.mailTo(wish), email: wish } }
     }
-    /** The statuses with which their links and digits are answered. */
+    /** The status codes for their links and digits. */
     const answers = async ({ reset, wish }: Awaited<ReturnType<typeof outstanding>>) => {
       const statuses = new Set<number>()
       for (const [type, { email, code, tokenHash }] of [
@@ -172,10 +172,7 @@ describe.each(engines)('keys on $name', (engine) => {
           await backend.query('update auth.users set banned_until = null where id = $1', [id])
         },
       ],
-      [
-        'a new address written by the operator',
-        ({ id }) => backend.query('update auth.users set email = $2 where id = $1', [id, newEmail()]),
-      ],
+      ['a new address set by the operator', ({ id }) => backend.query('update auth.users set email = $2 where id = $1', [id, newEmail()])],
     ])('%s', async (_, changeKeys) => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
@@ -183,7 +180,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await answers(mails)).toEqual([403])
     })
 
-    it("a changed address: the old box's link and a second wish", async () => {
+    it("a changed address: the old mailbox's link and a second request", async () => {
       const lea = await backend.learner()
       const { reset, wish } = await outstanding(lea)
       expect((await redeem({ type: 'email_change', token_hash: wish.tokenHash })).status).toBe(200)
@@ -205,7 +202,7 @@ describe.each(engines)('keys on $name', (engine) => {
     it('a second factor', async () => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
-      // The table that GoTrue keeps factors in; the embedded stack has none.
+      // GoTrue's table of factors; the embedded stack has none.
       await backend.query('create table if not exists auth.mfa_factors_of_tests (user_id uuid, status text)')
       await backend.query(`create or replace trigger void_keys_of_factor after update of status on auth.mfa_factors_of_tests
         for each row when (old.status is distinct from new.status) execute function private.void_keys_of_factor()`)
@@ -214,7 +211,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await answers(mails)).toEqual([403])
     })
 
-    it("GoTrue's own table of tokens and a provider's code are emptied with them, and nobody else's", async () => {
+    it("rows in GoTrue's own token table and a provider's code are deleted with them, and no other user's", async () => {
       const [lea, tom] = [await backend.learner(), await backend.learner()]
       await backend.query('create table if not exists auth.one_time_tokens (user_id uuid)')
       for (const { id } of [lea, tom]) {
@@ -233,8 +230,9 @@ describe.each(engines)('keys on $name', (engine) => {
       }
     })
 
-    // GoTrue empties the tokens in the same update. A wish that outlived them could be mailed once more, by anybody.
-    it("with GoTrue's own statement for a new password the wish for a new address goes too", async () => {
+    // GoTrue empties the tokens in the same update. If the pending change outlived them, anyone could have its mail
+    // resent.
+    it("with GoTrue's own statement for a new password, the pending address change is dropped, too", async () => {
       const lea = await backend.learner()
       await change({ email: newEmail() }, lea.accessToken)
       await backend.query(
@@ -246,7 +244,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await backend.query('select email_change from auth.users where id = $1', [lea.id])).toEqual([{ email_change: '' }])
     })
 
-    it("with GoTrue's own statement for a deleted account that stays as a row, its address may become a hash", async () => {
+    it("with GoTrue's own statement for a soft deletion, the address may become a hash", async () => {
       const lea = await backend.learner()
       await change({ email: newEmail() }, lea.accessToken)
       const hash = 'ecDNA1G-h7HZhGJlmVRKVRdvWNRMGoAxuJbmcO9wJgM'
@@ -261,7 +259,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await reaches(lea.accessToken)).toEqual(nothing)
     })
 
-    it('a password and a wish for a new address in one request: the new wish stays', async () => {
+    it('a new password and a new address in one request: the address change stays', async () => {
       const lea = await backend.learner()
       const wish = newEmail()
       expect((await change({ email: wish, password: 'another good password' }, lea.accessToken)).status).toBe(200)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A request of any shape; the target stands in the request line as it is. */
+/** A request of any shape; the target goes into the request line unchanged. */
 export interface RandomRequest {
   as: 'a visitor' | 'the learner'
   method: string
@@ -9,7 +9,7 @@ export interface RandomRequest {
   body: string | null
 }
 
-/** What requests may name: their own things, and those of somebody who must not notice. */
+/** Values that requests may name: the sender's own, and those of a user who must not be affected. */
 export interface Names {
   ids: string[]
   emails: string[]
@@ -145,7 +145,7 @@ const oddTexts = [
   "'; drop table public.users; --",
 ]
 
-/** Half of them are nearly what the site sends, and get far; the others are of every shape. */
+/** Half of them are similar to the site's requests and get far; the others have any shape. */
 export function randomRequests(names: Names): fc.Arbitrary<RandomRequest> {
   return fc.oneof(plausibleRequests(names), wildRequests(names))
 }
@@ -523,7 +523,7 @@ function encodeAll(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** Half a character cannot be encoded; it stands for itself then. */
+/** A lone surrogate cannot be encoded, so it stays unencoded. */
 function encodeSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

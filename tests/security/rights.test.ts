@@ -3,8 +3,8 @@ import { bothEngines } from '../backend/support/engines.ts'
 import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
 /**
- * What browsers may do at all, before any policy. Whoever adds a table or a function meets this list: what is not on it
- * must be taken away from clients in the migration (supabase/README.md says how).
+ * The rights of browsers, before any policy. This list fails for a new table or function: rights that are not on it
+ * must be revoked from clients in the migration (see supabase/README.md).
  */
 const rights = {
   tables: [
@@ -34,7 +34,7 @@ const rights = {
     'photo_url_of',
     'visible_length',
   ],
-  /** Each begins by asking for an administrator; tests/security/attempts/administration.ts tries them all. */
+  /** Each first requires an administrator; tests/security/attempts/administration.ts tries them all. */
   functionsOfAdmins: [
     'admin_overview',
     'count_users',
@@ -67,7 +67,7 @@ describe.each(bothEngines)('rights on $name', (engine) => {
     ).toEqual([])
   })
 
-  it('clients have the rights of the list and no other', async () => {
+  it('clients have only the listed rights', async () => {
     const columns = (right: string) => `
       select grantee || ': ${right.toLowerCase()}(' || string_agg(column_name, ', ' order by ordinal_position) || ') on ' || table_name as name
       from information_schema.column_privileges join information_schema.columns using (table_schema, table_name, column_name)
@@ -82,7 +82,7 @@ describe.each(bothEngines)('rights on $name', (engine) => {
     expect(found.toSorted()).toEqual(rights.tables.toSorted())
   })
 
-  it('clients may call the functions of the list and no other', async () => {
+  it('clients may call only the listed functions', async () => {
     const callable = (role: string) =>
       names(`select distinct proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and has_function_privilege('${role}', oid, 'execute') and has_schema_privilege('${role}', pronamespace, 'usage') order by 1`)
@@ -92,7 +92,7 @@ describe.each(bothEngines)('rights on $name', (engine) => {
     )
   })
 
-  it('no function of ours looks names up in a path that somebody else could set', async () => {
+  it('none of our functions uses a search path that callers could set', async () => {
     expect(
       await names(`select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not coalesce(proconfig @> array['search_path=""'], false)`),

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pglite } from '../backend/support/engines.ts'
 import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 import type { Actor, Call } from './call.ts'
-import { served } from './grounds.ts'
+import { served } from './stacks.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Every path that a rule looks at, with a call that does something there. */
+/** Every path that a rule checks, with a call that has an effect. */
 const paths: [path: (stage: Stage) => string, as: Actor, call: (stage: Stage) => Omit<Call, 'path'>][] = [
   [() => '/auth/v1/signup', 'a visitor', () => ({ json: { email: 'spelled@ascendo.example', password: 'a good password' } })],
   [() => '/auth/v1/token?grant_type=password', 'a visitor', ({ lea }) => ({ json: { email: lea.email, password: lea.password } })],
@@ -31,10 +31,10 @@ const paths: [path: (stage: Stage) => string, as: Actor, call: (stage: Stage) =>
   [() => '/storage/v1/object/list/avatars', 'the learner', ({ lea }) => ({ json: { prefix: lea.id, sortBy: { column: 'none' } } })],
 ]
 
-/** Ways to write a path that some reader takes for the plain one. */
+/** Ways to write a path that some parser reads as the plain one. */
 const pathSpellings: [what: string, spell: (segments: string[]) => string][] = [
   ['an encoded letter', (path) => joined(path, (last) => hex(last, 0))],
-  ['an encoded letter in small hexadecimal', (path) => joined(path, (last) => hex(last, 1).toLowerCase())],
+  ['an encoded letter in lowercase hexadecimal', (path) => joined(path, (last) => hex(last, 1).toLowerCase())],
   ['every letter encoded', (path) => joined(path, (last) => last.replace(/[a-z]/g, (letter) => hex(letter, 0)))],
   [
     'an encoded letter in the middle',
@@ -69,11 +69,11 @@ const joined = (path: string[], last: (text: string) => string) => `/${path.slic
 interface Parameter {
   name: string
   value: (stage: Stage) => string
-  /** Another value, which a second reader could take. */
+  /** Another value, which a second parser could use. */
   other: string
   as: Actor
   call: (query: string, stage: Stage) => Call
-  /** What the rule is there to prevent, or what reading in another way would show. */
+  /** The effect that the rule prevents, or that another parse would have. */
   harm: (text: string, stage: Stage, backend: TestBackend) => boolean
 }
 
@@ -81,7 +81,7 @@ const ofDora = ({ dora }: Stage) => ({ json: { email: dora.email, password: dora
 const tokens = (text: string) => text.includes('access_token')
 const hasOthers = (text: string, { tom }: Stage) => text.includes(tom.id)
 
-/** Every parameter that a rule looks at. */
+/** Every parameter that a rule checks. */
 const parameters: Parameter[] = [
   {
     name: 'grant_type',
@@ -148,7 +148,7 @@ const parameters: Parameter[] = [
 
 const parameterSpellings: [what: string, spell: (name: string, value: string, other: string) => string][] = [
   ['an encoded letter', (name, value) => `${hex(name, 0)}=${value}`],
-  ['the last letter encoded in small hexadecimal', (name, value) => `${hex(name, name.length - 1).toLowerCase()}=${value}`],
+  ['the last letter encoded in lowercase hexadecimal', (name, value) => `${hex(name, name.length - 1).toLowerCase()}=${value}`],
   ['every letter encoded', (name, value) => `${name.replace(/[a-z]/g, (letter) => hex(letter, 0))}=${value}`],
   ['a disguised one before it', (name, value, other) => `${hex(name, 0)}=${other}&${name}=${value}`],
   ['a disguised one after it', (name, value, other) => `${name}=${value}&${hex(name, 0)}=${other}`],
@@ -159,17 +159,17 @@ const parameterSpellings: [what: string, spell: (name: string, value: string, ot
   ['as a list', (name, value) => `${name}[]=${value}`],
   ['as a list with a number', (name, value) => `${name}[0]=${value}`],
   ['a space before it', (name, value) => `+${name}=${value}`],
-  ['an encoded space behind it', (name, value) => `${name}%20=${value}`],
-  ['a NUL behind it', (name, value) => `${name}%00=${value}`],
+  ['an encoded space after it', (name, value) => `${name}%20=${value}`],
+  ['a NUL after it', (name, value) => `${name}%00=${value}`],
   ['capital letters', (name, value) => `${name.toUpperCase()}=${value}`],
   ['no name', (name, value) => `=${name}&${name}=${value}`],
-  ['an encoded sign', (name, value) => `${name}%3D${value}`],
+  ['an encoded equals sign', (name, value) => `${name}%3D${value}`],
   ['a semicolon', (name, value, other) => `x=1;${name}=${other}&${name}=${value}`],
   ['half an encoding', (name, value) => `${name}=${value}&%6=1`],
-  ['bytes that are no UTF-8', (name, value) => `${name}=${value}&x=%ff`],
+  ['bytes that are not UTF-8', (name, value) => `${name}=${value}&x=%ff`],
 ]
 
-describe('a request has one reading', () => {
+describe('a request is unambiguous', () => {
   let stage: Stage
   let backend: TestBackend
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('a request has one reading', () => {
     expect(Math.min(pathSpellings.length, parameterSpellings.length)).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(pathSpellings)('no rule is passed by a path with %s', async (_, spell) => {
+  it.each(pathSpellings)('no rule is bypassed by a path with %s', async (_, spell) => {
     for (const [path, as, call] of paths) {
       const [plain = '', query] = path(stage).split('?')
       const spelled = spell(plain.slice(1).split('/')) + (query ? `?${query}` : '')
@@ -202,12 +202,12 @@ describe('a request has one reading', () => {
       const { status, text } = await stage.send(as, call(spell(name, value(stage), other), stage))
       expect({ status, text }).toEqual({ status: expect.toSatisfy((number: number) => number < 500), text: expect.any(String) })
       expect(harm(text, stage, backend)).toBe(false)
-      // Mails lead to the site whatever is asked for, and a column may have several filters.
+      // Mails always lead to the site, and a column may have several filters.
       const mayBeTaken = name === 'redirect_to' || name === 'id' || !/&|%/.test(spell('name', 'value', 'other'))
       expect([mayBeTaken, status]).toEqual([mayBeTaken, expect.toSatisfy((number: number) => mayBeTaken || isRefusal(number))])
     })
 
-    it('is refused by nothing else when it is written plainly', async () => {
+    it('is accepted in its plain form', async () => {
       const encodedValue = [...value(stage)].map((letter) => (/[a-z]/.test(letter) ? hex(letter, 0) : letter)).join('')
       const plain = await stage.send(as, call(`${name}=${value(stage)}`, stage))
       const encoded = await stage.send(as, call(`${name}=${encodedValue}`, stage))
@@ -225,7 +225,7 @@ describe('a request has one reading', () => {
     expect(isRefusal(sent.status)).toBe(true)
   })
 
-  it('a filter that JavaScript knows by name is no filter that is lost', async () => {
+  it('a filter named like a property of every JavaScript object is not lost', async () => {
     for (const name of Object.getOwnPropertyNames(Object.prototype)) {
       for (const query of [
         `${name}=eq.1`,

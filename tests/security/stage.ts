@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { Learner } from '../backend/support/test-backend.ts'
 import type { Actor, Answer, Call } from './call.ts'
-import type { Ground } from './grounds.ts'
+import type { RunningStack } from './stacks.ts'
 
-/** The running stack with people in it, who each own something. */
+/** The running stack with users who each own something. */
 export interface Stage {
-  backend: Ground
+  backend: RunningStack
   lea: Learner
   tom: Learner
   uma: Learner
@@ -14,19 +14,19 @@ export interface Stage {
   ada: Learner
   jwtSecret: string
   picture: Uint8Array
-  /** Somebody new, for requests that are allowed and leave something destroyed. */
+  /** A new user, for allowed requests that destroy something. */
   somebody(): Promise<string>
   send(actor: Actor, call: Call): Promise<Answer>
-  /** Everything that the database holds, and what its tables, functions and policies are. */
+  /** The whole content of the database, with its tables, functions and policies. */
   dump(): Promise<Record<string, string>>
-  /** What must never be shown to the actor: everything of other people. */
+  /** Texts that the actor must never see: all data of other users. */
   secretsFrom(actor: Actor): string[]
   close(): Promise<void>
 }
 
 const message = 'Only the admin may read this message.'
 
-export async function openStage(openGround: () => Promise<Ground>): Promise<Stage> {
+export async function openStage(openGround: () => Promise<RunningStack>): Promise<Stage> {
   const backend = await openGround()
   const { hostname, port } = new URL(backend.url)
 
@@ -117,7 +117,7 @@ export async function openStage(openGround: () => Promise<Ground>): Promise<Stag
 
     async dump() {
       await backend.settled()
-      // Every write takes a transaction number: without a new one, all is as it was, and need not be read again.
+      // Every write takes a transaction number: without a new one, nothing has changed and need not be read again.
       const [{ number } = { number: '' }] = await backend.query<{ number: string }>(
         'select pg_snapshot_xmax(pg_current_snapshot())::text as number',
       )

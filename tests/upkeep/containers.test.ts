@@ -9,7 +9,7 @@ const compose = read('supabase/containers/compose.yaml')
 const instructions = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('the image', () => {
-  test('is made of instructions that exist, and of files that are here', () => {
+  test('consists of valid instructions and existing files', () => {
     const words = instructions.map((line) => line.split(' ')[0] ?? '')
     expect([...new Set(words)].toSorted()).toEqual([
       'CMD',
@@ -38,7 +38,7 @@ describe('the image', () => {
     expect(imports.filter((file) => !copied.some((path) => file.startsWith(path)))).toEqual([])
   })
 
-  test('runs on the pinned Node, as nobody special, without npm, and holds no secret', () => {
+  test('runs on the pinned Node, as an ordinary user, without npm, and contains no secret', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } }
     const major = devDependencies.node.split('.')[0]
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) expect(version).toBe(major)
@@ -49,20 +49,20 @@ describe('the image', () => {
     expect(dockerfile).not.toMatch(/SECRET|PASSWORD|_KEY/)
   })
 
-  test('asks for its health where the program answers', () => {
+  test('checks its health where the program answers', () => {
     const [, port = ''] = /PORT=(\d+)/.exec(dockerfile) ?? []
     expect(dockerfile).toContain(`http://127.0.0.1:${port}/health/ready`)
     expect(dockerfile).toContain(`EXPOSE ${port}`)
     expect(read('supabase/containers/Caddyfile')).toContain(`reverse_proxy ascendo:${port}`)
   })
 
-  test('keeps what has to outlive it in its volume', () => {
+  test('stores what must outlive it in its volume', () => {
     for (const name of ['ENV_FILE', 'DATA_DIR']) expect(dockerfile).toMatch(new RegExp(`\\b${name}=/data/`))
     expect(compose).toContain('- data:/data')
   })
 })
 
-test('image and example set only what can be configured', () => {
+test('image and example set only existing variables', () => {
   const known = read('.env.example')
   const inImage = [...dockerfile.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name)
   const inExample = [...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name)

@@ -14,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
 
-  test('says at its beginning for whom it is', () => {
+  test('names its readers at the beginning', () => {
     expect(text.split('\n\n')[1]).toMatch(/^For [a-z]/)
   })
 
@@ -23,7 +23,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('links to files and headings that are there', () => {
+  test('links to existing files and headings', () => {
     const prose = text.replace(/^`[^`\n]+`/gm, '')
     const dead = [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
       .map(([, target = '']) => target)
@@ -36,7 +36,7 @@ describe.each(documents)('%s', (document) => {
     expect(dead).toEqual([])
   })
 
-  test('names files that are there', () => {
+  test('names existing files', () => {
     const inCode = [...text.matchAll(/`((?:src|tests|e2e|supabase|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(inCode.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
@@ -57,7 +57,7 @@ test('each exception from the 300 seconds of §7 is in the table of decisions, w
   expect(named.toSorted()).toEqual(exceptions.toSorted())
 })
 
-test('src/README.md says what each room may import, as the linter has it', () => {
+test('src/README.md lists the same imports for each room as the linter', () => {
   const document = readFileSync(join(root, 'src/README.md'), 'utf8')
   const said = [...document.matchAll(/^\| `(\w+)\/` \| .+ \| (.+) \|$/gm)].map(([, room, from = '']) => [room, from])
   const config = /const mayImport[^]*?\n}/.exec(readFileSync(join(root, 'oxlint.config.ts'), 'utf8'))?.[0] ?? ''
@@ -65,7 +65,7 @@ test('src/README.md says what each room may import, as the linter has it', () =>
   expect(Object.fromEntries(said)).toEqual(Object.fromEntries(held.filter(([room]) => room !== 'embedded')))
 })
 
-/** As they are spelled in links. */
+/** As spelled in links. */
 function headings(file: string): string[] {
   const text = existsSync(join(file, 'README.md')) ? readFileSync(join(file, 'README.md'), 'utf8') : readFileSync(file, 'utf8')
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

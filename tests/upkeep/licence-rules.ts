@@ -1,4 +1,4 @@
-/** Licences that ask for no more than their text going along. */
+/** Licenses that require no more than including their text. */
 export const everywhere = [
   '0BSD',
   'Apache-2.0',
@@ -9,20 +9,20 @@ export const everywhere = [
   'ISC',
   'MIT',
   'MIT-0',
-  // Asks for the source of the package's own files, which are used as they are.
+  // Requires the source of the package's own files, which we use unchanged.
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',
   'Zlib',
 ]
 
-/** Fine for what runs here and is never handed on: it asks something of whoever passes it on. */
+/** Acceptable for tools that are never distributed: the license obliges only distributors. */
 export const toolsOnly = ['CC-BY-4.0']
 
-/** Whether a licence expression (SPDX: `(MIT OR CC0-1.0)`) allows what these licences do. */
+/** Whether a license expression (SPDX: `(MIT OR CC0-1.0)`) is covered by these licenses. */
 export function isAllowed(expression: string, allowed: string[]): boolean {
   const terms = expression.replace(/[()]/g, ' ').trim()
-  // Only one of both kinds stands in an expression; anything more intricate is for a person to read.
+  // Handles expressions with only one kind of operator; a person must read anything more complex.
   if (/ OR /.test(terms)) return !/ AND /.test(terms) && terms.split(/ +OR +/).some((term) => allowed.includes(term))
   return terms.split(/ +AND +/).every((term) => allowed.includes(term))
 }

@@ -14,7 +14,7 @@ test.each([
   ['none named', false],
 ])('what goes out may be under %s: %s', (expression, allowed) => expect(isAllowed(expression, everywhere)).toBe(allowed))
 
-test('every installed package has a licence that somebody has looked at', () => {
+test('every installed package has a reviewed license', () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../licences.ts')], { encoding: 'utf8' })
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
   expect(stdout).toMatch(/In the site and on the server: \d+ packages\n +\d+ {2}MIT/)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const lines = readFileSync(join(root, 'src/specification.md'), 'utf8').split('\n')
 
-/** Paths in backticks. Routes, codes and calls stand in backticks too, and begin otherwise. */
+/** Paths in backticks. Routes, codes and calls are in backticks, too, but begin differently. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`((?:src|supabase|tests|e2e|\.github)\/[^`\s]+)`/g)].map(([, path = '']) => path)
 }
@@ -30,7 +30,7 @@ function requirements() {
   return found
 }
 
-test('every path is there', () => {
+test('every path exists', () => {
   expect(lines.flatMap(pathsIn).filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('every § in a comment leads to a section', () => {
 })
 
 describe('a requirement', () => {
-  test('names the file that keeps it and the test that holds it, or says that there is no test yet', () => {
+  test('names its file and its test, or says that there is no test yet', () => {
     const incomplete = requirements().filter(({ file, test: held }) => {
       const isHeld = pathsIn(held).some((path) => /^(tests|e2e)\//.test(path)) || held.includes('no test yet')
       return !pathsIn(file).some((path) => /^(src|supabase)\//.test(path)) || !isHeld
@@ -53,7 +53,7 @@ describe('a requirement', () => {
     expect(incomplete.map(({ row }) => row)).toEqual([])
   })
 
-  test('stands in every numbered section, held by a test', () => {
+  test('is in every numbered section, with a test', () => {
     const sections = lines.flatMap((line) => /^## (\d+\. .*)/.exec(line)?.[1] ?? [])
     const held = new Set(
       requirements()

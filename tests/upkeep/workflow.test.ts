@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const file = '.github/workflows/ci.yml'
 const workflow = readFileSync(join(root, file), 'utf8')
 
-test('the workflow has no fault that a linter knows', async () => {
+test('the workflow passes the linter', async () => {
   const lint = await createLinter()
   expect(lint(workflow, file).map(({ line, message }) => `line ${line}: ${message}`)).toEqual([])
   expect(lint(workflow.replace('runs-on: ubuntu-latest', 'runs-on: ubuntu-newest'), file)).toHaveLength(1)
@@ -23,7 +23,7 @@ test('it runs commands and paths that exist', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('high advisories and unknown licences fail it, and it asks for no right to write', () => {
+test('high advisories and unknown licenses fail it, and it requests no write access', () => {
   expect(workflow).toContain('npm audit --audit-level=high')
   expect(workflow).toContain('npm run licences')
   expect(workflow).not.toContain('continue-on-error')

@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 const noon = Date.UTC(2026, 10, 21, 12)
 
-/** Only the clock: what waits for a while still waits for that while. PGlite asks the same clock. */
+/** Changes only the clock, not timers. PGlite uses the same clock. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: noon }))
 afterEach(() => void vi.useRealTimers())
 
@@ -16,7 +16,7 @@ function leap(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds)
 }
 
-test('a rate limit lets nobody wait longer, and frees nobody sooner, than its window because the clock was set', () => {
+test('setting the clock neither extends nor shortens the window of a rate limit', () => {
   const limit = createRateLimit(1, 300)
   expect(limit.take('somebody')).toBe(0)
   leap(-hour)
@@ -25,7 +25,7 @@ test('a rate limit lets nobody wait longer, and frees nobody sooner, than its wi
   expect(limit.take('somebody')).toBeGreaterThan(290)
 })
 
-describe('when the clock of the server leaps', () => {
+describe("when the server's clock jumps", () => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(pglite)
@@ -43,7 +43,7 @@ describe('when the clock of the server leaps', () => {
     ['an hour forward', 61 * minute],
     ['an hour back', -hour],
     ['a day back', -24 * hour],
-  ])('%s and is put right, a session goes on with its next token', async (_, milliseconds) => {
+  ])('%s and is corrected, a session continues with its next token', async (_, milliseconds) => {
     const learner = await backend.learner()
     leap(milliseconds)
     const leaped = await fresh(learner.refreshToken)
@@ -54,7 +54,7 @@ describe('when the clock of the server leaps', () => {
     expect(await (await favorites(right.access_token)).json()).toEqual([{ course_id: '1' }])
   })
 
-  test('an hour back, the access token from before still opens what it opened; a forged one does not', async () => {
+  test('an hour back, an earlier access token still works, and a forged one does not', async () => {
     const learner = await backend.learner()
     leap(-hour)
     const asked = async (as: string) => [
@@ -68,7 +68,7 @@ describe('when the clock of the server leaps', () => {
     expect((await favorites(`${head}.${payload}.${signature}`)).status).toBe(401)
   })
 
-  test('a code is good for an hour by that clock, and the next one after that', async () => {
+  test('a code is valid for an hour by that clock, and so is the next one', async () => {
     const email = 'leaping@ascendo.example'
     const verify = async () => {
       const answer = await backend.send('/auth/v1/verify', { json: { type: 'signup', email, token: backend.mailTo(email).code } })

@@ -20,7 +20,7 @@ import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
 
 let sound: string
 
-/** Closed as a killed process leaves it, or properly: both are sound. */
+/** Closed properly, or as a killed process leaves it: both are intact. */
 beforeAll(async () => {
   sound = mkdtempSync(join(tmpdir(), 'ascendo-sound-'))
   const database = await openDatabase({ folder: join(sound, 'database') })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(sound, { recursive: true, force: true }))
 
-/** A data folder with this done to its database. */
+/** A data folder with this damage to its database. */
 function damaged(damage: (database: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-damaged-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,10 +38,10 @@ function damaged(damage: (database: string) => void): string {
   return folder
 }
 
-/** Every file with what it holds. */
+/** Every file with its content. */
 function contents(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String)
-  // The note of who had it open last holds nothing of anybody's.
+  // The note of the last process contains no user data.
   const files = names.filter((name) => statSync(join(folder, name)).isFile() && basename(name) !== 'postmaster.pid')
   return new Map(
     files.map((name) => [
@@ -68,7 +68,7 @@ describe('a damaged database', () => {
     ['its log is gone', (database) => filesIn(join(database, 'pg_wal')).forEach((path) => rmSync(path))],
   ]
   test.each(kinds(damages, 'its version is gone', 'its control file is garbage'))(
-    '%s: the folder and the way out are named, and no file has changed',
+    '%s: the message names the folder and the remedy, and no file has changed',
     async (_, damage) => {
       const folder = damaged(damage)
       const before = contents(folder)
@@ -79,7 +79,7 @@ describe('a damaged database', () => {
     },
   )
 
-  test('ends "npm start" with that sentence alone, and gives the folder back', async () => {
+  test('ends "npm start" with that message alone, and releases the folder', async () => {
     const folder = temporaryFolder()
     const values = await valuesFor(folder)
     cpSync(sound, values.DATA_DIR, { recursive: true })
@@ -91,7 +91,7 @@ describe('a damaged database', () => {
   })
 })
 
-test('a first start that was killed half-way is begun again', async () => {
+test('a first start that was killed halfway starts over', async () => {
   const folder = temporaryFolder()
   const database = join(folder, 'database')
   mkdirSync(join(database, 'base'), { recursive: true })

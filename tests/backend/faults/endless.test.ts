@@ -14,7 +14,7 @@ let learner: Learner
 
 beforeAll(async () => {
   cpSync(join(supabaseFolder, 'migrations'), migrationsDir, { recursive: true })
-  // Stands for whatever question keeps the database busy for ever.
+  // Represents any query that keeps the database busy forever.
   writeFileSync(
     join(migrationsDir, '29990101000000_endless.sql'),
     `create function public.endless() returns void language plpgsql as $$ begin loop perform 1; end loop; end $$;
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a question without an end costs whoever asked it, and nobody else', async () => {
+it('an endless query affects only its own request', async () => {
   const added = await learner.client.from('favorites').insert({ course_id: '1' })
   expect(added.error).toBeNull()
   const endless = await backend.send('/rest/v1/rpc/endless', { json: {} })
@@ -40,7 +40,7 @@ it('a question without an end costs whoever asked it, and nobody else', async ()
   await expect(backend.checkReady()).resolves.toBeUndefined()
 })
 
-it('pages and health answer while the database is busy, and the program ends when it is asked to', async () => {
+it('pages and health checks answer while the database is busy, and the program stops on a signal', async () => {
   await backend.close()
   const product = await startProduct(folder, { DATA_DIR: dataDir })
   const busy = fetch(`${product.siteUrl}/rest/v1/rpc/endless`, {
@@ -48,12 +48,12 @@ it('pages and health answer while the database is busy, and the program ends whe
     headers: { apikey: product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'content-type': 'application/json' },
     body: '{}',
   }).catch(() => null)
-  // Until the question has reached the database, which then is not ready for anything else.
+  // Waits until the query has reached the database, which is then not ready.
   while ((await fetch(`${product.siteUrl}/health/ready`)).status === 200) await sleep(20)
   expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
   expect((await fetch(product.siteUrl)).status).toBe(200)
   product.signal('SIGTERM')
-  // Not cut off after nine seconds: that would be 1.
+  // Being cut off after nine seconds would give 1.
   expect(await product.ended).toBe(0)
   await busy
 })

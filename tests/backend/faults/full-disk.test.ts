@@ -9,7 +9,7 @@ import { ask, signIn, startServer } from './killable-server.ts'
 
 const mebibyte = 1024 * 1024
 
-test('what there is room for is said when it changes, not each time', async () => {
+test('a lack of space is logged when it changes, not each time', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   let [free, now] = [100 * mebibyte, 0]
@@ -36,14 +36,14 @@ test('what there is room for is said when it changes, not each time', async () =
   )
 })
 
-/** A small disk of its own; only an administrator of Linux may make one. */
+/** A separate small disk, which only root on Linux may create. */
 function mountDisk(folder: string, megabytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
 }
 
 describe('a disk that is full', () => {
-  test('nothing is lost, what is there can be read, and everything is written again when there is room', async (context) => {
+  test('loses nothing, can be read, and is written again once there is space', async (context) => {
     const disk = temporaryFolder()
     onTestFinished(() => rmSync(disk, { recursive: true, force: true }))
     if (!mountDisk(disk, 240)) return context.skip('Only root on Linux may mount a small disk; the rule itself is tested above.')
@@ -92,7 +92,7 @@ describe('a command on a disk without a free byte', () => {
   test.for([
     { name: 'start', args: ['start'], needs: 'ENV_FILE', for: '.env' },
     { name: 'reset', args: ['reset', '--yes'], needs: 'DATA_DIR', for: 'the lock file' },
-  ])('$name has no room for $for: a sentence says so', async ({ args, needs }, context) => {
+  ])('$name has no space for $for and says so', async ({ args, needs }, context) => {
     const disk = temporaryFolder()
     onTestFinished(() => rmSync(disk, { recursive: true, force: true }))
     if (!mountDisk(disk, 1)) return context.skip('Only root on Linux may mount a small disk.')

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 function run(dataDir: string): ChildProcess {
   return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
-    // The test runner's own flags are not for this program.
+    // Without the test runner's own flags.
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
   })
 }
 
-/** Kills a start after so many milliseconds. @returns whether it was not ready yet */
+/** Kills a start after the given milliseconds. @returns whether it was not ready yet */
 export async function killDuringStart(dataDir: string, patienceMs: number): Promise<boolean> {
   const program = run(dataDir)
   let isReady = false
@@ -25,12 +25,12 @@ export async function killDuringStart(dataDir: string, patienceMs: number): Prom
   return !isReady
 }
 
-/** The embedded backend in a process of its own. */
+/** The embedded backend in a separate process. */
 export interface KillableServer {
   url: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Ends it this instant, in the midst of whatever it does, or asks it to end. */
+  /** Kills it at once, whatever it is doing, or asks it to stop. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function startServer(dataDir: string): Promise<KillableServer> {
 
 export type Answer = { status: number; body: unknown } | null
 
-/** A request as a learner's browser sends it; null where no whole answer came. */
+/** A request like that of a learner's browser; null if there was no complete answer. */
 export async function ask(
   server: { url: string },
   path: string,

@@ -9,7 +9,7 @@ import { cleanUp, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from './
 /** `npm run bench:faults` does it fifty times. */
 const patiences = isFull ? [0, 300, 900] : [300]
 
-test(`killed ${patiences.length} times in the midst of writes: nothing acknowledged is lost, and it starts again by itself`, async () => {
+test(`killed ${patiences.length} times in the middle of writes: loses no acknowledged write, and recovers by itself`, async () => {
   const folder = temporaryFolder()
   let server: KillableServer = await startServer(folder)
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 /**
- * A program: the embedded backend on a data folder (its first argument) and a free port of loopback, without limits on
- * how often somebody may ask. Started as a process of its own, so that it can be killed. Prints its address as JSON.
+ * A program: the embedded backend on a data folder (its first argument) and a free loopback port, without rate limits.
+ * It runs as a separate process, so that it can be killed. Prints its address as JSON.
  */
 import { join } from 'node:path'
 import { startBackend, StartError } from '#embedded/backend.ts'
@@ -46,7 +46,7 @@ try {
         .then(() => backend.close())
         .then(() => process.exit(0)),
   )
-  // Whoever started it has gone: so does this.
+  // Ends when its parent process has ended.
   process.on('disconnect', () => process.exit(0))
   process.send?.({ url })
 } catch (error) {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { ask, type KillableServer, type Session, signIn } from './killable-server.ts'
 
-/** What the server has acknowledged; whatever was on its way when it was killed may be so or not. */
+/** What the server has acknowledged; requests in progress when it was killed may have taken effect or not. */
 export interface Acknowledged {
   favorites: Set<string>
   removed: Set<string>
-  /** On its way, not acknowledged. */
+  /** Sent but not acknowledged. */
   open: Set<string>
   photos: string[]
   name: number
@@ -15,7 +15,7 @@ export interface Acknowledged {
   refreshed: number
 }
 
-/** A PNG of one grey pixel. */
+/** A PNG of one gray pixel. */
 const pixel = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080000000000', 'hex').subarray(0, 29),
   Buffer.from('3a7e9b55', 'hex'),
@@ -33,7 +33,7 @@ export function nothingYet(): Acknowledged {
   return { favorites: new Set(), removed: new Set(), open: new Set(), photos: [], name: 0, refreshToken: '', refreshed: 0 }
 }
 
-/** Each kind of writing has been acknowledged at least once. */
+/** Whether each kind of write has been acknowledged at least once. */
 export function hasWrittenAll({ removed, photos, name, refreshed }: Acknowledged): boolean {
   return removed.size > 0 && photos.length > 0 && name > 0 && refreshed > 0
 }
@@ -42,7 +42,7 @@ export function countOf({ favorites, removed, photos, name, refreshed }: Acknowl
   return favorites.size + 2 * removed.size + photos.length + name + refreshed
 }
 
-/** Writes without pause, in every way that a learner does, until the server answers no more. */
+/** Writes continuously, in every way that a learner can, until the server stops answering. */
 export async function writeUntilGone(server: KillableServer, known: Acknowledged): Promise<void> {
   const session = await signIn(server)
   known.refreshToken = session.refresh_token
@@ -90,7 +90,7 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
     const answer = await ask(server, `/storage/v1/object/avatars/${path}`, { as, picture: pixel })
     if (answer?.status !== 200) return
     known.photos.push(path)
-    // An account may keep only a few.
+    // An account may have only a few photos.
     const oldest = known.photos.length > 5 ? known.photos.shift() : undefined
     if (oldest && (await removePhotos(server, as, [oldest]))?.status !== 200) return
   }
@@ -99,7 +99,7 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
 const removePhotos = (server: KillableServer, as: string, prefixes: string[]) =>
   ask(server, '/storage/v1/object/avatars', { as, method: 'DELETE', json: { prefixes } })
 
-/** A session lives on by the newest refresh token that its owner was told of: losing that is being signed out. */
+/** A session continues with the newest refresh token that the client received: losing it means being signed out. */
 async function refreshTokens(server: KillableServer, known: Acknowledged) {
   for (;;) {
     const answer = await ask(server, '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: known.refreshToken } })
@@ -110,7 +110,7 @@ async function refreshTokens(server: KillableServer, known: Acknowledged) {
   }
 }
 
-/** What was acknowledged and is not so; empty when nothing was lost. */
+/** The acknowledged writes that are missing; empty if nothing was lost. */
 export async function lossesOf(server: KillableServer, known: Acknowledged): Promise<string[]> {
   const { access_token: as, user } = await signIn(server)
   const rows = async (query: string) => (await ask(server, `/rest/v1/${query}`, { as }))?.body as Record<string, string>[]
@@ -132,11 +132,11 @@ export async function lossesOf(server: KillableServer, known: Acknowledged): Pro
   ]
 }
 
-/** The learner's own list made empty and the photos taken away, for the next round. */
+/** Empties the learner's list and removes the photos for the next round. */
 export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
   const { access_token: as, user } = await signIn(server)
   await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
-  // Photos on their way when the server was killed may be there as well.
+  // Photos being uploaded when the server was killed may exist as well.
   const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as {
     name: string
   }[]

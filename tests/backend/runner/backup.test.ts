@@ -24,7 +24,7 @@ const migrations = join(import.meta.dirname, '../../../supabase/migrations')
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** One sentence for a person: no stack trace, exit code 1. */
+/** One sentence for the user, without a stack trace, and exit code 1. */
 async function complaint(program: ReturnType<typeof command>): Promise<string> {
   expect(await program.ended).toBe(1)
   expect(program.output()).not.toMatch(/^\s+at /m)
@@ -45,7 +45,7 @@ async function signIn(product: RunningProduct): Promise<{ client: SupabaseClient
   return { client, id: data.user.id }
 }
 
-/** Every row of a data folder that no server has open. */
+/** Every row in the data folder of a stopped server. */
 async function rowsIn(dataDir: string): Promise<Record<string, string>> {
   const database = await openDatabase({ folder: join(dataDir, 'database') })
   try {
@@ -68,7 +68,7 @@ function photosIn(dataDir: string): Record<string, string> {
 }
 
 describe('a backup of a running server', () => {
-  test('is one moment of it, though people write meanwhile', async () => {
+  test('is a snapshot of one moment, even while users write', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const { client, id } = await signIn(product)
@@ -99,7 +99,7 @@ describe('a backup of a running server', () => {
     expect(await command(['restore', file], other).ended).toBe(0)
     const rows = await rowsIn(other.DATA_DIR)
     const kept = (JSON.parse(rows['public.favorites'] ?? '[]') as { course_id: string }[]).map((row) => row.course_id)
-    // A beginning of what was written, without gaps, with at least what was there before.
+    // The first of the writes, without gaps, and at least those from before the backup.
     expect(kept.toSorted()).toEqual(Array.from(kept, (_, number) => `course-${number}`).toSorted())
     expect(kept.length).toBeGreaterThanOrEqual(before)
     expect(kept.length).toBeLessThanOrEqual(after)
@@ -109,7 +109,7 @@ describe('a backup of a running server', () => {
     expect(files.toSorted()).toEqual(expected.flatMap((name) => [name, `${name}.json`]).toSorted())
   })
 
-  test('elsewhere gives the same accounts, photos, mails and keys: sessions go on and passwords hold', async () => {
+  test('restores the same accounts, photos, mails and keys, so that sessions and passwords still work', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const { client, id } = await signIn(product)
@@ -144,7 +144,7 @@ describe('a backup of a running server', () => {
     expect(mails.messages).toHaveLength(1)
   })
 
-  test('is made only for who can read the data folder', async () => {
+  test('is possible only with access to the data folder', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const address = join(product.values['DATA_DIR'] ?? '', 'address.json')
@@ -159,8 +159,8 @@ describe('a backup of a running server', () => {
   })
 })
 
-describe('a backup of a server that does not run', () => {
-  test('holds the same rows; a file that exists, an empty folder and a folder with data are refused', async () => {
+describe('a backup of a stopped server', () => {
+  test('contains the same rows; an existing file, an empty folder and a folder with data are refused', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     await stop(product)
@@ -183,7 +183,7 @@ describe('a backup of a server that does not run', () => {
     expect(await rowsIn(data)).toEqual(before)
     expect(existsSync(join(data, 'restoring'))).toBe(false)
 
-    // Other keys stand there already: kept, and said.
+    // An existing .env with other keys is kept, and the difference reported.
     const env = join(folder, 'other.env')
     copyFileSync(product.values['ENV_FILE'] ?? '', env)
     appendFileSync(env, '\nSUPABASE_JWT_SECRET=another-secret-of-more-than-thirty-two-characters\n')
@@ -196,8 +196,8 @@ describe('a backup of a server that does not run', () => {
   })
 })
 
-describe('a file that cannot be restored is said to be so, and nothing is made', () => {
-  /** A backup without a server behind it: good to its last sum, with a database that is none. */
+describe('a file that cannot be restored gets a message, and nothing is created', () => {
+  /** A backup made without a server: valid down to its checksums, except for the database. */
   async function backupOf(file: string, about: object, more: [string, string][] = []): Promise<void> {
     const tar = await createTar(file)
     let sums = ''
@@ -213,12 +213,12 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
   const about = { format: 'ascendo-backup', version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
 
   test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
-    ['is not there', () => {}, /There is no file/],
+    ['does not exist', () => {}, /There is no file/],
     ['is empty', (file) => writeFileSync(file, ''), /is not a backup of Ascendo/],
     ['is something else', (file) => writeFileSync(file, picture), /is not a backup of Ascendo/],
     ["is another program's", (file) => backupOf(file, { format: 'other' }), /is not a backup of Ascendo/],
     [
-      'has lost its end',
+      'lacks its end',
       async (file) => {
         await backupOf(file, about)
         truncateSync(file, statSync(file).size - 2048)
@@ -234,7 +234,7 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
       /damaged or incomplete/,
     ],
     [
-      'has one bit too many',
+      'has a flipped bit',
       async (file) => {
         await backupOf(file, about)
         const bytes = readFileSync(file)
@@ -244,9 +244,9 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
       },
       /damaged or incomplete/,
     ],
-    ['reaches out of its folder', (file) => backupOf(file, about, [['photos/../../../escaped', 'x']]), /damaged or incomplete/],
+    ['names a path outside its folder', (file) => backupOf(file, about, [['photos/../../../escaped', 'x']]), /damaged or incomplete/],
     [
-      'says that a part has 8 GB',
+      'declares a part of 8 GB',
       async (file) => {
         await backupOf(file, about)
         const bytes = readFileSync(file)
@@ -259,7 +259,7 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
       },
       /is not a backup of Ascendo/,
     ],
-    ['is of a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
+    ['has a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
     ['has a newer database', (file) => backupOf(file, { ...about, migration: '29991231000000' }), /newer version of Ascendo: update/],
   ])('%s', async (_, make, sentence) => {
     const file = join(temporaryFolder(), 'backup.tar')
@@ -269,7 +269,7 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
     await expect(checked).rejects.toThrow(sentence)
   })
 
-  test('a good one is told', async () => {
+  test('a valid one passes', async () => {
     const file = join(temporaryFolder(), 'backup.tar')
     await backupOf(file, about)
     expect(await checkBackup(file, migrations)).toEqual({ about, configuration: 'PORT=1' })
@@ -288,7 +288,7 @@ describe('a file that cannot be restored is said to be so, and nothing is made',
     expect(readdirSync(folder)).toEqual(['backup.tar'])
   })
 
-  test('without a file, how to name one is said', async () => {
+  test('without a file, it says how to name one', async () => {
     expect(await complaint(command(['restore'], {}))).toBe('Name the backup to restore: npm run restore -- ascendo.tar')
   })
 })

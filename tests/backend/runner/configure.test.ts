@@ -8,7 +8,7 @@ import { command, smallSite, temporaryFolder } from './program.ts'
 const SITE_URL = 'https://learn.example.org'
 const SUPABASE_URL = 'https://abc.supabase.example'
 
-test('one build becomes the site of one environment, with the headers that our own server sends', async () => {
+test("turns one build into an environment's site, with the headers of our own server", async () => {
   const folder = temporaryFolder()
   const out = join(folder, 'out')
   const values = {
@@ -51,7 +51,7 @@ test.each([
   ['no folder is named', [], { SITE_URL, SUPABASE_URL }, 'Name the folder'],
   ['the backend is not named', ['out'], { SITE_URL }, 'Set SUPABASE_URL'],
   ['the folder holds something else', ['full'], { SITE_URL, SUPABASE_URL }, 'holds something else'],
-])('a sentence where %s', async (_, names, values, sentence) => {
+])('a message if %s', async (_, names, values, sentence) => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'full'))
   writeFileSync(join(folder, 'full/letter.txt'), 'mine')

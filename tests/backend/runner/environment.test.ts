@@ -6,12 +6,12 @@ import { temporaryFolder } from './program.ts'
 
 const read = (values: Record<string, string>) => readEnvironment({ ENV_FILE: join(temporaryFolder(), '.env'), ...values })
 
-// Pages, mails and the comparison with a browser's Origin header all take it as it stands.
+// Pages, mails and the comparison with a browser's Origin header use it unchanged.
 test.each([
   ['https://Learn.Example.Org', 'https://learn.example.org'],
   ['https://learn.example.org:443/', 'https://learn.example.org'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
-])('SITE_URL and CORS_ORIGINS are taken as browsers write them: %s', (written, origin) => {
+])('SITE_URL and CORS_ORIGINS are normalized as in browsers: %s', (written, origin) => {
   expect(read({ SITE_URL: written }).siteUrl).toBe(origin)
   expect(read({ CORS_ORIGINS: `${written}, https://www.example.org` }).corsOrigins).toEqual([origin, 'https://www.example.org'])
 })

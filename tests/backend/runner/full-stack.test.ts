@@ -8,7 +8,7 @@ import { command, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What `supabase status -o json` of the CLI 3.1 prints, in its own names. */
+/** The output of `supabase status -o json` of the CLI 3.1. */
 const status = {
   API_URL: 'http://127.0.0.1:54321',
   REST_URL: 'http://127.0.0.1:54321/rest/v1',
@@ -22,7 +22,7 @@ const status = {
 }
 
 describe('the status of the full stack', () => {
-  test('says where everything is', () =>
+  test('gives all addresses and keys', () =>
     expect(fullStackOf(JSON.stringify(status))).toEqual({
       url: status.API_URL,
       publishableKey: status.PUBLISHABLE_KEY,
@@ -43,10 +43,10 @@ describe('the status of the full stack', () => {
   test.each([
     ['nothing', '', 'is not running here'],
     ['no address', JSON.stringify({ ...status, API_URL: '' }), 'names no API_URL'],
-  ])('with %s is a sentence', (_, text, sentence) => expect(() => fullStackOf(text)).toThrow(sentence))
+  ])('with %s gets a message', (_, text, sentence) => expect(() => fullStackOf(text)).toThrow(sentence))
 })
 
-/** The CLI in a copy of the folder, without a docker to go on with. */
+/** The CLI in a copy of the folder, without Docker. */
 function cliStart(config: string, more: Record<string, string> = {}): string {
   const folder = temporaryFolder()
   cpSync(join(root, 'supabase/templates'), join(folder, 'supabase/templates'), { recursive: true })
@@ -62,19 +62,19 @@ describe('the Supabase CLI', () => {
   const config = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
   const noDocker = /^[^\n]*Cannot connect to the Docker daemon[^\n]*\n(Try rerunning[^\n]*\n?)?$/
 
-  test('reads config.toml without a word, up to the docker that is not there', () => {
+  test('accepts config.toml, and stops only because Docker is missing', () => {
     expect(cliStart(config)).toMatch(noDocker)
     expect(cliStart(config.replace('jwt_expiry', 'jwt_expires'))).not.toMatch(noDocker)
   })
 
-  test('takes the raised limits of test runs under the names that we give them', () => {
+  test('accepts the raised limits of test runs under the names that we use', () => {
     const limits = raisedLimits(1000)
     expect(cliStart(config, limits)).toMatch(noDocker)
     for (const name of Object.keys(limits)) expect(cliStart(config, { [name]: 'many' })).toContain('invalid config for auth.')
   })
 })
 
-/** Programs that stand in for docker and the CLI and write down what they were asked. */
+/** Stand-ins for docker and the CLI that record their arguments. */
 function standIns(folder: string): Record<string, string> {
   const bin = join(folder, 'bin')
   mkdirSync(bin)

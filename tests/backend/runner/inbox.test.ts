@@ -22,8 +22,8 @@ function inbox(...mails: CaughtMail[]) {
   return (path: string, init?: RequestInit, host = 'localhost:54324') => app.request(`http://${host}${path}`, init)
 }
 
-describe('the interface that Mailpit has too', () => {
-  test('lists mail, newest first as the catcher gives it', async () => {
+describe("the part of Mailpit's API", () => {
+  test('lists mail, newest first', async () => {
     const answer = await inbox(mail('2'), mail('1'))('/api/v1/messages')
     expect(await answer.json()).toMatchObject({
       total: 2,
@@ -40,12 +40,12 @@ describe('the interface that Mailpit has too', () => {
     })
   })
 
-  test('takes start and limit', async () => {
+  test('supports start and limit', async () => {
     const answer = await inbox(mail('3'), mail('2'), mail('1'))('/api/v1/messages?start=1&limit=1')
     expect(await answer.json()).toMatchObject({ total: 3, messages: [{ ID: '2' }] })
   })
 
-  test('gives one mail with both its bodies, or 404', async () => {
+  test('returns one mail with both bodies, or 404', async () => {
     const ask = inbox(mail('1'))
     expect(await (await ask('/api/v1/message/1')).json()).toMatchObject({
       ID: '1',
@@ -63,7 +63,7 @@ describe('the interface that Mailpit has too', () => {
 })
 
 describe('the pages', () => {
-  test('show what a mail says about itself as text, never as markup', async () => {
+  test("show a mail's fields as text, never as markup", async () => {
     const ask = inbox(mail('1', { subject: '<img src=x onerror=alert(1)>', to: '"<b>"@example.org' }))
     for (const path of ['/', '/mail/1']) {
       const html = await (await ask(path)).text()
@@ -72,7 +72,7 @@ describe('the pages', () => {
     }
   })
 
-  test('show a mail in a frame in which nothing runs', async () => {
+  test('show a mail in a frame without scripts', async () => {
     const ask = inbox(mail('1'))
     const page = await ask('/mail/1')
     expect(await page.text()).toMatch(/<iframe [^>]*sandbox="(?![^"]*allow-scripts)[^"]*"/)
@@ -82,13 +82,13 @@ describe('the pages', () => {
     expect(await content.text()).toMatch(/^<!doctype html>.*<head><base target="_blank" \/>/s)
   })
 
-  test('say so when there is no mail, or it is gone', async () => {
+  test('say so if there is no mail, or it is gone', async () => {
     expect(await (await inbox()('/')).text()).toContain('No mail yet')
     const gone = await inbox()('/mail/7')
     expect([gone.status, (await gone.text()).includes('This mail is gone')]).toEqual([404, true])
   })
 
-  test('answer this machine only, whatever name a web page gives it', async () => {
+  test('answer only this machine, whatever host name a web page uses', async () => {
     const ask = inbox(mail('1'))
     expect((await ask('/api/v1/messages', {}, 'evil.example:54324')).status).toBe(403)
     expect((await ask('/api/v1/messages', {}, '127.0.0.1:54324')).status).toBe(200)

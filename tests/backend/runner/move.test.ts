@@ -27,7 +27,7 @@ function expectDone({ error }: { error: unknown }): void {
   expect(error).toBeNull()
 }
 
-/** A site in use: a learner with favourites and a photo, an admin who has disabled somebody, a message. */
+/** A site in use: a learner with favorites and a photo, an admin who has disabled a user, a message. */
 async function fill(product: RunningProduct): Promise<void> {
   for (const [name, email] of Object.entries(people)) {
     expectDone(await browserOf(product).auth.signUp({ email, password, options: { data: { display_name: name } } }))
@@ -78,12 +78,12 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     return place?.drop
   })
 
-  test('everybody and everything arrives, and the old passwords open the new site', async () => {
+  test('all users and data arrive, and the old passwords work on the new site', async () => {
     const old = await startProduct(temporaryFolder())
     await fill(old)
     const target = await startProduct(temporaryFolder(), { DATABASE_URL: databaseUrl })
     const database = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-    // What GoTrue's own table has beyond the embedded one.
+    // Columns that only GoTrue's own table has.
     await database.unsafe('alter table auth.users add column instance_id uuid, add column is_super_admin boolean default false')
 
     const before = await countsOf((sql) => database.unsafe(sql))
@@ -135,7 +135,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     const admin = await signIn(target, people.admin)
     const disabled = await admin.client.from('disabled_accounts').select('user_id, reason')
     expect(disabled.data).toMatchObject([{ reason: 'Sent advertising' }])
-    // The log goes on after the last entry that came along.
+    // The log continues after the last moved entry.
     expectDone(await admin.client.rpc('enable_user', { user_id: disabled.data?.[0]?.user_id, reason: 'Has apologised' }))
     expectDone(await signIn(target, people.disabled))
 
@@ -146,7 +146,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     await database.end()
   })
 
-  test('a database without the tables is refused, and nothing is put into it', async () => {
+  test('a database without the tables is refused and stays unchanged', async () => {
     const old = await startProduct(temporaryFolder())
     old.signal('SIGTERM')
     await old.ended
@@ -162,7 +162,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
   })
 })
 
-test('without a word where to, it says which', async () => {
+test('without a target, it names the missing variable', async () => {
   const moving = command(['move'], { ENV_FILE: join(temporaryFolder(), '.env') })
   expect(await moving.ended).toBe(1)
   expect(moving.output()).toContain('Set TARGET_DATABASE_URL')

@@ -9,7 +9,7 @@ import { plainAnswer } from '#server/http/site.ts'
 import { routeOf } from '#server/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
 
-/** A sign-up of which the first half is on its way. */
+/** A sign-up request of which only the first half has been sent. */
 function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; answer: Promise<IncomingMessage>; finish(): void } {
   const body = JSON.stringify({ email: 'slow@ascendo.example', password: 'a-long-password' })
   const headers = { apikey: env['VITE_SUPABASE_PUBLISHABLE_KEY'], 'Content-Type': 'application/json', 'Content-Length': body.length }
@@ -20,11 +20,11 @@ function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; an
   return { sent, answer, finish: () => sent.end(body.slice(20)) }
 }
 
-/** Long enough for what was sent to have arrived, and for a second signal not to count as the echo of the first. */
+/** Long enough for the data to arrive, and for a second signal not to count as an echo of the first. */
 const aWhile = () => sleep(600)
 
 describe('stopping', () => {
-  test('lets a request that runs end well, keeps its row, and gives the data folder back', async () => {
+  test('lets a running request finish, keeps its row, and releases the data folder', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const slow = halfSignUp(product)
@@ -47,7 +47,7 @@ describe('stopping', () => {
     expect(await signIn.json()).toMatchObject({ error_code: 'email_not_confirmed' })
   })
 
-  test('cuts off who does not end, and a second signal does so at once', async () => {
+  test('cuts off a request that does not end, at once on a second signal', async () => {
     const [patient, hasty] = [await startProduct(temporaryFolder()), await startProduct(temporaryFolder())]
     const [unfinished, other] = [halfSignUp(patient), halfSignUp(hasty)]
     await aWhile()
@@ -62,7 +62,7 @@ describe('stopping', () => {
   })
 })
 
-describe('whether it is well', () => {
+describe('health checks', () => {
   async function served(checkReady: () => Promise<unknown>): Promise<(path: string) => Promise<[number, unknown, string | null]>> {
     const port = await openPort(0, '127.0.0.1', 'PORT')
     onTestFinished(() => port.close())
@@ -73,7 +73,7 @@ describe('whether it is well', () => {
     }
   }
 
-  test('is alive as long as it answers, ready as long as the database does, and says nothing more', async () => {
+  test('it is alive as long as it answers, ready as long as the database does, and reveals nothing else', async () => {
     let database: () => Promise<unknown> = async () => []
     const ask = await served(() => database())
     expect(await ask('/health')).toEqual([200, { status: 'ok' }, 'no-store'])
@@ -100,7 +100,7 @@ describe('the log', () => {
     ms?: number
   }
 
-  test('is a line of JSON for each request, which names nobody, where other machines are served and nobody looks on', async () => {
+  test('is a line of JSON per request without personal data, if other machines are served and no terminal is attached', async () => {
     const product = await startProduct(temporaryFolder(), { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:9' })
     const person = { email: 'private@ascendo.example', password: 'my-secret-password' }
     const ask = (path: string, init: RequestInit = {}) =>
@@ -146,12 +146,12 @@ describe('the log', () => {
     ['/rest/v1/someone', 404, '/rest/v1/*'],
     ['/storage/v1/object/avatars/0b6c2c5e-1111-4222-8333-444455556666/me.png', 200, '/storage/v1/object/avatars/*/*'],
     ['/anna.schmidt', 404, '/*'],
-  ])('%s answered by %i is %s', (url, status, route) => {
+  ])('%s answered with %i is logged as %s', (url, status, route) => {
     expect(routeOf(url, status)).toBe(route)
   })
 })
 
-test('a request is called as the trusted proxy calls it, never as anybody else does', async () => {
+test('a request gets its id from a trusted proxy, and never from a client', async () => {
   for (const trustProxy of [true, false]) {
     const port = await openPort(0, '127.0.0.1', 'PORT')
     onTestFinished(() => port.close())

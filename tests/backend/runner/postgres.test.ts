@@ -4,7 +4,7 @@ import { command, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const server = inject('postgresUrl')
 
-/** A database of its own on the machine's PostgreSQL. */
+/** A separate database on the machine's PostgreSQL. */
 async function database(): Promise<string> {
   const owner = postgres(server ?? '', { max: 1 })
   const name = `runner_${process.pid}_${Date.now().toString(36)}`
@@ -27,7 +27,7 @@ async function schemasOf(url: string): Promise<string[]> {
 }
 
 describe.skipIf(!server)('with DATABASE_URL', () => {
-  test('the product runs on that PostgreSQL, starts over after --yes only, and runs again', async () => {
+  test('the product runs on that PostgreSQL, resets it only with --yes, and runs again', async () => {
     const folder = temporaryFolder()
     const url = await database()
     const first = await startProduct(folder, { DATABASE_URL: url })
@@ -54,7 +54,7 @@ describe.skipIf(!server)('with DATABASE_URL', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a database that does not answer is one sentence, which does not show the password', async () => {
+  test('a database that does not answer gets one sentence without the password', async () => {
     const program = command(['start'], {
       ...(await valuesFor(temporaryFolder())),
       DATABASE_URL: 'postgres://ada:hush-hush@127.0.0.1:1/learn',

@@ -5,7 +5,7 @@ import { command, printed, temporaryFolder, valuesFor } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a machine has after `npm ci --omit=dev`: the sources, and of the packages those that are needed to run. */
+/** A machine after `npm ci --omit=dev`: the sources, and only the packages needed to run. */
 function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
   for (const name of [
@@ -23,7 +23,7 @@ function installedForProduction(folder: string): string {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-  // npm brings Vite too: a package that is needed may use it.
+  // npm also installs Vite, because a runtime package may use it.
   for (const name of [...Object.keys(dependencies), 'vite']) {
     const place = join(folder, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
@@ -32,7 +32,7 @@ function installedForProduction(folder: string): string {
   return join(folder, 'src/server/main.js')
 }
 
-test('a machine that only serves needs no development packages: it takes the site that was brought along', async () => {
+test('a machine that only serves needs no development packages, and serves the copied site', async () => {
   const folder = temporaryFolder()
   const main = installedForProduction(folder)
   const { SITE_DIR: site, ...values } = await valuesFor(join(folder, 'away'))
@@ -42,7 +42,7 @@ test('a machine that only serves needs no development packages: it takes the sit
     'Building the site…\nThe tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.\n',
   )
 
-  // Older than what it was made of, as files may be that were copied.
+  // Older than its sources, as copied files may be.
   cpSync(site, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
   const product = command(['start'], values, main)
   await Promise.race([printed(product, 'Ascendo is ready'), product.ended.then(() => expect.fail(product.output()))])

@@ -10,7 +10,7 @@ import { preparedData } from '../support/prepared-database.ts'
 
 const main = join(import.meta.dirname, '../../../src/server/main.js')
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-runner-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ export function smallSite(folder: string): string {
   return site
 }
 
-/** Stands for a recording: no two of its bytes that a test could mix up. */
+/** Stands in for a recording; a test cannot confuse any two parts of it. */
 export const recording = Buffer.from(Array.from({ length: 200 }, (_, index) => index))
 
 export const inlineScript = "document.documentElement.className = 'light'"
@@ -53,15 +53,15 @@ const page = (title: string) => `<!doctype html>
 </html>`
 
 export interface Program {
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Its exit code; everything that it printed is there by then. */
+  /** Its exit code; by then, its output is complete. */
   ended: Promise<number | null>
   pid: number
   signal(signal: NodeJS.Signals): void
 }
 
-/** Runs a command of ours with these values and nothing of the tests' own environment. */
+/** Runs one of our commands with these values and without the tests' own environment. */
 export function command(args: string[], values: Record<string, string>, program = main): Program {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,11 +81,11 @@ export interface RunningProduct extends Program {
   siteUrl: string
   mailUrl: string
   values: Record<string, string>
-  /** What stands in its `.env`. */
+  /** The values in its `.env`. */
   env: Record<string, string | undefined>
 }
 
-/** Everything that a start in `folder` needs, away from what the developer has. */
+/** Everything that a start in `folder` needs, separate from the developer's own files. */
 export async function valuesFor(folder: string) {
   return {
     ENV_FILE: join(folder, '.env'),
@@ -97,7 +97,7 @@ export async function valuesFor(folder: string) {
 }
 
 /**
- * The whole product in `folder`, ready. Unless it is the very first start that is looked at, its database is a copy.
+ * The whole product in `folder`, started. Its database is a copy, unless the test is about the very first start.
  */
 export async function startProduct(folder: string, more: Record<string, string> = {}, { isFirst = false } = {}): Promise<RunningProduct> {
   const values = { ...(await valuesFor(folder)), ...more }

@@ -11,7 +11,7 @@ import { siteFile } from '#server/http/site-files.ts'
 import { builtSite } from '#server/http/site.ts'
 import { inlineScript, recording, smallSite, temporaryFolder } from './program.ts'
 
-/** Stands where the backend stands, and says what reached it. */
+/** Replaces the backend, and records the requests that reach it. */
 const echo: Backend = {
   fetch: async (request, client) =>
     Response.json({ path: new URL(request.url).pathname, body: await request.text(), ...client, filler: 'x'.repeat(3000) }),
@@ -38,7 +38,7 @@ async function serve(values: Record<string, string> = {}) {
   return { address: `http://localhost:${port.number}`, port: port.number }
 }
 
-/** As it goes over the wire: no tidying of the path, any Host, no decompression. */
+/** A raw request: the path is not normalized, any Host is allowed, and the answer is not decompressed. */
 function raw(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const sent = rawRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
@@ -58,7 +58,7 @@ function configurationIn(html: string): Record<string, string> {
 describe('pages', () => {
   const visit = { Accept: 'text/html', 'Sec-Fetch-Dest': 'document' }
 
-  test('every address gets the page that was made for it', async () => {
+  test('every address gets the page that was built for it', async () => {
     const { address } = await serve()
     const titles = { '/': 'Small', '/courses': 'Courses', '/courses/': 'Courses', '/courses?search=x': 'Courses' }
     for (const [path, title] of Object.entries(titles)) {
@@ -68,7 +68,7 @@ describe('pages', () => {
     }
   })
 
-  test('somebody who goes where nothing is gets a page that says so, every time; a missing file is missing', async () => {
+  test('a navigation to an unknown address gets a page that says so; a missing file gets 404 without a page', async () => {
     const { address, port } = await serve()
     const lost = await fetch(`${address}/no/such/page`, { headers: visit })
     expect([lost.status, lost.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -82,7 +82,7 @@ describe('pages', () => {
     expect(script.status).toBe(404)
   })
 
-  test("Firefox's navigations through a service worker get the page too, what scripts fetch does not", async () => {
+  test("Firefox's navigations through a service worker get the page, too, but scripts' requests do not", async () => {
     const { port } = await serve()
     const typeFor = async (accept: string) =>
       (await raw(port, '/no/such/page', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'same-origin', Accept: accept })).headers[
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(await typeFor('*/*')).toContain('text/plain')
   })
 
-  test("the site's address stands in pages, sitemap and robots.txt", async () => {
+  test("the site's address is in pages, sitemap and robots.txt", async () => {
     const [here, elsewhere] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org/' })]
     for (const path of ['/', '/courses', '/sitemap.xml']) {
       const [own, given] = [await raw(here.port, path), await raw(elsewhere.port, path, { Host: 'evil.example' })]
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('HEAD tells the same as GET, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const { port } = await serve()
     const [get, head] = [await raw(port, '/'), await raw(port, '/', {}, 'HEAD')]
     expect(head.body).toHaveLength(0)
@@ -133,7 +133,7 @@ describe('pages', () => {
 })
 
 describe('configuration in the page', () => {
-  test('names the address by which this machine was called', async () => {
+  test('contains the address of the request', async () => {
     const { port } = await serve()
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
       const { body } = await raw(port, '/', { Host: `${name}:${port}` })
@@ -141,7 +141,7 @@ describe('configuration in the page', () => {
     }
   })
 
-  test('is kept for few names, however many a request can invent', () => {
+  test('is cached for few host names, however many a client invents', () => {
     const environment = readEnvironment({ ENV_FILE: `${temporaryFolder()}/.env`, HOST: '127.0.0.2' })
     const names = Array.from({ length: 3000 }, (_, number) => `127.0.${Math.floor(number / 250)}.${number % 250}`)
     const invented = ['localhost', '[::1]', '127.evil.example', '127.1', 'x.localhost', ...names]
@@ -154,14 +154,14 @@ describe('configuration in the page', () => {
     ])
   })
 
-  test('does not believe an invented host', async () => {
+  test('does not trust an invented host', async () => {
     const { port } = await serve()
     const { body } = await raw(port, '/', { Host: 'evil.example' })
     expect(configurationIn(body.toString())['VITE_SUPABASE_URL']).toBe(`http://localhost:${port}`)
     expect(body.toString()).not.toContain('evil.example')
   })
 
-  test('holds the six values and no secret; SITE_URL wins', async () => {
+  test('holds the six values and no secret, and SITE_URL takes precedence', async () => {
     const { port } = await serve({ SITE_URL: 'https://learn.example.org' })
     const html = (await raw(port, '/')).body.toString()
     expect(Object.keys(configurationIn(html)).toSorted()).toEqual([
@@ -216,13 +216,13 @@ describe('headers', () => {
     expect(await policyOf('/auth/v1/callback')).toBeNull()
   })
 
-  test('keep a connection for longer than proxies do', async () => {
+  test('keep idle connections longer than proxies do', async () => {
     const { port } = await serve()
     const { headers } = await raw(port, '/', { Connection: 'keep-alive' })
     expect(headers['keep-alive']).toBe('timeout=65')
   })
 
-  test('ask for HTTPS only where the site has it', async () => {
+  test('require HTTPS only if the site has it', async () => {
     const [plain, secure] = [await serve(), await serve({ SITE_URL: 'https://learn.example.org' })]
     expect((await fetch(plain.address)).headers.get('Strict-Transport-Security')).toBeNull()
     expect((await fetch(secure.address)).headers.get('Strict-Transport-Security')).toContain('max-age=')
@@ -230,7 +230,7 @@ describe('headers', () => {
 })
 
 describe('caching and compression', () => {
-  test('hashed files are kept for ever, everything else is asked for again', async () => {
+  test('hashed files are cached forever, and everything else is revalidated', async () => {
     const { address } = await serve()
     const cacheOf = async (path: string) => (await fetch(address + path)).headers.get('Cache-Control')
     expect(await cacheOf('/assets/index-Ab12Cd34.js')).toBe('public, max-age=31536000, immutable')
@@ -239,7 +239,7 @@ describe('caching and compression', () => {
     expect(await cacheOf('/rest/v1/users')).toBe('no-store')
   })
 
-  test('the service worker is asked for again each time, and gives itself up where it is switched off', async () => {
+  test('the service worker is always revalidated, and unregisters itself if it is disabled', async () => {
     const worker = async (values?: Record<string, string>) => {
       const answer = await fetch(`${(await serve(values)).address}/sw.js`)
       expect(answer.headers.get('Cache-Control')).toBe('no-cache')
@@ -251,7 +251,7 @@ describe('caching and compression', () => {
     expect(await worker({ SERVICE_WORKER: 'off' })).toBe('leave()')
   })
 
-  test('what a browser has already is not sent again', async () => {
+  test('what a browser already has is not sent again', async () => {
     const { port } = await serve()
     const first = await raw(port, '/')
     const etag = String(first.headers['etag'])
@@ -269,7 +269,7 @@ describe('caching and compression', () => {
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
     ['*', 'br', brotliDecompressSync],
-  ])('Accept-Encoding %s is answered by %s', async (accepted, encoding, decompress) => {
+  ])('Accept-Encoding %s is answered with %s', async (accepted, encoding, decompress) => {
     const { port } = await serve()
     const answer = await raw(port, '/assets/index-Ab12Cd34.js', { 'Accept-Encoding': accepted })
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -287,7 +287,7 @@ describe('parts of a file', () => {
     ['bytes=-9999', 0, 200],
     ['BYTES=7-7', 7, 8],
     ['bytes= 3-4', 3, 5],
-  ])('%s is answered by those bytes alone', async (range, from, to) => {
+  ])('%s is answered with only those bytes', async (range, from, to) => {
     const { port } = await serve()
     const answer = await raw(port, '/recording.mp4', { Range: range })
     expect(answer.status).toBe(206)
@@ -302,7 +302,7 @@ describe('parts of a file', () => {
   })
 
   test.each(['bytes=200-', 'bytes=500-600', 'bytes=-0', 'bytes=99999999999999999999999-'])(
-    '%s is past the end, which a 416 says',
+    '%s is past the end and answered with 416',
     async (range) => {
       const { port } = await serve()
       const answer = await raw(port, '/recording.mp4', { Range: range })
@@ -322,33 +322,33 @@ describe('parts of a file', () => {
     'seconds=500-',
     'bytes=0-1,5-6',
     'bytes=0-1, 900-',
-  ])('%s is answered by the whole file', async (range) => {
+  ])('%s is answered with the whole file', async (range) => {
     const { port } = await serve()
     const answer = await raw(port, '/recording.mp4', { Range: range })
     expect([answer.status, answer.headers['content-range'], answer.headers['accept-ranges']]).toEqual([200, undefined, 'bytes'])
     expect(answer.body).toEqual(recording)
   })
 
-  test('a part is sent only of the file that the first part came from', async () => {
+  test('a part is sent only if the file has not changed since the first part', async () => {
     const { port } = await serve()
     const partOf = async (path: string, condition: string) => (await raw(port, path, { Range: 'bytes=0-9', 'If-Range': condition })).status
     const etag = String((await raw(port, '/recording.mp4')).headers['etag'])
     expect(await partOf('/recording.mp4', etag)).toBe(206)
     for (const other of [`W/${etag}`, '"older"', 'Sun, 22 Nov 2026 10:00:00 GMT'])
       expect([other, await partOf('/recording.mp4', other)]).toEqual([other, 200])
-    // One tag for several encodings is weak, and weak ones say nothing of single bytes.
+    // A tag for several encodings is weak, and weak tags do not guarantee identical bytes.
     const weak = String((await raw(port, '/')).headers['etag'])
     expect(weak).toMatch(/^W\//)
     expect(await partOf('/', weak)).toBe(200)
   })
 
-  test('a part of a text comes as it is, even if its reader takes it compressed', async () => {
+  test('a part of a text is sent uncompressed, even if the client accepts compression', async () => {
     const { port } = await serve()
     const answer = await raw(port, '/assets/index-Ab12Cd34.js', { Range: 'bytes=0-10', 'Accept-Encoding': 'br, gzip' })
     expect([answer.status, answer.headers['content-encoding'], answer.body.toString()]).toEqual([206, undefined, 'console.log'])
   })
 
-  test('HEAD tells that parts can be had; what the browser has, and what does not exist, is answered as ever', async () => {
+  test('HEAD announces ranges, and 304 and 404 are unaffected', async () => {
     const { port } = await serve()
     const head = await raw(port, '/recording.mp4', { Range: 'bytes=0-9' }, 'HEAD')
     expect([head.status, head.headers['accept-ranges'], head.headers['content-length'], head.body.length]).toEqual([200, 'bytes', '200', 0])
@@ -373,7 +373,7 @@ describe('parts of a file', () => {
 })
 
 describe('the backend behind the same address', () => {
-  test('gets its requests whole, with the address of who asks', async () => {
+  test("gets complete requests, with the client's address", async () => {
     const { address } = await serve()
     for (const path of ['/auth/v1/token', '/rest/v1/rpc/x', '/storage/v1/object/avatars/a.png']) {
       const answer = await fetch(address + path, { method: 'POST', body: 'hello' })
@@ -381,7 +381,7 @@ describe('the backend behind the same address', () => {
     }
   })
 
-  test('answers compressed when it is long, and never as a page that could run something', async () => {
+  test('compresses long answers, and never lets them run as a page', async () => {
     const { port } = await serve()
     const answer = await raw(port, '/rest/v1/users', { 'Accept-Encoding': 'gzip' })
     expect(answer.headers['content-encoding']).toBe('gzip')

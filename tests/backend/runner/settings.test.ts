@@ -50,7 +50,7 @@ describe('config.toml and the embedded backend agree', () => {
     expect(auth.enable_signup).toBe(true)
   })
 
-  test('on where a sign-in may come back to', () => {
+  test('on where a sign-in may redirect to', () => {
     const addresses = ['http://localhost:5173', 'http://127.0.0.1:5173'].flatMap((site) =>
       authSettings.redirectPaths.map((path) => site + path),
     )
@@ -58,13 +58,13 @@ describe('config.toml and the embedded backend agree', () => {
     expect(auth.site_url).toBe(example.get('VITE_SUPABASE_URL')?.value)
   })
 
-  test('on how often something may happen', () => {
+  test('on rate limits', () => {
     expect(auth.rate_limit).toMatchObject({
       sign_in_sign_ups: defaultRateLimits.signInSignUps,
       token_verifications: defaultRateLimits.tokenVerifications,
       token_refresh: defaultRateLimits.tokenRefreshes,
     })
-    // Here for one client, there for everybody together.
+    // Per client here, for all users together there.
     expect(auth.rate_limit['email_sent']).toBeGreaterThanOrEqual(20 * defaultRateLimits.mailsPerHour)
     expect(auth.email.max_frequency).toBe(`${defaultRateLimits.mailIntervalSeconds}s`)
   })
@@ -83,7 +83,7 @@ describe('config.toml and the embedded backend agree', () => {
     expect(bucket?.file_size_limit).toBe(`${photoSettings.sizeLimitBytes / 1024 / 1024}MiB`)
   })
 
-  test('on the four providers, which are off until .env holds their values', () => {
+  test('on the four providers, which are disabled until .env has their values', () => {
     expect(Object.keys(auth.external).toSorted()).toEqual(['facebook', 'github', 'google', 'x'])
     const text = readFileSync(join(root, '.env.example'), 'utf8')
     for (const { enabled, client_id, secret } of Object.values(auth.external)) {
@@ -93,7 +93,7 @@ describe('config.toml and the embedded backend agree', () => {
   })
 })
 
-test('.env.example names what the browser needs, and no secret has a value in it', () => {
+test('.env.example names the values that the browser needs, and contains no secret', () => {
   expect([...example.keys()]).toEqual(expect.arrayContaining(configurationVariables))
   for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_JWT_SECRET']) expect(example.get(name)?.value).toBe('')
 })
@@ -114,7 +114,7 @@ describe('mail templates', () => {
     expect(html).toContain(`href="${link}"`)
     expect(html).toContain('{{ .Token }}')
     expect(html).not.toMatch(/<img|<script|src=|url\(/)
-    // Both stacks know exactly these.
+    // Both stacks support exactly these.
     const known = ['SiteURL', 'Token', 'TokenHash', 'Email', 'NewEmail', 'RedirectTo']
     for (const [, variable = ''] of html.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)) expect(known).toContain(variable)
   })

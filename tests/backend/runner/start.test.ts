@@ -17,7 +17,7 @@ function post(address: string, key: string | undefined, body: unknown): Promise<
   })
 }
 
-/** One sentence for a person: no stack trace, exit code 1. */
+/** One sentence for the user, without a stack trace, and exit code 1. */
 async function complaint(program: ReturnType<typeof command>): Promise<string> {
   expect(await program.ended).toBe(1)
   expect(program.output()).not.toMatch(/^\s+at /m)
@@ -25,7 +25,7 @@ async function complaint(program: ReturnType<typeof command>): Promise<string> {
 }
 
 describe('the first start', () => {
-  test('makes .env with fresh secrets for its owner only, serves everything and says where', async () => {
+  test('creates .env with fresh secrets, readable by its owner only, serves everything and prints the addresses', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder, {}, { isFirst: true })
 
@@ -55,7 +55,7 @@ describe('the first start', () => {
     expect((await fetch(product.mailUrl)).status).toBe(200)
   })
 
-  test('is followed by others that find the same keys and data, however it was stopped', async () => {
+  test('keeps keys and data for later starts, however it was stopped', async () => {
     const folder = temporaryFolder()
     const first = await startProduct(folder)
     const person = { email: 'stays@ascendo.example', password: 'a-long-password' }
@@ -75,7 +75,7 @@ describe('the first start', () => {
   })
 })
 
-describe('what stands in the way is said in one sentence, and nothing is damaged', () => {
+describe('every obstacle is named in one sentence, and nothing is damaged', () => {
   async function setting() {
     const folder = temporaryFolder()
     return { folder, values: await valuesFor(folder) }
@@ -98,7 +98,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test('another process has the data folder', async () => {
+  test('another process uses the data folder', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const values = { ...product.values, PORT: String(await freePort()), MAIL_PORT: String(await freePort()) }
@@ -107,7 +107,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
   })
 
-  test('the data folder cannot be made', async () => {
+  test('the data folder cannot be created', async () => {
     const { folder, values } = await setting()
     writeFileSync(join(folder, 'data'), 'a file is in its place')
     expect(await complaint(command(['start'], values))).toMatch(/data folder .* cannot be written/)
@@ -143,7 +143,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     ],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
   ]
-  // One of each: a line, a value, an address, and one with a password.
+  // One of each kind: a line, a value, an address, and one with a password.
   const differing = ['VITE_SUPABASE_PUB', 'PORT=99999', 'SITE_URL=learn.example.org', 'SMTP_URL="smtp://user:hush#hush@mail.example.org"']
   test.each(kinds(lines, ...differing))('.env holds %s', async (line, sentence) => {
     const { values } = await setting()
@@ -173,7 +173,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     expect(await complaint(command(['constructor'], {}))).toContain('There is no command "constructor"')
   })
 
-  test('what is named cannot be a folder', async () => {
+  test('the named path cannot be a folder', async () => {
     const { folder, values } = await setting()
     writeFileSync(join(folder, 'file'), 'not a folder')
     const configuration = { ...values, SUPABASE_URL: 'https://api.example.org', SITE_URL: 'https://learn.example.org' }
@@ -183,7 +183,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     )
   })
 
-  test('the argument holds control characters: the terminal is shown them, not sent them', async () => {
+  test('the argument contains control characters, which are escaped for the terminal', async () => {
     const said = await complaint(command(['sing\x1b[2J\x1b]0;learn\x07\u009b1m\u202egnis'], {}))
     expect(said).toContain('There is no command "sing\\u001b[2J\\u001b]0;learn\\u0007\\u009b1m\\u202egnis"')
   })
@@ -192,7 +192,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
     expect(await complaint(command(['doctor', address], { ENV_FILE: join(temporaryFolder(), '.env') }))).toMatch(/^Name one address/)
   })
 
-  test('docker has no engine: the full stack names the embedded default', async () => {
+  test('there is no Docker engine: the full stack names the embedded default', async () => {
     const { folder, values } = await setting()
     mkdirSync(join(folder, 'bin'))
     const program = command(['stack'], { ...values, PATH: join(folder, 'bin'), DOCKER_HOST: 'unix:///nowhere.sock' })
@@ -201,7 +201,7 @@ describe('what stands in the way is said in one sentence, and nothing is damaged
 })
 
 describe('an existing .env', () => {
-  test('keeps every value and comment, and gets what it lacks', async () => {
+  test('keeps every value and comment, and gets the missing ones', async () => {
     const folder = temporaryFolder()
     const own = '# my notes\nVITE_APP_ID=mountain\nSUPABASE_JWT_SECRET=0123456789012345678901234567890123456789\n'
     writeFileSync(join(folder, '.env'), own)
@@ -212,7 +212,7 @@ describe('an existing .env', () => {
   })
 })
 
-test('where other machines reach it, there are no demo accounts and there is no inbox', async () => {
+test('a site for other machines has no demo accounts and no inbox', async () => {
   const product = await startProduct(temporaryFolder(), { TRUST_PROXY: '1' })
   expect(product.output()).not.toMatch(/Demo accounts|Mail inbox/)
   expect(product.output()).toContain('WARNING: This site cannot send mail, so nobody can register or reset a password: set SMTP_URL')
@@ -223,7 +223,7 @@ test('where other machines reach it, there are no demo accounts and there is no 
 })
 
 describe('starting over', () => {
-  test('refuses where nobody can be asked, and deletes only what is ours after --yes', async () => {
+  test('refuses without a terminal, and deletes only our own files with --yes', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     product.signal('SIGTERM')
@@ -243,7 +243,7 @@ describe('starting over', () => {
 })
 
 describe('grant-admin', () => {
-  test('works beside a running server and without one, and says whom it does not know', async () => {
+  test('works with and without a running server, and names an unknown address', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const grant = (...args: string[]) => command(['grant-admin', ...args], product.values)
@@ -265,7 +265,7 @@ describe('grant-admin', () => {
   })
 })
 
-test('where a server was killed, whoever has its port by now is sent no key', async () => {
+test('after a server was killed, another program on its port is sent no key', async () => {
   const folder = temporaryFolder()
   const product = await startProduct(folder)
   product.signal('SIGKILL')
@@ -289,7 +289,7 @@ describe('a server that listens on a single address', () => {
   )
   const others = [...addresses.filter((address) => address !== '127.0.0.1'), ...(process.platform === 'linux' ? ['127.0.0.2'] : [])]
 
-  test.each(others)('%s is found there by grant-admin and backup', async (HOST) => {
+  test.each(others)('grant-admin and backup find it at %s', async (HOST) => {
     const folder = temporaryFolder()
     const product = await startProduct(folder, { HOST })
     const granted = command(['grant-admin', 'learner@ascendo.example'], product.values)
@@ -300,7 +300,7 @@ describe('a server that listens on a single address', () => {
   })
 })
 
-test('Ctrl-C that arrives twice at once, as through npm, still closes cleanly', async () => {
+test('Ctrl-C that arrives twice, as through npm, still closes cleanly', async () => {
   const folder = temporaryFolder()
   const product = await startProduct(folder)
   product.signal('SIGINT')

@@ -11,13 +11,13 @@ import type { AddressInfo } from 'node:net'
 /** The client's address, as the proxy sees it. */
 export const clientAddress = '203.0.113.50'
 
-/** What a proxy does wrongly. */
+/** A fault of the proxy. */
 export interface ProxyFault {
-  /** Answers itself instead of asking the server behind it. @returns whether it did */
+  /** Answers itself instead of the server behind it. @returns whether it did */
   answer?(incoming: IncomingMessage, response: ServerResponse): boolean
-  /** Changes what it hands on. */
+  /** Changes the request that it passes on. */
   headers?(headers: IncomingHttpHeaders): void
-  /** Changes what comes back. */
+  /** Changes the answer. */
   answered?(path: string, headers: OutgoingHttpHeaders): void
 }
 
@@ -27,7 +27,7 @@ export interface BreakingProxy {
   close(): Promise<void>
 }
 
-/** A proxy as it should be (it overwrites the client's address and passes on everything), until it gets a fault. */
+/** A correct proxy (it overwrites the client's address and passes everything on), until it gets a fault. */
 export async function startBreakingProxy(portBehind: () => number): Promise<BreakingProxy> {
   const server = createServer((incoming, response) => {
     const { fault } = proxy

@@ -3,10 +3,10 @@ import postgres from 'postgres'
 import { inject } from 'vitest'
 import { isFull } from '../../support/full.ts'
 
-/** A place where the backend's data can lie; every test of behavior holds on each. */
+/** A database engine for the backend; every test of behavior must pass on each. */
 export interface Engine {
   name: 'PGlite' | 'PostgreSQL'
-  /** Makes an empty database. `databaseUrl` is absent for PGlite in memory. */
+  /** Creates an empty database. `databaseUrl` is absent for PGlite in memory. */
   create(): Promise<{ databaseUrl?: string; drop(): Promise<void> }>
 }
 
@@ -34,8 +34,8 @@ function postgresAt(adminUrl: string): Engine {
 
 const postgresUrl = inject('postgresUrl')
 
-/** For what an engine may do in its own way: PGlite always, PostgreSQL where there is one. */
+/** For behavior that may depend on the engine: always PGlite, and PostgreSQL if there is one. */
 export const bothEngines: Engine[] = postgresUrl ? [pglite, postgresAt(postgresUrl)] : [pglite]
 
-/** For what the product does alike on both: PGlite, and in `npm run test:full` PostgreSQL too. */
+/** For behavior that is the same on both: PGlite, and in `npm run test:full` also PostgreSQL. */
 export const engines: Engine[] = isFull ? bothEngines : [pglite]

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What `doctor` asks of a full stack, answered in the forms of the real services. */
+/** Answers the requests of `doctor` to a full stack in the form of the real services. */
 export interface FullStackAnswers {
   port: number
   /** How it is set up. */
   state: FullStackState
-  /** Mails that were sent, and accounts that are there. */
+  /** Sent mails, and existing accounts. */
   mails: string[]
   accounts: Map<string, string>
   close(): Promise<void>
 }
 
 export interface FullStackState {
-  /** `GOTRUE_RATE_LIMIT_HEADER`, in small letters. */
+  /** `GOTRUE_RATE_LIMIT_HEADER`, in lowercase. */
   limitHeader: string | null
   mail: 'sent' | 'refused' | 'used up' | 'members only'
   passwords: Record<string, string>
@@ -73,7 +73,7 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       case 'GET /auth/v1/settings':
         return [200, { external: { email: true }, mailer_autoconfirm: false, disable_signup: false }]
       case 'GET /auth/v1/health':
-        // A number, or nothing where somebody has built it by hand.
+        // A number, or nothing in a hand-made build.
         return [200, { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }]
       case 'GET /auth/v1/verify': {
         const wanted = searchParams.get('redirect_to') ?? ''
@@ -102,7 +102,7 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
         return [200, 'avatars']
       case 'POST /rest/v1/rpc/installation_state':
         if (!isOperator) return [401, { code: '42501', message: 'permission denied for function installation_state' }]
-        // The gateway adds the address of who asked it: the proxy's.
+        // The gateway adds its client's address: the proxy's.
         return [
           200,
           {
@@ -116,7 +116,9 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
     }
   }
 
-  /** As the auth service does it: the header's first value, 30 at once, and nothing where there is no header. */
+  /**
+   * Like the auth service: counts the header's first value, allows 30 at once, and limits nothing without the header.
+   */
   function isLimited(incoming: IncomingMessage): boolean {
     const value = stack.state.limitHeader && incoming.headers[stack.state.limitHeader]
     if (!value) return false

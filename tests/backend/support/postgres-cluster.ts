@@ -9,14 +9,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL where databases may be made, or null where there is none. */
+    /** A PostgreSQL for test databases, or null if there is none. */
     postgresUrl: string | null
   }
 }
 
 /**
- * Runs once before the backend tests: takes the PostgreSQL that TEST_DATABASE_URL names, else starts a
- * throw-away one of the machine's own package. Without either, says that those tests are skipped.
+ * Runs once before the backend tests: uses the PostgreSQL of TEST_DATABASE_URL, or starts a temporary one from the
+ * machine's own package. Without either, says that those tests are skipped.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['TEST_DATABASE_URL']
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return cluster?.stop
 }
 
-/** A throw-away PostgreSQL of the machine's own package; null, and a sentence why, where there is none. */
+/** A temporary PostgreSQL from the machine's own package; null with a reason if there is none. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
   const binaries = findBinaries()
   if (!binaries) {
@@ -44,7 +44,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Debian keeps its versions side by side; the newest from 15 on is taken, else what is on the path. */
+/** Debian installs versions side by side; uses the newest from 15, or the one on the PATH. */
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
@@ -61,7 +61,7 @@ function findBinaries(): string | null {
 
 async function startCluster(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-postgres-'))
-  // The server refuses to run as root; the package's own user does it then.
+  // The server refuses to run as root, so the package's own user runs it.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
@@ -122,7 +122,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
   throw new Error('it does not answer')
 }
 
-/** SIGINT is the "fast" shutdown: it ends the connections that are left. */
+/** SIGINT is the "fast" shutdown, which ends open connections. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -8,14 +8,14 @@ import { openDatabase } from '#embedded/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with `data`, as a start without demo accounts leaves it, and `image.tar` of its database. */
+    /** A folder with `data`, as left by a start without demo accounts, and `image.tar` of its database. */
     preparedDatabase: string
   }
 }
 
 const supabase = resolve(import.meta.dirname, '../../../supabase')
 
-/** Makes the database once for all files: a copy is there in a fraction of the time. */
+/** Creates the database once for all test files, because copying is much faster. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-prepared-'))
   const dataDir = join(folder, 'data')
@@ -47,7 +47,7 @@ export function preparedImage(): Blob {
   return new Blob([readFileSync(join(inject('preparedDatabase'), 'image.tar'))])
 }
 
-/** A data folder in which a program has run before. */
+/** A data folder that a program has already used. */
 export function preparedData(): string {
   return join(inject('preparedDatabase'), 'data')
 }

@@ -1,23 +1,23 @@
 import { createServer, type Socket } from 'node:net'
 
-/** The step at which the server says no; at `greeting` it does so at once. */
+/** The step that the server refuses; `greeting` is the first. */
 export type Refusal = 'greeting' | 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
 export interface SmtpServer {
   url: string
   port: number
-  /** From now on; null accepts everything. */
+  /** Sets the step to refuse from now on; null accepts everything. */
   refuse(refusal: Refusal | null): void
-  /** What was accepted: each recipient by the envelope, and the message as it came. */
+  /** The accepted mails: each recipient of the envelope, and the raw message. */
   mails: { to: string[]; message: string }[]
-  /** Users and passwords that it was given. */
+  /** The credentials that it received. */
   logins: string[]
-  /** How many programs have connected so far. */
+  /** The number of connections so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** A mail server of the simplest kind, on a free port of this machine. */
+/** A minimal mail server on a free port of this machine. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const mails: SmtpServer['mails'] = []

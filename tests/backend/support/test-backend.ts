@@ -8,7 +8,7 @@ import { preparedData, preparedImage } from './prepared-database.ts'
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
 
-/** Cheap password hashes: what is tested is who gets in, not how long guessing takes. */
+/** Cheap password hashes, because the tests check access, not the cost of guessing. */
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
 export const settings: BackendSettings = {
@@ -30,13 +30,13 @@ export const settings: BackendSettings = {
 }
 
 export interface TestBackend extends Backend {
-  /** A browser of its own: no session, keeps one once it has signed in. */
+  /** A separate browser: it has no session, and keeps one after signing in. */
   browser(): SupabaseClient
   /** A confirmed account with a signed-in browser. */
   learner(name?: string): Promise<Learner>
-  /** A request as anybody can send it; mails that it causes have been written afterwards. */
+  /** A request that anyone can send; resolves when the mails that it causes have been written. */
   send(path: string, init?: SendOptions): Promise<Response>
-  /** The same, as soon as it is answered. */
+  /** The same, but resolves as soon as it is answered. */
   sendUnsettled(path: string, init?: SendOptions): Promise<Response>
   /** The newest mail to an address: its code and the token of its link. */
   mailTo(email: string): { code: string; tokenHash: string; html: string; subject: string; text: string }
@@ -152,7 +152,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ascendo-backend-'))
 }
 
-/** A data folder in which a program has run before: opening it takes a fraction of a first start. */
+/** A data folder that a program has already used, because opening it is much faster than a first start. */
 export function preparedFolder(): string {
   const folder = temporaryFolder()
   cpSync(preparedData(), folder, { recursive: true })

@@ -8,23 +8,23 @@ const whoAmI = { as: 'the learner' as const, call: () => auth('user') }
 const signIn = ({ email }: { email: string }, typed = password) => auth('token?grant_type=password', { json: { email, password: typed } })
 const signsIn = { as: 'a visitor' as const, call: ({ lea }: Stage) => signIn(lea) }
 
-/** The auth service's own administration, and ways in that are not offered. */
+/** The auth service's own administration, and sign-in methods that are not offered. */
 const closed: [what: string, call: (stage: Stage) => Call][] = [
   ['lists accounts', () => auth('admin/users')],
   ['reads an account', ({ tom }) => auth(`admin/users/${tom.id}`)],
-  ['makes a confirmed account', () => auth('admin/users', { json: { email: 'made@ascendo.example', password, email_confirm: true } })],
+  ['creates a confirmed account', () => auth('admin/users', { json: { email: 'made@ascendo.example', password, email_confirm: true } })],
   ['changes an account', ({ tom }) => auth(`admin/users/${tom.id}`, { method: 'PUT', json: { password, role: 'service_role' } })],
   ['deletes an account', ({ tom }) => auth(`admin/users/${tom.id}`, { method: 'DELETE' })],
-  ['asks for a sign-in link', ({ ada }) => auth('admin/generate_link', { json: { type: 'magiclink', email: ada.email } })],
+  ['requests a sign-in link', ({ ada }) => auth('admin/generate_link', { json: { type: 'magiclink', email: ada.email } })],
   ['invites somebody', () => auth('invite', { json: { email: 'invited@ascendo.example' } })],
   ['reads the log of the auth service', () => auth('admin/audit')],
   ['signs in without an address', () => auth('signup', { json: {} })],
-  ['signs in with a token of a provider', () => auth('token?grant_type=id_token', { json: { provider: 'google', id_token: 'a.b.c' } })],
-  ['signs in by single sign-on', () => auth('sso', { json: { domain: 'ascendo.example' } })],
+  ["signs in with a provider's token", () => auth('token?grant_type=id_token', { json: { provider: 'google', id_token: 'a.b.c' } })],
+  ['signs in with single sign-on', () => auth('sso', { json: { domain: 'ascendo.example' } })],
   ['lists the schema', () => ({ path: '/_system/schema' })],
 ]
 
-/** What a sign-up may not say about itself: it makes a plain account or none. */
+/** Claims that a sign-up must not make: it creates a plain account or none. */
 export const signUpClaims: [what: string, body: object][] = [
   ['a role in its metadata', { data: { role: 'admin', is_admin: true } }],
   ['a role beside its metadata', { role: 'service_role', is_super_admin: true }],

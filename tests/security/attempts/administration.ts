@@ -4,7 +4,9 @@ import type { Stage } from '../stage.ts'
 
 const subject = ({ tom }: Stage) => tom.id
 
-/** What administrators may call. Those with a subject are tried on a learner, and by the admin on somebody new. */
+/**
+ * Functions for administrators. Those that act on an account are tried on a learner, and by the admin on a new account.
+ */
 const functions: [name: string, args: (id: string) => object][] = [
   ['set_role', (user_id) => ({ user_id, role: 'admin' })],
   ['disable_user', (user_id) => ({ user_id, reason: 'No reason' })],
@@ -26,7 +28,10 @@ const outsiders: Actor[] = [
   'a learner who has signed out',
 ]
 
-/** What only the database itself calls. It exists: the control asks for it by the name of its arguments. */
+/**
+ * Functions that only the database itself calls. The control shows that the function exists, by the names of its
+ * arguments.
+ */
 const internal: [name: string, args: (stage: Stage) => object][] = [
   ['grant_admin', ({ lea }) => ({ email: lea.email })],
   ['write_audit', (stage) => ({ action: 'account.role', subject: subject(stage), before: null, after: null })],
@@ -38,7 +43,7 @@ const internal: [name: string, args: (stage: Stage) => object][] = [
   ['require_admin', () => ({})],
 ]
 
-/** Functions of the server that must not be reachable. */
+/** Server functions that must be unreachable. */
 const ofTheServer: [name: string, args: object][] = [
   ['set_config', { setting_name: 'role', new_value: 'postgres', is_local: false }],
   ['pg_read_file', { filename: '/etc/passwd' }],
@@ -116,7 +121,7 @@ export const administration: Attempt[] = [
       what: `calls ${name}, which is for accounts that may sign in`,
       as,
       call: () => rpc(name),
-      // Nothing is pending here that could be cancelled and so be seen.
+      // Nothing is pending here, so a successful call would change nothing.
       control: name === 'cancel_email_change' ? { as: 'the learner', call: () => rpc('own_sign_in') } : 'the learner',
     })),
   ),

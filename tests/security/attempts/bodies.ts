@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** Ends of the service that take a body, with one that they accept. */
+/** Endpoints that take a body, with one that they accept. */
 const ends: [
   what: string,
   as: 'a visitor' | 'the learner',
@@ -46,10 +46,10 @@ const broken: [what: string, body: Uint8Array | string][] = [
     '{"email":"a\\u0000@ascendo.example","password":"a good password","display_name":"Le\\u0000a","course_id":"a\\u0000","name":"a\\u0000b"}',
   ],
   [
-    'half a surrogate pair',
+    'a lone surrogate',
     '{"email":"half@ascendo.example","password":"a good password","data":{"half":"\\ud800"},"display_name":"Le\\udc00a","course_id":"a\\ud800","name":"Vera","topic":"other","message":"How do I change \\ud800 the language?"}',
   ],
-  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['bytes that are not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['ten thousand brackets', '['.repeat(10_000)],
   ['more than a megabyte', `{"display_name":"${'x'.repeat(1_100_000)}"}`],
 ]
@@ -61,7 +61,7 @@ export const bodies: Attempt[] = [
       as,
       ...(what === 'a NUL' &&
         end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
-      ...(what === 'half a surrogate pair' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue puts another character in its place' }),
+      ...(what === 'a lone surrogate' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue puts another character in its place' }),
       call: (stage) => ({ path: path(stage), method, body, headers: { ...json, ...written } }),
       control: {
         as,
@@ -78,10 +78,10 @@ export const bodies: Attempt[] = [
       ['a name of 81 letters', { display_name: 'x'.repeat(81) }],
       ['a name with a control character', { display_name: 'Lea\u0007Learner' }],
       ['a script as a photo', { photo_url: 'javascript:alert(1)' }],
-      ['a photo without encryption', { photo_url: 'http://pictures.example/a.png' }],
-      ['a photo in the folder of another', { photo_url: '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/a.png' }],
-      ['a photo as data', { photo_url: 'data:text/html,<script>1</script>' }],
-      ['a time of sign-in that is none', { last_login_at: 'yesterday evening' }],
+      ['a photo without https', { photo_url: 'http://pictures.example/a.png' }],
+      ["a photo in another user's folder", { photo_url: '/storage/v1/object/public/avatars/00000000-0000-4000-8000-000000000001/a.png' }],
+      ['a photo as a data URL', { photo_url: 'data:text/html,<script>1</script>' }],
+      ['an invalid time of sign-in', { last_login_at: 'yesterday evening' }],
     ] as [string, object][]
   ).map(([what, change]): Attempt => ({
     what: `writes ${what}`,
@@ -102,8 +102,8 @@ export const bodies: Attempt[] = [
     [
       ['no reason', {}],
       ['a reason of 501 letters', { reason: 'x'.repeat(501) }],
-      ['an argument too many', { reason: 'Spam', role: 'admin' }],
-      ['an identifier that is none', { reason: 'Spam', user_id: 'x' }],
+      ['one argument too many', { reason: 'Spam', role: 'admin' }],
+      ['an invalid identifier', { reason: 'Spam', user_id: 'x' }],
     ] as [string, object][]
   ).map(([what, args]): Attempt => ({
     what: `disables an account with ${what}`,

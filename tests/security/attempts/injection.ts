@@ -2,7 +2,7 @@ import { type Attempt, rest, rpc, written } from '../attempt.ts'
 import type { Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
-/** SQL, PostgREST's own operators, and what breaks quoting; none of them may mean anything. */
+/** SQL, PostgREST's own operators, and text that breaks quoting; none may have any effect. */
 const payloads: [name: string, text: string][] = [
   ['a quote and a comment', `' or true --`],
   ['a second statement', `x'; update public.users set role = 'admin'; --`],
@@ -10,7 +10,7 @@ const payloads: [name: string, text: string][] = [
   ['a dollar quote', `$$;delete from public.users;$$`],
 ]
 
-/** A place in a request for a text, and a text that belongs there. */
+/** A place for text in a request, and a valid text for it. */
 const places: [what: string, harmless: (stage: Stage) => string, call: (text: string, stage: Stage) => Call][] = [
   ['the value of a filter', ({ lea }) => `eq.${lea.id}`, (text) => rest('users', { query: `id=${text}` })],
   ['the value of a text filter', () => 'eq.Kept', (text) => rest('users', { query: `or=(display_name.${text},email.like.person*)` })],
@@ -55,7 +55,7 @@ const inAddress: Attempt[] = places.flatMap(([place, harmless, call]) =>
   })),
 )
 
-/** Arguments of functions, sent by who may call them: a search that finds nobody is all that comes of it. */
+/** Arguments of functions, sent by an allowed caller: the search must simply find nothing. */
 const inArguments: Attempt[] = [
   ...['role', 'state', 'sort', 'after', 'page_size'].map((argument): Attempt => ({
     what: `sends SQL as ${argument} of the list of users`,

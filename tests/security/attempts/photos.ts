@@ -12,15 +12,15 @@ const put = (path: string, { picture }: Stage, more: Partial<Call> = {}): Call =
 let serial = 0
 const fresh = (stage: Stage) => put(`${stage.lea.id}/fresh-${(serial += 1)}.png`, stage)
 
-/** Names for a place in the folder of another. */
+/** Names for a place in another user's folder. */
 const places: [what: string, path: (own: string, other: string) => string][] = [
-  ['into the folder of another', (_, other) => `${other}/planted.png`],
-  ['over the photo of another', (_, other) => `${other}/me.png`],
-  ['up and into the folder of another', (own, other) => `${own}/../${other}/planted.png`],
-  ['up by encoded dots', (own, other) => `${own}/%2e%2e/${other}/planted.png`],
-  ['up by encoded slashes', (own, other) => `${own}%2f..%2f${other}%2fplanted.png`],
-  ['up by doubly encoded dots', (own, other) => `%252e%252e/${other}/${own}.png`],
-  ['beside all folders', () => 'planted.png'],
+  ["into another user's folder", (_, other) => `${other}/planted.png`],
+  ["over another user's photo", (_, other) => `${other}/me.png`],
+  ["up and into another user's folder", (own, other) => `${own}/../${other}/planted.png`],
+  ['up with encoded dots', (own, other) => `${own}/%2e%2e/${other}/planted.png`],
+  ['up with encoded slashes', (own, other) => `${own}%2f..%2f${other}%2fplanted.png`],
+  ['up with doubly encoded dots', (own, other) => `%252e%252e/${other}/${own}.png`],
+  ['outside all folders', () => 'planted.png'],
   ['with a backslash', (own, other) => `${other}%5c${own}.png`],
   ['behind an empty folder', (own) => `/${own}/planted.png`],
 ]
@@ -43,17 +43,17 @@ const strangers: Attempt[] = (['a stranger without a key', 'a visitor', 'a disab
 
 const contents: [what: string, body: Uint8Array | string, type: string][] = [
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'image/svg+xml'],
-  ['a page called a picture', '<script>1</script>', 'image/png'],
+  ['an HTML page declared as a picture', '<script>1</script>', 'image/png'],
   ['a page', '<script>1</script>', 'text/html'],
   ['nothing', '', 'image/png'],
   ['a program', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46]), 'application/octet-stream'],
-  ['a script with a type of two parts', '<script>1</script>', 'image/png, text/html'],
+  ['a script with two types', '<script>1</script>', 'image/png, text/html'],
 ]
 
 const types: Attempt[] = contents.map(([what, body, type]) => ({
   what: `uploads ${what}`,
   as: 'the learner',
-  ...(what === 'a page called a picture' && {
+  ...(what === 'an HTML page declared as a picture' && {
     passesOnFullStack: 'the storage service believes the type; browsers run nothing that is served as an image',
   }),
   call: (stage) => put(`${stage.lea.id}/content`, stage, { body, headers: { 'content-type': type } }),
@@ -62,22 +62,22 @@ const types: Attempt[] = contents.map(([what, body, type]) => ({
 
 const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage) => Call][] = [
   [
-    'replaces the photo of another',
+    "replaces another user's photo",
     (stage) => put(`${stage.tom.id}/me.png`, stage, { method: 'PUT' }),
     (stage) => put(`${stage.lea.id}/me.png`, stage, { method: 'PUT' }),
   ],
   [
-    'replaces the photo of another by an upsert',
+    "replaces another user's photo with an upsert",
     (stage) => put(`${stage.tom.id}/me.png`, stage, { headers: { ...png, 'x-upsert': 'true' } }),
     (stage) => put(`${stage.lea.id}/me.png`, stage, { headers: { ...png, 'x-upsert': 'true' } }),
   ],
   [
-    'lists the folder of another',
+    "lists another user's folder",
     ({ tom }) => storage('object/list/avatars', { json: { prefix: tom.id } }),
     ({ lea }) => storage('object/list/avatars', { json: { prefix: lea.id } }),
   ],
   [
-    'moves the photo of another to herself',
+    "moves another user's photo to herself",
     ({ tom, lea }) =>
       storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${tom.id}/me.png`, destinationKey: `${lea.id}/stolen.png` } }),
     ({ lea }) =>
@@ -86,7 +86,7 @@ const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage
       }),
   ],
   [
-    'moves her own photo to another',
+    'moves her own photo to another user',
     ({ tom, lea }) =>
       storage('object/move', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/gift.png` } }),
     ({ lea }) =>
@@ -95,7 +95,7 @@ const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage
       }),
   ],
   [
-    'copies her own photo over that of another',
+    "copies her own photo over another user's",
     ({ tom, lea }) =>
       storage('object/copy', { json: { bucketId: 'avatars', sourceKey: `${lea.id}/me.png`, destinationKey: `${tom.id}/me.png` } }),
     ({ lea }) =>
@@ -104,25 +104,25 @@ const reach: [what: string, call: (stage: Stage) => Call, control: (stage: Stage
       }),
   ],
   [
-    'asks for a signed address to upload to another',
+    "requests a signed URL for an upload to another user's folder",
     ({ tom }) => storage(`object/upload/sign/avatars/${tom.id}/signed.png`, { json: {} }),
     fresh,
   ],
   ['names a photo like a folder', (stage) => put(`${stage.lea.id}/a/b.png`, stage), fresh],
   ['gives a photo a name with line breaks', (stage) => put(`${stage.lea.id}/a%0D%0AX-Evil:%201.png`, stage), fresh],
   ['gives a photo a name of 3,000 letters', (stage) => put(`${stage.lea.id}/${'a'.repeat(3000)}.png`, stage), fresh],
-  ['deletes the photo of another', ({ tom }) => storage(`object/avatars/${tom.id}/me.png`, { method: 'DELETE' }), fresh],
+  ["deletes another user's photo", ({ tom }) => storage(`object/avatars/${tom.id}/me.png`, { method: 'DELETE' }), fresh],
   [
-    'deletes photos of others among her own',
+    "deletes others' photos among her own",
     ({ tom }) => storage('object/avatars', { method: 'DELETE', json: { prefixes: [`${tom.id}/me.png`] } }),
     fresh,
   ],
   [
-    'uploads into a bucket that is not there',
+    'uploads to a bucket that does not exist',
     (stage) => ({ ...fresh(stage), path: `/storage/v1/object/other/${stage.lea.id}/x.png` }),
     fresh,
   ],
-  ['makes a bucket', () => storage('bucket', { json: { id: 'mine', name: 'mine', public: true } }), fresh],
+  ['creates a bucket', () => storage('bucket', { json: { id: 'mine', name: 'mine', public: true } }), fresh],
   [
     'opens the bucket to every type',
     () => storage('bucket/avatars', { method: 'PUT', json: { public: true, allowed_mime_types: null, file_size_limit: null } }),

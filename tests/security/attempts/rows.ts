@@ -2,7 +2,7 @@ import { type Attempt, rest, rpc, written } from '../attempt.ts'
 import type { Actor, Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
-/** Tables and whom their rows are shown to. */
+/** Tables, actors who may not see their rows, and one who may. */
 const reading: [table: string, nobody: Actor[], somebody: Actor][] = [
   ['users', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the admin'],
   ['favorites', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the learner'],
@@ -13,22 +13,22 @@ const reading: [table: string, nobody: Actor[], somebody: Actor][] = [
 
 const ownProfile = { as: 'the learner' as const, call: () => rest('users') }
 
-/** Ways to ask for more than the own rows; the plain question is the control. */
+/** Ways to query more than one's own rows; the plain query is the control. */
 const asking: [what: string, call: (stage: Stage) => Call][] = [
-  ['asks for another profile by its identifier', ({ tom }) => rest('users', { query: `id=eq.${tom.id}` })],
-  ['asks for all profiles but the own', ({ lea }) => rest('users', { query: `id=neq.${lea.id}` })],
-  ['asks for all profiles with an always true "or"', () => rest('users', { query: 'or=(id.not.is.null,role.eq.admin)' })],
-  ['asks for the profiles of admins', () => rest('users', { query: 'role=eq.admin' })],
-  ['asks for addresses like any', () => rest('users', { query: 'email=ilike.*&select=email' })],
-  ['asks for a count of all profiles', () => rest('users', { query: 'select=count()' })],
-  ['asks how many profiles there are by a header', () => rest('users', { method: 'HEAD', headers: { prefer: 'count=exact' } })],
-  ['asks for favourites of others', ({ tom }) => rest('favorites', { query: `user_id=eq.${tom.id}` })],
-  ['embeds profiles in favourites', () => rest('favorites', { query: 'select=*,users(*)' })],
+  ['queries another profile by its identifier', ({ tom }) => rest('users', { query: `id=eq.${tom.id}` })],
+  ['queries all profiles except her own', ({ lea }) => rest('users', { query: `id=neq.${lea.id}` })],
+  ['queries all profiles with an always true "or"', () => rest('users', { query: 'or=(id.not.is.null,role.eq.admin)' })],
+  ["queries admins' profiles", () => rest('users', { query: 'role=eq.admin' })],
+  ['queries addresses with a wildcard', () => rest('users', { query: 'email=ilike.*&select=email' })],
+  ['counts all profiles', () => rest('users', { query: 'select=count()' })],
+  ['counts all profiles with a header', () => rest('users', { method: 'HEAD', headers: { prefer: 'count=exact' } })],
+  ["queries others' favorites", ({ tom }) => rest('favorites', { query: `user_id=eq.${tom.id}` })],
+  ['embeds profiles in favorites', () => rest('favorites', { query: 'select=*,users(*)' })],
   ['embeds the log in profiles', () => rest('users', { query: 'select=*,audit(*)' })],
   ['embeds contact messages in profiles', () => rest('users', { query: 'select=*,contact_messages(*)' })],
-  ['embeds disabled accounts by an inner join', () => rest('users', { query: 'select=id,disabled_accounts!inner(reason)' })],
+  ['embeds disabled accounts with an inner join', () => rest('users', { query: 'select=id,disabled_accounts!inner(reason)' })],
   ['embeds accounts with their passwords', () => rest('users', { query: 'select=*,auth.users(encrypted_password)' })],
-  ['spreads the favourites of others into a profile', () => rest('users', { query: 'select=id,...favorites(course_id,user_id)' })],
+  ["spreads others' favorites into a profile", () => rest('users', { query: 'select=id,...favorites(course_id,user_id)' })],
   ['casts a column to a table', () => rest('users', { query: 'select=id::regclass' })],
   ['orders by a column of another table', () => rest('users', { query: 'order=auth.users(encrypted_password)' })],
 ]
@@ -51,7 +51,7 @@ const hidden: [what: string, call: Call][] = [
   ].map((table): [string, Call] => [`reads ${table}`, rest(table)]),
 ]
 
-/** What the database decides about a profile. */
+/** Columns of a profile that the database decides. */
 const forbidden: [column: string, value: unknown][] = [
   ['role', 'admin'],
   ['email', 'root@ascendo.example'],
@@ -72,7 +72,7 @@ const mergeInto = (id: string) =>
   })
 const remove = (id: string) => rest('users', { method: 'DELETE', query: `id=eq.${id}`, headers: written })
 
-/** Ways to change rows that are not one's own, each with somebody whom just that is allowed to. */
+/** Ways to change others' rows, each with an actor who may do exactly that. */
 const writing: Attempt[] = [
   { what: 'renames another profile', as: 'the learner', call: ({ tom }) => renameIn(`id=eq.${tom.id}`), control: 'another learner' },
   { what: 'renames admins', as: 'the learner', call: () => renameIn('role=eq.admin'), control: 'the admin' },

@@ -15,11 +15,11 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 }
 
-/** Each kind is made of the admin's true token, so that it would open everything if it were believed. */
+/** Each kind is made from the admin's valid token, so that it would open everything if it were trusted. */
 const kinds: [kind: string, forge: (token: string, stage: Stage) => string][] = [
   ['an expired token', (token, { jwtSecret }) => signed({ ...claimsOf(token), iat: 1_600_000_000, exp: 1_600_003_600 }, jwtSecret)],
   [
-    'a token of a session that is over',
+    'a token of an ended session',
     (token, { jwtSecret }) => signed({ ...claimsOf(token), session_id: '00000000-0000-4000-8000-00000000dead' }, jwtSecret),
   ],
   ['a token of "alg": "none"', (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(token))}.`],
@@ -52,8 +52,8 @@ const doors: [what: string, call: (stage: Stage) => Call | Promise<Call>][] = [
     ({ ada }) => rest('users', { method: 'PATCH', query: `id=eq.${ada.id}`, json: { display_name: 'Ada Changed' }, headers: written }),
   ],
   ['lists users', () => rpc('list_users')],
-  ['adds a favourite', () => rest('favorites', { json: { course_id: `f${Math.random().toString(36).slice(2)}` }, headers: written })],
-  ['asks who she is', () => ({ path: '/auth/v1/user' })],
+  ['adds a favorite', () => rest('favorites', { json: { course_id: `f${Math.random().toString(36).slice(2)}` }, headers: written })],
+  ['reads her own account', () => ({ path: '/auth/v1/user' })],
   [
     'uploads a photo',
     ({ ada, picture }) => ({
@@ -69,7 +69,7 @@ export const tokens: Attempt[] = kinds.flatMap(([kind, forge]) =>
     what: `${what} with ${kind}`,
     as: 'a visitor',
     call: async (stage) => ({ ...(await call(stage)), token: forge(stage.ada.accessToken, stage) }),
-    // The same, with the true token.
+    // The same with the valid token.
     control: { as: 'the admin', call },
   })),
 )

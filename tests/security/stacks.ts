@@ -8,12 +8,12 @@ import { plainAnswer } from '#server/http/site.ts'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, settings, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
-/** A running stack, reached over HTTP as anybody reaches it, with a look into its database. */
-export interface Ground {
+/** A running stack, reached over HTTP like any client, with access to its database. */
+export interface RunningStack {
   url: string
   publishableKey: string
   secretKey: string
-  /** Signs a token that was good once. */
+  /** Signs a token like a valid one. */
   jwtSecret: string
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>
   browser(): SupabaseClient
@@ -21,13 +21,13 @@ export interface Ground {
   learner(name: string): Promise<Learner>
   /** The token of the newest mail's link. */
   tokenMailedTo(email: string): Promise<string>
-  /** Waits for what goes on after answers. */
+  /** Waits for jobs that continue after their answers. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 /** Serves an embedded backend over HTTP. */
-export async function served(backend: TestBackend): Promise<Ground> {
+export async function served(backend: TestBackend): Promise<RunningStack> {
   const port = await openPort(0, '127.0.0.1', 'PORT')
   port.answerWith(productApp({ backend, site: () => plainAnswer(404, 'There is no such page'), https: false }))
   const { publishableKey, secretKey, jwtSecret } = settings
@@ -47,8 +47,8 @@ export async function served(backend: TestBackend): Promise<Ground> {
 
 const password = 'a good password'
 
-/** The Supabase that `npm run stack` has started; its limits raised by RATE_LIMIT_FACTOR. */
-async function fullStack(): Promise<Ground> {
+/** The Supabase that `npm run stack` started, with limits raised by RATE_LIMIT_FACTOR. */
+async function fullStack(): Promise<RunningStack> {
   const { url, publishableKey, secretKey, databaseUrl, mailUrl } = await runningFullStack()
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
   const inbox = createInbox(mailUrl)
@@ -84,8 +84,8 @@ async function fullStack(): Promise<Ground> {
   }
 }
 
-/** The embedded stack on each engine, or with E2E_STACK=cli the full stack. */
-export const grounds: { name: string; isFullStack: boolean; open: () => Promise<Ground> }[] =
+/** The embedded stack on each engine, or the full stack with E2E_STACK=cli. */
+export const stacks: { name: string; isFullStack: boolean; open: () => Promise<RunningStack> }[] =
   process.env['E2E_STACK'] === 'cli'
     ? [{ name: 'the full stack', isFullStack: true, open: fullStack }]
     : engines.map((engine) => ({ name: engine.name, isFullStack: false, open: async () => served(await startTestBackend(engine)) }))
