@@ -1,21 +1,21 @@
 /**
- * `npm run bench:admin`: 100,000 accounts and 25,000 messages on PGlite and, where the machine has one, on PostgreSQL; then every query of the
- * administration: how long it takes (p50 and p95 of twenty), which indexes it uses, and how many rows it reads without
- * one. A query that reads more of a table without an index than a count is allowed to makes the command fail.
- * `npm run bench:admin -- PostgreSQL 20000` takes one of the two, and fewer accounts.
+ * `npm run bench:admin`: 100,000 accounts and 25,000 messages on PGlite and, where the machine has one, on PostgreSQL;
+ * then every query of the administration: its time (p50 and p95 of twenty runs), the indexes it uses, and the rows it
+ * reads without one. The command fails if a query reads more of a table without an index than a count may. `npm run
+ * bench:admin -- PostgreSQL 20000` uses one of the two, with fewer accounts.
  */
 import { join } from 'node:path'
 import { type Backend, startBackend } from '#embedded/backend.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 
-const wishes = process.argv.slice(2)
-const accounts = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 100_000)
-const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
+const options = process.argv.slice(2)
+const accounts = Number(options.find((option) => /^\d+$/.test(option)) ?? 100_000)
+const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
 const rounds = 20
 const supabase = join(import.meta.dirname, '../../supabase')
-/** count_users stops at 10,001 matches and meets some others on the way. */
-const mostInSequence = 20_000
-/** Counting all of something reads all of it: by an index where the database knows that as current, else by the table. */
+/** count_users stops at 10,001 matches, and reads some other rows before. */
+const maxSequentialRows = 20_000
+/** Counting everything reads everything: from an index if it is up to date, otherwise from the table. */
 const mayReadAll = new Set(['overview'])
 
 interface Query {
@@ -23,7 +23,7 @@ interface Query {
   /** One expression. */
   sql: string
   params?: unknown[]
-  /** What is changed meanwhile, for `sql` to look at. */
+  /** A change in the same statement, for `sql` to read. */
   changing?: string
 }
 
@@ -118,7 +118,7 @@ async function queries(backend: Backend, admin: string, learner: string): Promis
     { name: 'log: all', sql: 'select public.list_audit()' },
     { name: 'log: by action', sql: `select public.list_audit(action => 'account.disabled')` },
     { name: 'log: by actor', sql: 'select public.list_audit(actor => $1)', params: [admin] },
-    { name: 'log: about somebody', sql: 'select public.list_audit(subject => $1)', params: [learner] },
+    { name: 'log: by subject', sql: 'select public.list_audit(subject => $1)', params: [learner] },
     { name: 'action: promote', sql: `select public.set_role($1, 'admin')`, params: [learner] },
     { name: 'action: demote', sql: `select public.set_role($1, 'user')`, params: [learner] },
     { name: 'action: disable', sql: `select public.disable_user($1, 'Bench')`, params: [learner] },
@@ -142,7 +142,7 @@ async function fill(backend: Backend): Promise<void> {
   await backend.query(`update public.users set last_login_at = created_at + interval '1 day' where abs(hashtext(id::text)) % 5 > 0`)
   await backend.query(`update auth.users set banned_until = now() + interval '100 years' where abs(hashtext(id::text)) % 200 = 0`)
   await backend.query(`update public.users set account_type = 'instructor' where abs(hashtext(id::text)) % 10 = 0`)
-  // Its trigger takes a lock for each person, and nobody has so many hands.
+  // Its trigger takes a lock for each user, which is too many for one transaction.
   await backend.query('alter table public.favorites disable trigger guard_favorites')
   await backend.query(
     `insert into public.favorites (user_id, course_id)
@@ -166,7 +166,7 @@ async function fill(backend: Backend): Promise<void> {
 }
 
 async function measure(backend: Backend, query: Query, admin: string) {
-  // Who asks, the question, and a wish to have it counted at once: in one statement, so on one connection.
+  // Sets the user, runs the query and flushes the statistics in one statement, so on one connection.
   const changing = query.changing ? `with changing as (${query.changing}) ` : ''
   const sql = `${changing}select set_config('request.jwt.claim.sub', '${admin}', true), (${query.sql}), pg_stat_force_next_flush()`
   const run = () => backend.query(sql, query.params)
@@ -188,7 +188,7 @@ async function measure(backend: Backend, query: Query, admin: string) {
   return { p50: percentile(0.5), p95: percentile(0.95), used }
 }
 
-/** How often each index was used, and how many rows of each table were read without one. */
+/** How often each index was used, and how many rows of each table were read without an index. */
 async function scans(backend: Backend): Promise<Map<string, { count: number; inSequence: boolean }>> {
   const rows = await backend.query<{ name: string; count: number; inSequence: boolean }>(`
     select relname as name, seq_tup_read::int as count, true as "inSequence" from pg_stat_user_tables where schemaname in ('public', 'auth')
@@ -213,32 +213,32 @@ async function bench(name: string, databaseUrl?: string): Promise<void> {
   })
   const began = performance.now()
   await fill(backend)
-  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts at each start and every day on PGlite.
+  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts on PGlite at each start and every day.
   await backend.query('vacuum analyze')
   const [person] = await backend.query<{ id: string }>(`select id from public.users where email_verified order by created_at limit 1`)
   const [admin] = await backend.query<{ id: string }>(
     `select public.grant_admin(email) as id from public.users where email_verified order by created_at desc limit 1`,
   )
-  if (!person || !admin) throw new Error('Nobody is there')
+  if (!person || !admin) throw new Error('There are no accounts')
   console.log(`\n**${name}: ${accounts.toLocaleString('en')} accounts, filled in ${((performance.now() - began) / 1000).toFixed(0)} s**\n`)
   console.log('| query | p50 ms | p95 ms | reads |\n|---|--:|--:|---|')
 
   for (const query of await queries(backend, admin.id, person.id)) {
     const { p50, p95, used } = await measure(backend, query, admin.id)
-    const words = used.map((one) => (one.inSequence ? `${one.more} rows of ${one.name} in sequence` : one.name))
+    const words = used.map((one) => (one.inSequence ? `${one.more} rows of ${one.name} sequentially` : one.name))
     const kind = query.name.split(':', 1)[0] ?? ''
     const ofKind = slowest.get(kind) ?? new Map<string, number>()
     slowest.set(kind, ofKind.set(name, Math.max(p95, ofKind.get(name) ?? 0)))
     console.log(`| ${query.name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${words.join(', ')} |`)
-    for (const { name: relation, more } of used.filter((one) => one.inSequence && one.more > mostInSequence)) {
-      if (!mayReadAll.has(query.name)) problems.push(`${name}, ${query.name}: reads ${more} rows of ${relation} in sequence`)
+    for (const { name: relation, more } of used.filter((one) => one.inSequence && one.more > maxSequentialRows)) {
+      if (!mayReadAll.has(query.name)) problems.push(`${name}, ${query.name}: reads ${more} rows of ${relation} sequentially`)
     }
   }
   await backend.close()
 }
 
 const problems: string[] = []
-/** Of each kind of query, by engine: the p95 of its slowest. */
+/** For each kind of query and engine, the p95 of the slowest one. */
 const slowest = new Map<string, Map<string, number>>()
 if (wanted('PGlite')) await bench('PGlite')
 const postgres = wanted('PostgreSQL') ? await startPostgres() : null

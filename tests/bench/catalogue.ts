@@ -12,11 +12,11 @@ import { generateCourses, misspell } from './generated-courses.ts'
 import { buildWithLargeCatalogue, largeCatalogue } from './large-catalogue.ts'
 
 /**
- * `npm run bench:catalogue`: the catalogue with 10,000 generated courses, against the budgets of the design, each beside
- * a reference of the same run. A slow machine is no failure; a run that breaks is.
+ * `npm run bench:catalogue`: measures the catalogue with 10,000 generated courses against the budgets of the design,
+ * each beside a reference from the same run. Fails if a run breaks, not if the machine is slow.
  */
 
-/** Of the browser's processor. */
+/** The slowdown of the browser's processor. */
 const slowdown = 4
 
 const courses = generateCourses(largeCatalogue)
@@ -32,7 +32,7 @@ const results = [...searching(), ...(await inBrowser())]
 console.log(`\n| ${largeCatalogue.toLocaleString('en-US')} courses | measured | budget | reference |\n|---|--:|--:|---|`)
 for (const { what, value, budget, reference } of results) console.log(`| ${what} | ${value} | ${budget} | ${reference} |`)
 
-/** The index itself, as fast as this machine is. */
+/** The index itself, at this machine's full speed. */
 function searching(): Result[] {
   const entries = courses.map(searchEntryOf)
   const find = buildSearchIndex(entries)
@@ -77,11 +77,11 @@ function searching(): Result[] {
         ),
       )}`,
     },
-    { what: 'typing errors forgiven', value: recall(byIndex), budget: '86 %', reference: `linear scan ${recall(scan)}` },
+    { what: 'typing errors tolerated', value: recall(byIndex), budget: '86 %', reference: `linear scan ${recall(scan)}` },
   ]
 }
 
-/** The page itself, built with the generated catalogue and driven with a slow processor. */
+/** The page itself, built with the generated catalogue and run on a slowed-down processor. */
 async function inBrowser(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
   try {
@@ -150,7 +150,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   ]
 }
 
-/** As a hand does: the pointer comes first, and scrolls the control into sight; what follows is watched for a while. */
+/** Presses like a user: scrolls the control into view, moves the pointer there first, and waits a while afterwards. */
 async function press(control: Locator): Promise<void> {
   await control.hover()
   await control.page().waitForTimeout(300)
@@ -158,7 +158,10 @@ async function press(control: Locator): Promise<void> {
   await control.page().waitForTimeout(700)
 }
 
-/** From input to the next paint, the slowest of what was done: what INP is for so few. In steps of 8 ms, as browsers tell it. */
+/**
+ * The slowest time from input to the next paint, which is INP for so few interactions. Browsers report it in steps of 8
+ * ms.
+ */
 async function interactions(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const list: number[] = []

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:faults`: what is done to the product, and what comes of it, as a Markdown table. The server is killed in
- * the midst of writes fifty times, and twelve times during its very first start; then the suites about faults run, each of
- * their tests a row. `npm run bench:faults -- 5` kills less often, `-- 5 quick` leaves the suites out.
+ * `npm run bench:faults`: prints faults and their outcomes as a Markdown table. Kills the server fifty times in the
+ * middle of writes, and twelve times during the very first start; then runs the test suites about faults, one row per
+ * test. `npm run bench:faults -- 5` kills less often, `-- 5 quick` skips the suites.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ function row(what: string, outcome: string, isGood: boolean): void {
   console.log(`| ${what.replaceAll('|', '\\|')} | ${isGood ? '✓' : '✗'} ${outcome} |`)
 }
 
-async function killInTheMidst(): Promise<void> {
+async function killDuringWrites(): Promise<void> {
   const dataDir = join(folder, 'writes')
   let server = await startServer(dataDir)
   let known = nothingYet()
@@ -39,7 +39,7 @@ async function killInTheMidst(): Promise<void> {
         throw new Error(`Not every kind of write was acknowledged within two minutes: ${JSON.stringify(known)}`)
       await sleep(10)
     }
-    // Spread over a second, so that it dies in every part of a write.
+    // Spread over a second, so that it is killed in every phase of a write.
     await sleep((round * 37) % 1000)
     await server.end('SIGKILL')
     await writing
@@ -54,8 +54,8 @@ async function killInTheMidst(): Promise<void> {
   const sorted = starts.toSorted((a, b) => a - b)
   const seconds = (share: number) => ((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000).toFixed(1)
   row(
-    `SIGKILL ${kills} times in the midst of writes (favorites, names, photos, sessions)`,
-    `${acknowledged.toLocaleString('en')} acknowledged writes, ${losses.length} lost; up again by itself after ${seconds(0.5)} s (median), ${seconds(1)} s at most${losses.length > 0 ? `: ${losses.slice(0, 3).join('; ')}` : ''}`,
+    `SIGKILL ${kills} times in the middle of writes (favorites, names, photos, sessions)`,
+    `${acknowledged.toLocaleString('en')} acknowledged writes, ${losses.length} lost; recovered by itself after ${seconds(0.5)} s (median), ${seconds(1)} s at most${losses.length > 0 ? `: ${losses.slice(0, 3).join('; ')}` : ''}`,
     losses.length === 0,
   )
 }
@@ -63,19 +63,19 @@ async function killInTheMidst(): Promise<void> {
 async function killFirstStarts(): Promise<void> {
   const times = Math.min(kills, 12)
   let began = 0
-  let wentOn = 0
+  let recovered = 0
   for (let round = 0; round < times; round += 1) {
     const dataDir = join(folder, `first-${round}`)
     if (await killDuringStart(dataDir, 500 + round * 700)) began += 1
     const server = await startServer(dataDir)
-    if ((await ask(server, '/health'))?.status === 200) wentOn += 1
+    if ((await ask(server, '/health'))?.status === 200) recovered += 1
     await server.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
   row(
     `SIGKILL ${times} times during the very first start (${began} before it was ready)`,
-    `${wentOn} of ${times} started again by themselves`,
-    wentOn === times,
+    `${recovered} of ${times} recovered by themselves`,
+    recovered === times,
   )
 }
 
@@ -133,16 +133,16 @@ async function runSuite({ command: [program = '', ...args], report, read }: Suit
   await new Promise((resolve) => child.once('close', resolve))
   if (!existsSync(report)) return row(args.join(' '), 'did not run', false)
   for (const { title, isGood, seconds } of read(JSON.parse(readFileSync(report, 'utf8')))) {
-    row(title, `${isGood ? 'as it says' : 'not so'} (${seconds.toFixed(1)} s)`, isGood)
+    row(title, `${isGood ? 'passed' : 'failed'} (${seconds.toFixed(1)} s)`, isGood)
   }
 }
 
-console.log('| What was done | What came of it |\n|---|---|')
+console.log('| Fault | Outcome |\n|---|---|')
 try {
-  await killInTheMidst()
+  await killDuringWrites()
   await killFirstStarts()
   if (withSuites) for (const suite of suites) await runSuite(suite)
-  console.log(`\n${rows} rows, ${failed === 0 ? 'all as they should be' : `${failed} not as they should be`}.`)
+  console.log(`\n${rows} rows, ${failed === 0 ? 'all passed' : `${failed} failed`}.`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { categories, type CourseSummary, levels } from '#content/course.ts'
 
 const subjects =
-  'Watercolour TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
+  'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
     ' ',
   )
 const kinds = 'Foundations Workshop Masterclass Essentials Practice Laboratory Seminar Handbook Studio Journey Clinic Primer'.split(' ')
@@ -46,7 +46,7 @@ export function generateCourses(count: number): CourseSummary[] {
   })
 }
 
-/** Stands in for the product's own catalogue, in the benchmark's build alone. */
+/** Replaces the product's own catalogue, only in the benchmark's build. */
 export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
   return {
     name: 'generated-catalogue',
@@ -57,7 +57,7 @@ export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
   }
 }
 
-/** The title's first word with one letter missing, doubled, wrong or swapped with its neighbour. */
+/** The title's first word with one letter missing, doubled, wrong or swapped with its neighbor. */
 export function misspell(word: string, turn: number): string {
   const at = 1 + (turn % (word.length - 2))
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
@@ -68,7 +68,7 @@ export function misspell(word: string, turn: number): string {
   )
 }
 
-/** Mulberry32: small, and even enough for made-up courses. */
+/** Mulberry32: small, and uniform enough for generated courses. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:guessing`: can a stranger tell by the clock whether an address has an account? Asks for people who have
- * one and for people who have none in turns, and prints the medians, how far the middle half is spread, and how often the
- * answer about an account was the later one of two: 50 % says nothing, 0 % or 100 % says everything.
- * `npm run bench:guessing -- 200` asks more often.
+ * `npm run bench:guessing`: do response times reveal whether an address has an account? Alternates requests for
+ * addresses with and without an account, and prints the medians, the spread of the middle half, and how often the
+ * answer for an account was the slower of two: 50 % reveals nothing, 0 % or 100 % everything. `npm run bench:guessing
+ * -- 200` sends more requests.
  */
 import { join } from 'node:path'
 import { type Backend, startBackend } from '#embedded/backend.ts'
@@ -31,7 +31,7 @@ async function ask(backend: Backend, path: string, body: object): Promise<number
   const answer = await backend.fetch(request, { address: '127.0.0.1' })
   await answer.text()
   const time = performance.now() - began
-  // What one question sets in motion must not slow the next one down.
+  // Background work of one request must not slow down the next one.
   await backend.settled()
   return time
 }
@@ -41,7 +41,7 @@ const at = (times: number[], share: number) => sorted(times)[Math.floor(times.le
 const shown = (times: number[]) =>
   `${at(times, 0.5).toFixed(1).padStart(7)} ±${((at(times, 0.75) - at(times, 0.25)) / 2).toFixed(1).padStart(5)}`
 
-/** How often a time of the first is longer than one of the second. */
+/** How often a time from `first` is longer than one from `second`. */
 function laterShare(first: number[], second: number[]): number {
   const wins = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
@@ -69,7 +69,7 @@ const backend = await startBackend({
   templatesDir: join(supabase, 'templates'),
 })
 
-console.log(`Milliseconds, median and half of the middle half, of ${rounds} each\n`)
+console.log(`Milliseconds, median and half of the interquartile range, of ${rounds} each\n`)
 console.log(`${'question'.padEnd(26)} ${'account'.padStart(14)} ${'none'.padStart(14)}   later with an account`)
 for (const [name, path, body] of questions) {
   const [known, unknown]: [number[], number[]] = [[], []]
@@ -81,7 +81,7 @@ for (const [name, path, body] of questions) {
     ]
     for (const [times, email] of round % 2 === 0 ? pair : pair.toReversed()) {
       const time = await ask(backend, path, body(email))
-      // The first few warm up.
+      // The first few are a warm-up.
       if (round >= 0) times.push(time)
     }
   }

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { generateCourses, generatedCatalogue } from './generated-courses.ts'
 
-/** Of the catalogue that the design asks the product to carry. */
+/** The size of the catalogue that the design requires. */
 export const largeCatalogue = 10_000
 
-/** The finished product with generated courses, in `folder`. `node tests/bench/large-catalogue.ts FOLDER` does the same. */
+/**
+ * Builds the product with generated courses into `folder`. `node tests/bench/large-catalogue.ts FOLDER` does the same.
+ */
 export async function buildWithLargeCatalogue(folder: string): Promise<void> {
   await build({
     root: join(import.meta.dirname, '../..'),

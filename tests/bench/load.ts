@@ -1,9 +1,9 @@
 /**
- * `npm run bench:load`: 200 learners at once for five minutes on the embedded stack, each from an address of their own and
- * with the limits that everybody has: they sign in, look at pages, keep favourites and write to us; a few administrators
- * look after them. Prints how late the answers of each kind were, and the memory every half minute. Fails on any answer
- * that is neither good nor a limit doing its work (429), and on memory that keeps growing.
- * `npm run bench:load -- --minutes 1 --learners 50` is shorter; `--postgres` takes PostgreSQL.
+ * `npm run bench:load`: 200 concurrent learners for five minutes on the embedded stack, each from a different address
+ * and with the usual limits: they sign in, open pages, save favorites and send messages; a few administrators manage
+ * them. Prints the response times of each kind, and the memory every half minute. Fails on any answer that is neither
+ * successful nor 429, and on memory that keeps growing. `npm run bench:load -- --minutes 1 --learners 50` is shorter;
+ * `--postgres` uses PostgreSQL.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,10 +23,10 @@ const { values } = parseArgs({
 const totalMs = Number(values.minutes) * 60_000
 const learners = Number(values.learners)
 const admins = Math.max(1, Math.round(learners / 40))
-/** From one thing that somebody does to the next, on average. */
+/** The average time between two actions of a user. */
 const thinkMs = 3000
 const sampleMs = Math.min(30_000, totalMs / 6)
-/** Growth from the middle third to the last that is still taken for noise. */
+/** Growth from the middle third to the last that still counts as noise. */
 const flatMb = 40
 
 await buildIfStale()
@@ -42,7 +42,7 @@ interface Kind {
 }
 const kinds = new Map<string, Kind>()
 
-/** One request, timed until the last byte. @returns its answer if it was a good one */
+/** One request, timed until the last byte. @returns its answer if it succeeded */
 async function ask(name: string, path: string, init: RequestInit = {}): Promise<unknown> {
   const kind = kinds.get(name) ?? { times: [], refused: 0, wrong: new Map<string, number>() }
   kinds.set(name, kind)
@@ -83,13 +83,13 @@ async function live(number: number): Promise<void> {
     await ask('page', oneOf(pages) ?? '/', { headers: { ...headers, Accept: 'text/html' } })
     await ask('script', `/assets/${oneOf(scripts)}`, { headers })
   }
-  const readFavorites = () => data('favourites: read', 'favorites?select=course_id,created_at&order=created_at.desc')
+  const readFavorites = () => data('favorites: read', 'favorites?select=course_id,created_at&order=created_at.desc')
   async function changeFavorite() {
     const course = `course-${Math.floor(Math.random() * 16)}`
     const body = JSON.stringify({ user_id: session?.user.id, course_id: course })
-    if (Math.random() < 0.4) await data('favourites: remove', `favorites?course_id=eq.${course}`, { method: 'DELETE' })
+    if (Math.random() < 0.4) await data('favorites: remove', `favorites?course_id=eq.${course}`, { method: 'DELETE' })
     else
-      await data('favourites: add', 'favorites?on_conflict=user_id,course_id', {
+      await data('favorites: add', 'favorites?on_conflict=user_id,course_id', {
         method: 'POST',
         body,
         headers: { Prefer: 'resolution=ignore-duplicates' },
@@ -107,7 +107,7 @@ async function live(number: number): Promise<void> {
       ? call('admin: accounts', 'list_users', { search: `person.${1 + Math.floor(Math.random() * 9)}`, sort: 'name' })
       : call('admin: overview', 'admin_overview', {})
 
-  // They do not all come in the same moment.
+  // They do not all arrive at the same moment.
   await sleep(Math.random() * Math.min(60_000, totalMs / 4))
   await signIn()
   const habits: [share: number, habit: () => Promise<unknown>][] = [

@@ -11,7 +11,7 @@ import { freePort } from '../backend/runner/program.ts'
 const supabase = join(import.meta.dirname, '../../supabase')
 const password = 'ascendo-demo'
 
-/** Where a measured product keeps its data, and nothing of the developer's own. */
+/** Where a measured product stores its data, separate from the developer's own. */
 export interface Place {
   folder: string
   databaseUrl?: string
@@ -23,12 +23,12 @@ export function newPlace(databaseUrl?: string): Place {
   return { folder, ...(databaseUrl && { databaseUrl }), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** An address of an account that {@link addPeople} made; the password is that of the demo accounts. */
+/** The email address of an account that {@link addPeople} created; the password is that of the demo accounts. */
 export const person = (number: number) => `person.${number}@bench.example`
 
 /**
- * Makes the database, the demo accounts, so many learners who can sign in, the first of them
- * administrators if wished, and twenty favourites for the demo learner.
+ * Creates the database, the demo accounts, `count` learners who can sign in, the first `admins` of them administrators,
+ * and twenty favorites for the demo learner.
  */
 export async function addPeople({ folder, databaseUrl }: Place, count: number, admins = 0): Promise<void> {
   const backend = await startBackend({
@@ -72,15 +72,15 @@ export async function addPeople({ folder, databaseUrl }: Place, count: number, a
 export interface Product {
   url: string
   pid: number
-  /** Memory that belongs to the process, in MB. */
+  /** The memory of the process, in MB. */
   memory(): number
   headers: { apikey: string; 'Content-Type': string }
-  /** From the start of the program until the site answered, in milliseconds. */
+  /** The time from the start of the program until the site answered, in milliseconds. */
   startMs: number
   stop(): Promise<void>
 }
 
-/** The built product as `npm start` runs it: a program of its own. */
+/** The built product in a separate process, as with `npm start`. */
 export async function startProduct({ folder, databaseUrl }: Place, values: Record<string, string> = {}): Promise<Product> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`

@@ -1,4 +1,4 @@
-/** What `npm run bench:server` compares with: answers the given files and does nothing else. */
+/** The reference for `npm run bench:server`: serves the given files and does nothing else. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
@@ -20,5 +20,5 @@ server.listen(0, () => {
   const address = server.address()
   process.send?.(typeof address === 'object' && address ? address.port : 0)
 })
-// Ended with who asked for it.
+// Ends with its parent process.
 process.on('disconnect', () => process.exit())

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:server`: how many requests a second the product answers, and how late the slow ones are, at 1, 10 and 50
- * clients, on PGlite and, where the machine has one, on PostgreSQL; beside a bare server that answers the same bytes. Then
- * the same files and favourites while people sign in all the time. Any answer other than a good one makes it fail.
- * `npm run bench:server -- 2 PGlite` measures two seconds each instead of five, and one database.
+ * `npm run bench:server`: requests per second and the times of the slow ones, at 1, 10 and 50 clients, on PGlite and,
+ * if the machine has one, on PostgreSQL, beside a bare server that sends the same bytes. Then the same files and
+ * favorites while users keep signing in. Any unsuccessful answer makes it fail. `npm run bench:server -- 2 PGlite`
+ * measures two seconds each instead of five, on one database.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { addPeople, newPlace, signInBody, startProduct, tokenOf, type Product } from './product.ts'
 
-const wishes = process.argv.slice(2)
-const seconds = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 5)
-const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
+const options = process.argv.slice(2)
+const seconds = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
+const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
 const accounts = 10_000
 const clients = [1, 10, 50]
-const usualBytes = 5000
+const typicalBytes = 5000
 
 await buildIfStale()
 
@@ -35,20 +35,20 @@ async function load({ name, ...request }: Request, connections: number, duration
   const { requests, latency, errors, non2xx } = await autocannon({ ...request, connections, duration })
   if (errors + non2xx > 0) {
     failures += 1
-    console.error(`${name}, ${connections} clients: ${requests.total} answers, ${non2xx} of them not good, ${errors} without one`)
+    console.error(`${name}, ${connections} clients: ${requests.total} answers, ${non2xx} of them unsuccessful, ${errors} without an answer`)
   }
-  // What was asked last and not waited for is still being worked on; the next measurement begins after it.
+  // The last requests, which were not awaited, are still running; the next measurement begins after them.
   const { url, ...init } = request
   await (await fetch(url, init)).arrayBuffer()
   return { rate: requests.average, p50: latency.p50, p99: latency.p99 }
 }
 
 const shownRate = (rate: number) => (rate < 100 ? rate.toFixed(1) : Math.round(rate).toLocaleString('en'))
-/** The clock of the measuring program shows whole milliseconds. */
+/** The measuring program's clock has a resolution of one millisecond. */
 const shownMs = (ms: number) => (ms < 1 ? '< 1' : String(Math.round(ms)))
 
 async function row(request: Request): Promise<void> {
-  // A second of it first: what is measured is the program as it runs on.
+  // Warms up for a second, to measure the program in a steady state.
   await load(request, 10, 1)
   const cells: string[] = []
   for (const connections of clients) {
@@ -60,11 +60,11 @@ async function row(request: Request): Promise<void> {
 
 const accepting = { 'Accept-Encoding': 'gzip, deflate, br', Accept: 'text/html,*/*' }
 
-/** A script of ordinary size: of the large ones the measuring program is slower than any server. */
+/** A script of typical size, because with large ones the measuring program is slower than any server. */
 const script = readdirSync(join(buildFolder, 'assets'))
   .filter((name) => name.endsWith('.js.br'))
   .map((name) => ({ address: `/assets/${name.slice(0, -3)}`, bytes: statSync(join(buildFolder, 'assets', name)).size }))
-  .reduce((best, one) => (Math.abs(one.bytes - usualBytes) < Math.abs(best.bytes - usualBytes) ? one : best))
+  .reduce((best, one) => (Math.abs(one.bytes - typicalBytes) < Math.abs(best.bytes - typicalBytes) ? one : best))
 
 const files = (url: string): Request[] => [
   { name: `script of ${(script.bytes / 1024).toFixed(1)} KB`, url: url + script.address, headers: accepting },
@@ -81,7 +81,7 @@ async function dataRequests({ url, headers }: Product, tokens: { learner: string
     body: signInBody('learner@ascendo.example'),
   }
   const favorites: Request = {
-    name: 'own favourites (20)',
+    name: 'own favorites (20)',
     url: `${url}/rest/v1/favorites?select=course_id,created_at&order=created_at.desc`,
     headers: as(tokens.learner),
   }
@@ -111,7 +111,7 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
     heading(`${engine}, ${seconds} s each`)
     for (const request of [...files(product.url), favorites, admin, signIn]) await row(request)
 
-    console.log(`\n${engine}: 10 clients while 5 others sign in all the time, ${seconds} s each\n`)
+    console.log(`\n${engine}: 10 clients while 5 others keep signing in, ${seconds} s each\n`)
     console.log('| | requests/s alone | beside sign-ins | p99 ms alone | beside sign-ins |\n|---|---:|---:|---:|---:|')
     for (const request of [...files(product.url).slice(0, 1), favorites]) {
       const alone = await load(request, 10)
@@ -126,7 +126,7 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
   }
 }
 
-/** The same script and page as the product sends them, by nothing but node:http. */
+/** The same script and page, served by node:http alone. */
 async function benchReference(): Promise<void> {
   const answers: Record<string, string> = {
     [script.address]: join(buildFolder, `${script.address}.br`),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:start`: how long the built product takes from its start until the site answers, without any data and with
- * them (medians of five), how much memory it holds at rest, and what it needs of `node_modules` when it runs.
- * `npm run bench:start -- 2 PGlite` starts it twice each, and on one database.
+ * `npm run bench:start`: the time from the built product's start until the site answers, without and with existing data
+ * (medians of five), its memory at rest, and the packages of `node_modules` that it needs to run. `npm run bench:start
+ * -- 2 PGlite` starts it twice each, on one database.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ import { buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { newPlace, startProduct } from './product.ts'
 
-const wishes = process.argv.slice(2)
-const runs = Number(wishes.find((wish) => /^\d+$/.test(wish)) ?? 5)
-const wanted = (engine: string) => !wishes.some((wish) => wish.startsWith('P')) || wishes.includes(engine)
-/** After this long nothing of the start is under way any more. */
+const options = process.argv.slice(2)
+const runs = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
+const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
+/** After this time, all work of the start has ended. */
 const restMs = 3000
 const root = join(import.meta.dirname, '../..')
 
@@ -37,7 +37,7 @@ async function measure(newDatabase: () => Promise<string | undefined>) {
   return { cold: median(cold), warm: median(warm), memory: median(memory) }
 }
 
-/** Bytes of a folder without the packages inside it, which count for themselves. */
+/** The bytes of a folder without nested packages, which are counted separately. */
 function bytesOf(folder: string): number {
   let sum = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -84,4 +84,4 @@ if (cluster) {
   await cluster.stop()
 }
 const { needed, installed } = packages()
-console.log(`\nNeeded at run time (npm ci --omit=dev --omit=optional): ${needed}. With the tools: ${installed}.`)
+console.log(`\nNeeded at run time (npm ci --omit=dev --omit=optional): ${needed}. With development packages: ${installed}.`)

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:web`: Lighthouse's mobile preset on the built product, with both ways of throttling, beside two
- * references of the same run and the same server: an empty page, and React hydrating one heading. Then how soon the
- * product answers to input at a quarter of the processor's speed. Prints Markdown; medians of 5 runs.
- * `npm run bench:web -- 1` runs each once.
+ * `npm run bench:web`: runs Lighthouse's mobile preset on the built product, with both throttling methods, beside two
+ * references from the same run and server: an empty page, and React hydrating one heading. Then measures the response
+ * to input at a quarter of the processor's speed. Prints Markdown; medians of 5 runs. `npm run bench:web -- 1` runs
+ * each once.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,7 +19,7 @@ import { demoPassword } from '#embedded/demo-accounts.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const modes = ['simulate', 'devtools'] as const
-/** Of the processor, while somebody types and presses. */
+/** The processor's slowdown during input. */
 const slowdown = 4
 
 const references = { 'empty page': '/reference/empty', 'React, one heading': '/reference/react' }
@@ -29,10 +29,10 @@ const learned = { 'a course, learner': '/courses/2' }
 const categories = { performance: 'Performance', accessibility: 'Accessibility', 'best-practices': 'Best practices', seo: 'SEO' } as const
 const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT' } as const
 
-/** The design's limits. Scores of 100 elsewhere; what a signed-in learner alone can see is no matter for search engines. */
-const leastPerformance: Record<string, number> = { '/': 99, '/courses': 94 }
-const mostBlockingMs = 100
-const mostOfEmptyPage = 1.3
+/** The design's limits. Other scores must be 100, except SEO for pages that only a signed-in learner can see. */
+const minPerformance: Record<string, number> = { '/': 99, '/courses': 94 }
+const maxBlockingMs = 100
+const maxLcpRatio = 1.3
 
 const executablePath = ensureChromium()
 const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
@@ -47,7 +47,7 @@ try {
     for (const path of Object.values({ ...references, ...visited })) await fetch(stack.siteUrl + path)
     const reports = new Map<string, Report[]>()
     const measure = async (pages: Record<string, string>, profile?: string) => {
-      // In turns, so that a moment's load on the machine falls on all of them.
+      // Alternates the pages, so that a temporary load on the machine affects all of them.
       for (let run = 0; run < runs; run += 1) {
         for (const mode of modes) {
           for (const [name, path] of Object.entries(pages)) {
@@ -70,13 +70,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Beside the product's pages, so that the same server sends them with the same headers. */
+/** Adds the references beside the product's pages, so that the same server sends them with the same headers. */
 async function addReferences(into: string): Promise<void> {
   const head =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Reference</title></head>'
   mkdirSync(join(into, 'empty'), { recursive: true })
   writeFileSync(join(into, 'empty/index.html'), `${head}<body><main><h1>Reference</h1></main></body></html>`)
-  // Within the project, so that React is found.
+  // Inside the project, so that React is found.
   const source = mkdtempSync(join(import.meta.dirname, '../../node_modules/.cache/ascendo-bench-'))
   try {
     writeFileSync(
@@ -100,8 +100,8 @@ async function addReferences(into: string): Promise<void> {
 }
 
 /**
- * A browser of its own for each: one that has shown many pages has their rubbish to clear away meanwhile. Now and then a
- * browser loses the record of a visit; then there is another one.
+ * Uses a new browser for each audit, because one that has shown many pages collects their garbage meanwhile.
+ * Occasionally a browser loses the trace of a visit; then the audit is repeated.
  */
 async function audit(address: string, mode: (typeof modes)[number], profile?: string, tries = 3): Promise<Report> {
   const port = await freePort()
@@ -115,14 +115,14 @@ async function audit(address: string, mode: (typeof modes)[number], profile?: st
         logLevel: 'silent',
         throttlingMethod: mode,
         disableStorageReset: profile !== undefined,
-        // Not ours, and not reachable from everywhere: the art that stands for its photographs is measured.
+        // An external host, not reachable from everywhere: the art in place of its photos is measured.
         blockedUrlPatterns: [`${photoHost}/*`],
         onlyCategories: Object.keys(categories),
       }),
     [`--remote-debugging-port=${port}`],
   )
   rmSync(visit, { recursive: true, force: true })
-  if (!result) throw new Error(`Lighthouse said nothing of ${address}.`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}.`)
   const error = result.lhr.runtimeError
   if (error && tries > 1) return audit(address, mode, profile, tries - 1)
   if (error) throw new Error(`${address}: ${error.message}`)
@@ -138,7 +138,7 @@ async function inBrowser<T>(profile: string, work: (browser: BrowserContext) => 
   }
 }
 
-/** Of somebody who is signed in and has no file of the site yet. */
+/** A browser profile that is signed in but has none of the site's files cached. */
 async function signedInProfile(site: string): Promise<string> {
   const profile = join(folder, 'signed-in')
   await inBrowser(profile, async (browser) => {
@@ -184,7 +184,7 @@ function printScores(mode: string, all: Map<string, Report[]>): void {
   }
 }
 
-/** What the design asks for and did not get, with the audits that cost it. */
+/** The missed limits of the design, with the audits responsible. */
 function printShortcomings(all: Map<string, Report[]>): void {
   const lines: string[] = []
   for (const [key, reports] of all) {
@@ -193,20 +193,22 @@ function printShortcomings(all: Map<string, Report[]>): void {
     if (name in references) continue
     for (const [category, title] of Object.entries(categories)) {
       if (category === 'seo' && name in learned) continue
-      const least = category === 'performance' ? leastPerformance[name] : 100
+      const minimum = category === 'performance' ? minPerformance[name] : 100
       const score = scoreOf(reports, category)
-      if (least !== undefined && score < least) lines.push(`${key}: ${title} ${score} of ${least} (${costly(reports, category)})`)
+      if (minimum !== undefined && score < minimum) lines.push(`${key}: ${title} ${score} of ${minimum} (${costly(reports, category)})`)
     }
     const shift = valueOf(reports, 'cumulative-layout-shift')
     if (shift > 0) lines.push(`${key}: the page shifts by ${shift.toFixed(3)}`)
     if (name !== '/') continue
     const blocking = valueOf(reports, 'total-blocking-time')
-    if (blocking > mostBlockingMs) lines.push(`${key}: blocked for ${Math.round(blocking)} ms, more than ${mostBlockingMs}`)
+    if (blocking > maxBlockingMs) lines.push(`${key}: blocked for ${Math.round(blocking)} ms, more than ${maxBlockingMs}`)
     const ratio = valueOf(reports, 'largest-contentful-paint') / valueOf(all.get(`${mode} empty page`) ?? [], 'largest-contentful-paint')
-    if (ratio > mostOfEmptyPage) lines.push(`${key}: LCP ${ratio.toFixed(2)} times the empty page's, more than ${mostOfEmptyPage}`)
+    if (ratio > maxLcpRatio) lines.push(`${key}: LCP ${ratio.toFixed(2)} times the empty page's, more than ${maxLcpRatio}`)
   }
   console.log(
-    lines.length === 0 ? '\nEverything meets the design.' : `\nShort of the design:\n\n${lines.map((line) => `- ${line}`).join('\n')}`,
+    lines.length === 0
+      ? '\nAll limits of the design are met.'
+      : `\nMissed limits of the design:\n\n${lines.map((line) => `- ${line}`).join('\n')}`,
   )
 }
 
@@ -215,10 +217,10 @@ function costly(reports: Report[], category: string): string {
   const names = (last?.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (last?.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id)
-  return names.join(', ') || 'in other runs only'
+  return names.join(', ') || 'only in other runs'
 }
 
-/** From input to the next paint, in steps of 8 ms as browsers tell it. */
+/** The time from input to the next paint; browsers report it in steps of 8 ms. */
 async function printAnswers(browser: BrowserContext, site: string): Promise<void> {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -237,7 +239,7 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
   const rows: [string, number[]][] = [
     ['enrol', await answers(page, () => enrolAndWait(page))],
     [
-      'search suggestions, a letter',
+      'search suggestions, one letter',
       await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6)))),
     ],
     [
@@ -255,7 +257,7 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
   await page.close()
 }
 
-/** In a few of the courses that the demo learner does not have yet. */
+/** Enrolls the demo learner in a few more courses. */
 async function enrolAndWait(page: Page): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
   for (let turn = 0; turn < 3; turn += 1) {

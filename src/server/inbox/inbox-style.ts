@@ -2,7 +2,7 @@ import { shades, tokens } from '#theme/colors.ts'
 
 const { light, dark } = tokens
 
-/** The inbox's looks: the product's colors, in both colour schemes. */
+/** The inbox's styles: the product's colors, in both color schemes. */
 export const inboxStyle = /* css */ `
 :root {
   color-scheme: light dark;

@@ -52,7 +52,7 @@ export const accounts: Attempt[] = [
     call: ({ dora }) => auth('token?grant_type=refresh_token', { json: { refresh_token: dora.refreshToken } }),
     control: { as: 'a visitor', call: ({ tom }) => auth('token?grant_type=refresh_token', { json: { refresh_token: tom.refreshToken } }) },
   },
-  { what: 'asks who they are', as: 'a disabled learner', call: () => auth('user'), control: 'the learner' },
+  { what: 'reads their own account', as: 'a disabled learner', call: () => auth('user'), control: 'the learner' },
   {
     what: 'sets a new password',
     as: 'a disabled learner',
@@ -60,7 +60,7 @@ export const accounts: Attempt[] = [
     control: { as: 'the admin', call: () => auth('user', { method: 'PUT', json: { password: 'another good password' } }) },
   },
   {
-    what: 'takes the address of another',
+    what: "takes another user's address",
     as: 'the learner',
     call: ({ tom }) => auth('user', { method: 'PUT', json: { email: tom.email } }),
     control: { as: 'the learner', call: () => auth('user', { method: 'PUT', json: { email: `moved-${Math.random()}@ascendo.example` } }) },
@@ -81,13 +81,13 @@ export const accounts: Attempt[] = [
     control: { as: 'another learner', call: () => auth('user', { method: 'PUT', json: { data: { note: String(value) } } }) },
   })),
   {
-    what: 'redeems a code of another kind',
+    what: 'redeems a code with the wrong type',
     as: 'a visitor',
     call: ({ lea }) => auth('verify', { json: { email: lea.email, token: '000000', type: 'signup' } }),
     control: whoAmI,
   },
   {
-    what: 'signs up over the address of another',
+    what: "signs up with another user's address",
     as: 'a visitor',
     call: ({ tom }) => auth('signup', { json: { email: tom.email, password: 'my own password' } }),
     mayAnswer: 'without effect',
@@ -100,7 +100,7 @@ export const accounts: Attempt[] = [
     control: { as: 'a visitor', call: () => auth('signup', { json: { email: `long-${Math.random()}@ascendo.example`, password } }) },
   },
   {
-    what: 'asks for a sign-in link for a new address',
+    what: 'requests a sign-in link for a new address',
     as: 'a visitor',
     call: () => auth('otp', { json: { email: 'nobody@ascendo.example', create_user: true } }),
     passesOnFullStack: 'there it is another way to register; the site always sends create_user: false',

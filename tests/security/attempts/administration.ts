@@ -65,7 +65,7 @@ export const administration: Attempt[] = [
   ),
   ...internal.flatMap(([name, args]) =>
     (['a visitor', 'the learner', 'the admin'] as const).map((as): Attempt => ({
-      what: `calls ${name}, which is the database's own`,
+      what: `calls ${name}, which only the database uses`,
       as,
       call: (stage) => rpc(name, args(stage)),
       control: { as: 'the admin', call: () => rpc('is_admin') },
@@ -105,7 +105,7 @@ export const administration: Attempt[] = [
     control: { as: 'the admin', call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin' }) },
   },
   ...(['a visitor', 'a disabled learner', 'the learner'] as const).map((as): Attempt => ({
-    what: 'deletes an account by typing the address of another',
+    what: "deletes an account by typing another user's address",
     as,
     call: ({ tom }) => rpc('delete_own_account', { email_typed: tom.email }),
     control: {
@@ -126,7 +126,7 @@ export const administration: Attempt[] = [
     })),
   ),
   ...['own_sign_in', 'export_own_account'].map((name): Attempt => ({
-    what: `calls ${name} with the id of another`,
+    what: `calls ${name} with another user's id`,
     as: 'the learner',
     call: ({ tom }) => rpc(name, { user_id: tom.id, uid: tom.id }),
     control: { as: 'the learner', call: () => rpc(name) },
@@ -144,7 +144,7 @@ export const administration: Attempt[] = [
     control: { as: 'another learner', call: () => rpc('choose_account_type', { account_type: 'student' }) },
   })),
   {
-    what: 'chooses the account type of another',
+    what: "chooses another user's account type",
     as: 'another learner',
     call: ({ lea }) => rpc('choose_account_type', { account_type: 'instructor', user_id: lea.id, id: lea.id }),
     control: { as: 'another learner', call: () => rpc('choose_account_type', { account_type: 'student' }) },

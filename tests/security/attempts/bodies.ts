@@ -27,7 +27,7 @@ const ends: [
     ({ lea }) => ({ email: lea.email, password: lea.password }),
   ],
   ['a profile', 'the learner', ({ lea }) => `/rest/v1/users?id=eq.${lea.id}`, 'PATCH', () => ({ display_name: 'Lea Body' })],
-  ['a favourite', 'the learner', () => '/rest/v1/favorites', 'POST', () => ({ course_id: `b${Math.random()}` })],
+  ['a favorite', 'the learner', () => '/rest/v1/favorites', 'POST', () => ({ course_id: `b${Math.random()}` })],
   [
     'a contact message',
     'a visitor',
@@ -60,8 +60,8 @@ export const bodies: Attempt[] = [
       what: `sends ${what} as ${end}`,
       as,
       ...(what === 'a NUL' &&
-        end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before it asks' }),
-      ...(what === 'a lone surrogate' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue puts another character in its place' }),
+        end === 'a sign-in' && { passesOnFullStack: 'GoTrue answers 500; nothing changes, and the site refuses it before the request' }),
+      ...(what === 'a lone surrogate' && end === 'a sign-up' && { passesOnFullStack: 'GoTrue replaces it with another character' }),
       call: (stage) => ({ path: path(stage), method, body, headers: { ...json, ...written } }),
       control: {
         as,
@@ -93,7 +93,7 @@ export const bodies: Attempt[] = [
     },
   })),
   ...['', 'a course', '../x', 'x'.repeat(101), '<script>'].map((course_id): Attempt => ({
-    what: `adds ${JSON.stringify(course_id.slice(0, 12))} as a favourite course`,
+    what: `adds ${JSON.stringify(course_id.slice(0, 12))} as a favorite course`,
     as: 'the learner',
     call: () => rest('favorites', { json: { course_id }, headers: written }),
     control: { as: 'the learner', call: () => rest('favorites', { json: { course_id: `g${Math.random()}` }, headers: written }) },

@@ -73,7 +73,7 @@ const inArguments: Attempt[] = [
     ['a time of another type', { time: "x'; drop table public.audit; --", id: '00000000-0000-4000-8000-000000000000' }],
     ['no time', { id: '00000000-0000-4000-8000-000000000000' }],
   ].map(([name, place]): Attempt => ({
-    what: `sends a page word of messages that holds ${String(name)}`,
+    what: `sends a page cursor of messages that holds ${String(name)}`,
     as: 'the admin',
     call: () => rpc('list_messages', { after: Buffer.from(JSON.stringify(place)).toString('base64url') }),
     control: { as: 'the admin', call: () => rpc('list_messages') },
@@ -83,7 +83,7 @@ const inArguments: Attempt[] = [
     ['no key', { sort: 'newest' }],
     ['a list', ['newest']],
   ].map(([name, place]): Attempt => ({
-    what: `sends a page word that holds ${String(name)}`,
+    what: `sends a page cursor that holds ${String(name)}`,
     as: 'the admin',
     call: () => rpc('list_users', { after: Buffer.from(JSON.stringify(place)).toString('base64url') }),
     control: { as: 'the admin', call: () => rpc('list_users') },

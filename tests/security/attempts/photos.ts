@@ -54,7 +54,7 @@ const types: Attempt[] = contents.map(([what, body, type]) => ({
   what: `uploads ${what}`,
   as: 'the learner',
   ...(what === 'an HTML page declared as a picture' && {
-    passesOnFullStack: 'the storage service believes the type; browsers run nothing that is served as an image',
+    passesOnFullStack: 'the storage service trusts the type; browsers run nothing that is served as an image',
   }),
   call: (stage) => put(`${stage.lea.id}/content`, stage, { body, headers: { 'content-type': type } }),
   control: { as: 'the learner', call: fresh },

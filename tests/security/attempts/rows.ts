@@ -76,7 +76,12 @@ const remove = (id: string) => rest('users', { method: 'DELETE', query: `id=eq.$
 const writing: Attempt[] = [
   { what: 'renames another profile', as: 'the learner', call: ({ tom }) => renameIn(`id=eq.${tom.id}`), control: 'another learner' },
   { what: 'renames admins', as: 'the learner', call: () => renameIn('role=eq.admin'), control: 'the admin' },
-  { what: 'renames all but the own', as: 'the learner', call: ({ lea }) => renameIn(`id=neq.${lea.id}`), control: 'another learner' },
+  {
+    what: 'renames all profiles except her own',
+    as: 'the learner',
+    call: ({ lea }) => renameIn(`id=neq.${lea.id}`),
+    control: 'another learner',
+  },
   {
     what: 'renames by a pattern of addresses',
     as: 'the learner',
@@ -96,7 +101,7 @@ const writing: Attempt[] = [
     control: { as: 'the secret key', call: async ({ somebody }) => remove(await somebody()) },
   },
   {
-    what: 'renames a learner directly, around the functions that keep the log',
+    what: 'renames a learner directly, bypassing the functions that write the log',
     as: 'the admin',
     call: ({ tom }) => renameIn(`id=eq.${tom.id}`),
     control: 'another learner',
@@ -108,7 +113,7 @@ const favorite = (user_id: string) => ({ user_id, course_id: 'planted' })
 export const rows: Attempt[] = [
   ...(['a visitor', 'a disabled learner', 'a learner who has signed out'] as const).flatMap((as) =>
     ['own_account', 'own_sign_in', 'export_own_account'].map((name): Attempt => ({
-      what: `asks for ${name}`,
+      what: `queries ${name}`,
       as,
       call: () => rpc(name),
       control: 'the learner',
@@ -123,7 +128,7 @@ export const rows: Attempt[] = [
     .slice(0, 4)
     .map(([what, call]): Attempt => ({ what, as: 'the admin', call: () => call, control: { ...ownProfile, as: 'the admin' } })),
   ...forbidden.map(([column, value]): Attempt => ({
-    what: `writes ${column} of the own profile`,
+    what: `writes ${column} of their own profile`,
     as: 'the learner',
     call: ({ lea }) =>
       rest('users', { method: 'PATCH', query: `id=eq.${lea.id}`, json: { display_name: 'Lea Sneaks', [column]: value }, headers: written }),
@@ -134,7 +139,7 @@ export const rows: Attempt[] = [
     },
   })),
   ...forbidden.slice(0, -1).map(([column, value]): Attempt => ({
-    what: `writes ${column} by an upsert of the own profile`,
+    what: `writes ${column} with an upsert of their own profile`,
     as: 'the learner',
     call: ({ lea }) =>
       rest('users', {
@@ -152,7 +157,7 @@ export const rows: Attempt[] = [
   },
   ...writing,
   {
-    what: 'promotes a learner directly, around the functions that keep the log',
+    what: 'promotes a learner directly, bypassing the functions that write the log',
     as: 'the admin',
     call: ({ tom }) => rest('users', { method: 'PATCH', query: `id=eq.${tom.id}`, json: { role: 'admin' }, headers: written }),
     control: {
@@ -171,13 +176,13 @@ export const rows: Attempt[] = [
     },
   })),
   {
-    what: 'adds a favourite in the name of another',
+    what: 'adds a favorite for another user',
     as: 'the learner',
     call: ({ tom }) => rest('favorites', { json: favorite(tom.id), headers: written }),
     control: { as: 'the learner', call: () => rest('favorites', { json: { course_id: 'planted' }, headers: written }) },
   },
   {
-    what: 'adds several favourites, one of them in the name of another',
+    what: 'adds several favorites, one of them for another user',
     as: 'another learner',
     call: ({ lea, tom }) => rest('favorites', { json: [favorite(tom.id), favorite(lea.id)], headers: written }),
     control: {
@@ -186,13 +191,13 @@ export const rows: Attempt[] = [
     },
   },
   {
-    what: 'adds a favourite that is old already',
+    what: 'adds a favorite with an old date',
     as: 'the learner',
     call: () => rest('favorites', { json: { course_id: 'old', created_at: '2000-01-01T00:00:00Z' }, headers: written }),
     control: { as: 'the learner', call: () => rest('favorites', { json: { course_id: 'fresh' }, headers: written }) },
   },
   {
-    what: 'removes the favourites of another',
+    what: "removes another user's favorites",
     as: 'the learner',
     call: ({ tom }) => rest('favorites', { method: 'DELETE', query: `user_id=eq.${tom.id}`, headers: written }),
     control: {
@@ -201,19 +206,19 @@ export const rows: Attempt[] = [
     },
   },
   {
-    what: 'gives away a favourite',
+    what: 'gives a favorite to another user',
     as: 'the learner',
     call: ({ tom }) => rest('favorites', { method: 'PATCH', query: 'course_id=eq.kept', json: { user_id: tom.id }, headers: written }),
     control: { as: 'the learner', call: () => rest('favorites', { query: 'course_id=eq.kept' }) },
   },
   ...(['a visitor', 'a disabled learner'] as const).map((as): Attempt => ({
-    what: 'adds a favourite',
+    what: 'adds a favorite',
     as,
     call: () => rest('favorites', { json: { course_id: `of-${as.length}` }, headers: written }),
     control: 'another learner',
   })),
   {
-    what: 'writes a contact message around its function',
+    what: 'writes a contact message, bypassing its function',
     as: 'the learner',
     call: ({ lea }) =>
       rest('contact_messages', {
@@ -238,7 +243,7 @@ export const rows: Attempt[] = [
     },
   },
   {
-    what: 'changes the words of a message',
+    what: 'changes the text of a message',
     as: 'the admin',
     call: () => rest('contact_messages', { method: 'PATCH', query: 'id=not.is.null', json: { message: 'x'.repeat(30) }, headers: written }),
     control: {
@@ -273,7 +278,7 @@ export const rows: Attempt[] = [
     },
   ]),
   {
-    what: 'takes an account off the list of the disabled',
+    what: 'removes an account from the disabled ones',
     as: 'the admin',
     call: () => rest('disabled_accounts', { method: 'DELETE', query: 'until=not.is.null', headers: written }),
     control: { as: 'the admin', call: () => rest('disabled_accounts') },
