@@ -22,7 +22,7 @@ test('a proxy that names no client counts as the client', () => {
 })
 
 test.each(['unknown', 'stranger-7', '203.0.113.007', '256.1.1.1', '1.2.3.4/0', '203.0.113.7;evil'])(
-  '"%s" of a proxy is no address: its own counts',
+  'if a proxy sends "%s", which is not an address, the proxy counts as the client',
   (forwarded) => {
     expect(addressOf(asked(forwarded), client, true)).toBe('198.51.100.7')
   },

@@ -144,18 +144,21 @@ describe.each(engines)('keys on $name', (engine) => {
 
   describe('every change of the keys voids outstanding links and codes', () => {
     const outstanding = async (lea: Learner) => {
-      const wish = newEmail()
-      await change({ email: wish }, lea.accessToken)
+      const emailChange = newEmail()
+      await change({ email: emailChange }, lea.accessToken)
       await auth('recover', { email: lea.email })
-      return { reset: { ...backend.mailTo(lea.email), email: lea.email }, wish: { ...backend.mailTo(wish), email: wish } }
+      return {
+        reset: { ...backend.mailTo(lea.email), email: lea.email },
+        emailChange: { ...backend.mailTo(emailChange), email: emailChange },
+      }
     }
     /** The status codes for their links and digits. */
-    const answers = async ({ reset, wish }: Awaited<ReturnType<typeof outstanding>>) => {
+    const answers = async ({ reset, emailChange }: Awaited<ReturnType<typeof outstanding>>) => {
       const statuses = new Set<number>()
       for (const [type, { email, code, tokenHash }] of [
         ['recovery', reset],
         ['magiclink', reset],
-        ['email_change', wish],
+        ['email_change', emailChange],
       ] as const) {
         statuses.add((await redeem({ type, token_hash: tokenHash })).status)
         statuses.add((await redeem({ type, email, token: code })).status)
@@ -182,19 +185,19 @@ describe.each(engines)('keys on $name', (engine) => {
 
     it("a changed address: the old mailbox's link and a second request", async () => {
       const lea = await backend.learner()
-      const { reset, wish } = await outstanding(lea)
-      expect((await redeem({ type: 'email_change', token_hash: wish.tokenHash })).status).toBe(200)
-      expect(await answers({ reset, wish })).toEqual([403])
+      const { reset, emailChange } = await outstanding(lea)
+      expect((await redeem({ type: 'email_change', token_hash: emailChange.tokenHash })).status).toBe(200)
+      expect(await answers({ reset, emailChange })).toEqual([403])
     })
 
     it('an address that another account has registered since the mail was sent', async () => {
       const lea = await backend.learner()
       const email = newEmail()
       expect((await change({ email }, lea.accessToken)).status).toBe(200)
-      const wish = backend.mailTo(email)
+      const emailChange = backend.mailTo(email)
       expect((await register(email, 'the owner', 'Olga Owner')).status).toBe(200)
       const owned = { type: 'signup', token_hash: backend.mailTo(email).tokenHash }
-      const answer = await auth('verify', { type: 'email_change', token_hash: wish.tokenHash })
+      const answer = await auth('verify', { type: 'email_change', token_hash: emailChange.tokenHash })
       expect([answer.status, await codeOf(answer)]).toEqual([422, 'email_exists'])
       expect((await redeem(owned)).status).toBe(200)
     })
@@ -261,9 +264,9 @@ describe.each(engines)('keys on $name', (engine) => {
 
     it('a new password and a new address in one request: the address change stays', async () => {
       const lea = await backend.learner()
-      const wish = newEmail()
-      expect((await change({ email: wish, password: 'another good password' }, lea.accessToken)).status).toBe(200)
-      expect((await redeem({ type: 'email_change', token_hash: backend.mailTo(wish).tokenHash })).status).toBe(200)
+      const emailChange = newEmail()
+      expect((await change({ email: emailChange, password: 'another good password' }, lea.accessToken)).status).toBe(200)
+      expect((await redeem({ type: 'email_change', token_hash: backend.mailTo(emailChange).tokenHash })).status).toBe(200)
     })
   })
 })

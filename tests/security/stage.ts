@@ -15,7 +15,7 @@ export interface Stage {
   jwtSecret: string
   picture: Uint8Array
   /** A new user, for allowed requests that destroy something. */
-  somebody(): Promise<string>
+  newUser(): Promise<string>
   send(actor: Actor, call: Call): Promise<Answer>
   /** The whole content of the database, with its tables, functions and policies. */
   dump(): Promise<Record<string, string>>
@@ -77,7 +77,7 @@ export async function openStage(openGround: () => Promise<RunningStack>): Promis
     picture,
     jwtSecret: backend.jwtSecret,
 
-    async somebody() {
+    async newUser() {
       const id = randomUUID()
       await backend.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [id, `${id}@ascendo.example`])
       return id

@@ -16,7 +16,7 @@ const closed: [what: string, call: (stage: Stage) => Call][] = [
   ['changes an account', ({ tom }) => auth(`admin/users/${tom.id}`, { method: 'PUT', json: { password, role: 'service_role' } })],
   ['deletes an account', ({ tom }) => auth(`admin/users/${tom.id}`, { method: 'DELETE' })],
   ['requests a sign-in link', ({ ada }) => auth('admin/generate_link', { json: { type: 'magiclink', email: ada.email } })],
-  ['invites somebody', () => auth('invite', { json: { email: 'invited@ascendo.example' } })],
+  ['invites a new user', () => auth('invite', { json: { email: 'invited@ascendo.example' } })],
   ['reads the log of the auth service', () => auth('admin/audit')],
   ['signs in without an address', () => auth('signup', { json: {} })],
   ["signs in with a provider's token", () => auth('token?grant_type=id_token', { json: { provider: 'google', id_token: 'a.b.c' } })],

@@ -60,7 +60,7 @@ export const administration: Attempt[] = [
       what: `calls ${name}`,
       as,
       call: (stage) => rpc(name, args(subject(stage))),
-      control: { as: 'the admin', call: async ({ somebody }) => rpc(name, args(await somebody())) },
+      control: { as: 'the admin', call: async ({ newUser }) => rpc(name, args(await newUser())) },
     })),
   ),
   ...internal.flatMap(([name, args]) =>
@@ -84,9 +84,9 @@ export const administration: Attempt[] = [
       rpc(name, { user_id: ada.id, ...(name === 'set_role' && { role: 'user' }), ...(name === 'disable_user' && { reason: 'No reason' }) }),
     control: {
       as: 'the admin',
-      call: async ({ somebody }) =>
+      call: async ({ newUser }) =>
         rpc(name, {
-          user_id: await somebody(),
+          user_id: await newUser(),
           ...(name === 'set_role' && { role: 'admin' }),
           ...(name === 'disable_user' && { reason: 'No reason' }),
         }),
@@ -102,7 +102,7 @@ export const administration: Attempt[] = [
     what: 'makes an unverified account an admin',
     as: 'the admin',
     call: ({ uma }) => rpc('set_role', { user_id: uma.id, role: 'admin' }),
-    control: { as: 'the admin', call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin' }) },
+    control: { as: 'the admin', call: async ({ newUser }) => rpc('set_role', { user_id: await newUser(), role: 'admin' }) },
   },
   ...(['a visitor', 'a disabled learner', 'the learner'] as const).map((as): Attempt => ({
     what: "deletes an account by typing another user's address",

@@ -111,7 +111,7 @@ export const bodies: Attempt[] = [
     call: ({ tom }) => rpc('disable_user', { user_id: tom.id, ...args }),
     control: {
       as: 'the admin',
-      call: async ({ somebody }): Promise<Call> => rpc('disable_user', { user_id: await somebody(), reason: 'Spam' }),
+      call: async ({ newUser }): Promise<Call> => rpc('disable_user', { user_id: await newUser(), reason: 'Spam' }),
     },
   })),
 ]

@@ -94,7 +94,7 @@ const inArguments: Attempt[] = [
     call: ({ ada }) => rpc('set_role', { user_id: ada.id, role: 'user', [argument]: `x'; update public.users set role = 'admin'; --` }),
     control: {
       as: 'the admin',
-      call: async ({ somebody }) => rpc('set_role', { user_id: await somebody(), role: 'admin', reason: `it's fine; -- really` }),
+      call: async ({ newUser }) => rpc('set_role', { user_id: await newUser(), role: 'admin', reason: `it's fine; -- really` }),
     },
   })),
   {

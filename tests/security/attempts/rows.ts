@@ -3,7 +3,7 @@ import type { Actor, Call } from '../call.ts'
 import type { Stage } from '../stage.ts'
 
 /** Tables, actors who may not see their rows, and one who may. */
-const reading: [table: string, nobody: Actor[], somebody: Actor][] = [
+const reading: [table: string, denied: Actor[], allowed: Actor][] = [
   ['users', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the admin'],
   ['favorites', ['a stranger without a key', 'a visitor', 'a disabled learner', 'a learner who has signed out'], 'the learner'],
   ['contact_messages', ['a visitor', 'the learner', 'another learner', 'an unverified learner', 'a disabled learner'], 'the admin'],
@@ -92,13 +92,13 @@ const writing: Attempt[] = [
     what: 'inserts over another profile',
     as: 'the learner',
     call: ({ tom }) => mergeInto(tom.id),
-    control: { as: 'the secret key', call: async ({ somebody }) => mergeInto(await somebody()) },
+    control: { as: 'the secret key', call: async ({ newUser }) => mergeInto(await newUser()) },
   },
   {
     what: 'deletes another profile',
     as: 'the learner',
     call: ({ tom }) => remove(tom.id),
-    control: { as: 'the secret key', call: async ({ somebody }) => remove(await somebody()) },
+    control: { as: 'the secret key', call: async ({ newUser }) => remove(await newUser()) },
   },
   {
     what: 'renames a learner directly, bypassing the functions that write the log',
@@ -119,8 +119,8 @@ export const rows: Attempt[] = [
       control: 'the learner',
     })),
   ),
-  ...reading.flatMap(([table, nobody, somebody]) =>
-    nobody.map((as): Attempt => ({ what: `reads ${table}`, as, call: () => rest(table), control: somebody })),
+  ...reading.flatMap(([table, denied, allowed]) =>
+    denied.map((as): Attempt => ({ what: `reads ${table}`, as, call: () => rest(table), control: allowed })),
   ),
   ...asking.map(([what, call]): Attempt => ({ what, as: 'the learner', call, mayAnswer: 'own rows', control: ownProfile })),
   ...hidden.map(([what, call]): Attempt => ({ what, as: 'the learner', call: () => call, control: ownProfile })),
@@ -162,7 +162,7 @@ export const rows: Attempt[] = [
     call: ({ tom }) => rest('users', { method: 'PATCH', query: `id=eq.${tom.id}`, json: { role: 'admin' }, headers: written }),
     control: {
       as: 'the admin',
-      call: async ({ somebody }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: await somebody(), role: 'admin' } }),
+      call: async ({ newUser }) => ({ path: '/rest/v1/rpc/set_role', json: { user_id: await newUser(), role: 'admin' } }),
     },
   },
   ...(['a visitor', 'a disabled learner'] as const).map((as): Attempt => ({
