@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 const mebibyte = 1024 * 1024
 /** PostgreSQL writes its log in files of 16 MB; without space for the next one, it hangs forever. */
 export const minFreeBytes = 32 * mebibyte
-const heldForMs = 1000
+const checkIntervalMs = 1000
 
 type FreeBytes = (folder: string) => Promise<number>
 
@@ -31,9 +31,9 @@ export function watchFreeSpace(
   now: () => number = () => performance.now(),
 ): () => Promise<boolean> {
   let isEnough = true
-  let askedAt = -heldForMs
+  let askedAt = -checkIntervalMs
   return async () => {
-    if (now() - askedAt < heldForMs) return isEnough
+    if (now() - askedAt < checkIntervalMs) return isEnough
     askedAt = now()
     const free = await freeBytes(folder)
     const isEnoughNow = free >= minFreeBytes

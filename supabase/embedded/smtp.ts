@@ -5,7 +5,7 @@ import type { MailDelivery } from './mail-delivery.ts'
 const stepMs = 8000
 const deliveryMs = 20_000
 /** How long the result of a session is remembered. */
-const freshMs = 10_000
+const cacheMs = 10_000
 const refusalMs = 60_000
 
 /**
@@ -17,7 +17,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
   let known: { isWorking: boolean; until: number } | undefined
   let asking: Promise<boolean> | undefined
 
-  const remember = (isWorking: boolean, forMs = freshMs) => {
+  const remember = (isWorking: boolean, forMs = cacheMs) => {
     known = { isWorking, until: now() + forMs }
     return isWorking
   }

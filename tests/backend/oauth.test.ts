@@ -40,7 +40,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   }
 
   /** The return from the provider. @returns the address where the browser ends up */
-  async function comeBack(parameters: Record<string, string>) {
+  async function returnFromProvider(parameters: Record<string, string>) {
     const answer = await backend.send(`/auth/v1/callback?${new URLSearchParams(parameters)}`, { keyless: true })
     return new URL(answer.headers.get('location') ?? '')
   }
@@ -57,7 +57,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(consent.searchParams.get('client_id')).toBe(`${provider}-id`)
     expect(consent.searchParams.get('redirect_uri')).toBe(`${settings.siteUrl}/auth/v1/callback`)
 
-    const end = await comeBack({ state, code: `${provider}:${email}:Ada Adams` })
+    const end = await returnFromProvider({ state, code: `${provider}:${email}:Ada Adams` })
     expect(end.origin + end.pathname).toBe(callback)
     const code = end.searchParams.get('code') ?? ''
 
@@ -88,7 +88,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
 
   it('a code without its verifier is useless', async () => {
     const { state } = await authorize('google', newVerifier())
-    const end = await comeBack({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
+    const end = await returnFromProvider({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
     const answer = await exchange(end.searchParams.get('code') ?? '', newVerifier())
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error_code: 'bad_code_verifier' })
@@ -96,7 +96,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
 
   it('a denied consent returns to the site with its reason', async () => {
     const { state } = await authorize('google', newVerifier())
-    const end = await comeBack({ state, error: 'access_denied', error_description: 'The user said no' })
+    const end = await returnFromProvider({ state, error: 'access_denied', error_description: 'The user said no' })
     expect(end.origin + end.pathname).toBe(callback)
     expect(end.searchParams.get('error')).toBe('access_denied')
     expect(end.searchParams.get('code')).toBeNull()
@@ -104,12 +104,12 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
 
   it('never redirects to another site', async () => {
     const { state } = await authorize('google', newVerifier(), 'https://evil.example/steal')
-    const end = await comeBack({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
+    const end = await returnFromProvider({ state, code: `google:${randomUUID()}@ascendo.example:Ada Adams` })
     expect(end.origin).toBe(settings.siteUrl)
   })
 
   it('an invented state returns with an error', async () => {
-    const end = await comeBack({ state: randomUUID(), code: 'google:someone@ascendo.example:Some One' })
+    const end = await returnFromProvider({ state: randomUUID(), code: 'google:someone@ascendo.example:Some One' })
     expect(end.origin).toBe(settings.siteUrl)
     expect(end.searchParams.get('error')).not.toBeNull()
   })
@@ -118,7 +118,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     const lea = await backend.learner()
     const verifier = newVerifier()
     const { state } = await authorize('google', verifier)
-    const end = await comeBack({ state, code: `google:${lea.email}:Somebody Else` })
+    const end = await returnFromProvider({ state, code: `google:${lea.email}:Somebody Else` })
     const answer = await exchange(end.searchParams.get('code') ?? '', verifier)
     expect(await answer.json()).toMatchObject({ user: { id: lea.id } })
     const [row] = await backend.query<{ display_name: string }>('select display_name from public.users where id = $1', [lea.id])
@@ -129,14 +129,14 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     const email = `${randomUUID()}@ascendo.example`
     const verifier = newVerifier()
     const first = await authorize('google', verifier)
-    const end = await comeBack({ state: first.state, code: `google:${email}:Dora Disabled` })
+    const end = await returnFromProvider({ state: first.state, code: `google:${email}:Dora Disabled` })
     await backend.query("update auth.users set banned_until = now() + interval '1 day' where email = $1", [email])
     const answer = await exchange(end.searchParams.get('code') ?? '', verifier)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ error_code: 'flow_state_not_found' })
 
     const second = await authorize('google', newVerifier())
-    const back = await comeBack({ state: second.state, code: `google:${email}:Dora Disabled` })
+    const back = await returnFromProvider({ state: second.state, code: `google:${email}:Dora Disabled` })
     expect(back.searchParams.get('error_code')).toBe('user_banned')
   })
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, killDuringStart, startServer } from '../backend/faults/killable-server.ts'
-import { cleanUp, countOf, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from '../backend/faults/writers.ts'
+import { cleanUp, countOf, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from '../backend/faults/writers.ts'
 
 const kills = Number(process.argv[2] ?? 50)
 const withSuites = process.argv[3] !== 'quick'
@@ -27,12 +27,12 @@ function row(what: string, outcome: string, isGood: boolean): void {
 async function killDuringWrites(): Promise<void> {
   const dataDir = join(folder, 'writes')
   let server = await startServer(dataDir)
-  let known = nothingYet()
+  let known = noWrites()
   let acknowledged = 0
   const losses: string[] = []
   const starts: number[] = []
   for (let round = 0; round < kills; round += 1) {
-    const writing = writeUntilGone(server, known)
+    const writing = writeUntilStopped(server, known)
     const began = performance.now()
     while (!hasWrittenAll(known)) {
       if (performance.now() - began > 120_000)

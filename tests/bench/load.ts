@@ -27,7 +27,7 @@ const admins = Math.max(1, Math.round(learners / 40))
 const thinkMs = 3000
 const sampleMs = Math.min(30_000, totalMs / 6)
 /** Growth from the middle third to the last that still counts as noise. */
-const flatMb = 40
+const maxGrowthMb = 40
 
 await buildIfStale()
 const postgres = values.postgres ? await startPostgres() : null
@@ -168,4 +168,4 @@ const growth = mean(memory.slice(-third)) - mean(memory.slice(third, -third))
 console.log(
   `\nMemory: ${memory.at(-1)?.toFixed(0)} MB at the end, ${Math.max(...memory).toFixed(0)} MB at most, ${growth.toFixed(1)} MB more in the last third than in the middle.`,
 )
-process.exitCode = wrong === 0 && growth <= flatMb ? 0 : 1
+process.exitCode = wrong === 0 && growth <= maxGrowthMb ? 0 : 1

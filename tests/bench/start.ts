@@ -15,7 +15,7 @@ const options = process.argv.slice(2)
 const runs = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
 const wanted = (engine: string) => !options.some((option) => option.startsWith('P')) || options.includes(engine)
 /** After this time, all work of the start has ended. */
-const restMs = 3000
+const settleMs = 3000
 const root = join(import.meta.dirname, '../..')
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
@@ -29,7 +29,7 @@ async function measure(newDatabase: () => Promise<string | undefined>) {
     await first.stop()
     const second = await startProduct(place)
     warm.push(second.startMs)
-    await sleep(restMs)
+    await sleep(settleMs)
     memory.push(second.memory())
     await second.stop()
     place.remove()

@@ -8,7 +8,7 @@ const requests = process.env['TEST_FULL'] ? 20_000 : 600
 const batch = 50
 /** To repeat the same requests, set TEST_SEED to the number that a failure prints. */
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const mostGrowth = 768 * 1024 * 1024
+const maxGrowth = 768 * 1024 * 1024
 
 let backend: TestBackend
 let lea: Learner
@@ -51,7 +51,7 @@ function ofOthers(): Promise<unknown[]> {
 }
 
 /** Random requests may send her mail, sign her out, change her password or delete her. */
-async function keepLea(): Promise<void> {
+async function restoreLea(): Promise<void> {
   const answer = await backend.send('/auth/v1/user', { as: lea.accessToken })
   if (!answer.ok) lea = await backend.learner('Lea Learner')
 }
@@ -75,7 +75,7 @@ it(`${requests} requests of every shape cause no server error and do not affect 
     const reading = await backend.send('/rest/v1/favorites?select=course_id&order=course_id', { as: session.access_token })
     expect([where, await reading.json()]).toEqual([where, [{ course_id: 'first' }, { course_id: 'second' }]])
     expect([where, await ofOthers()]).toEqual([where, before])
-    expect([where, process.memoryUsage.rss() - memory]).toEqual([where, expect.toSatisfy((growth: number) => growth < mostGrowth)])
-    await keepLea()
+    expect([where, process.memoryUsage.rss() - memory]).toEqual([where, expect.toSatisfy((growth: number) => growth < maxGrowth)])
+    await restoreLea()
   }
 })

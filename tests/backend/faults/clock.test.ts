@@ -12,16 +12,16 @@ const noon = Date.UTC(2026, 10, 21, 12)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: noon }))
 afterEach(() => void vi.useRealTimers())
 
-function leap(milliseconds: number): void {
+function shiftClock(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds)
 }
 
 test('setting the clock neither extends nor shortens the window of a rate limit', () => {
   const limit = createRateLimit(1, 300)
   expect(limit.take('somebody')).toBe(0)
-  leap(-hour)
+  shiftClock(-hour)
   expect(limit.take('somebody')).toBeLessThanOrEqual(300)
-  leap(2 * hour)
+  shiftClock(2 * hour)
   expect(limit.take('somebody')).toBeGreaterThan(290)
 })
 
@@ -45,18 +45,18 @@ describe("when the server's clock jumps", () => {
     ['a day back', -24 * hour],
   ])('%s and is corrected, a session continues with its next token', async (_, milliseconds) => {
     const learner = await backend.learner()
-    leap(milliseconds)
-    const leaped = await fresh(learner.refreshToken)
+    shiftClock(milliseconds)
+    const shifted = await fresh(learner.refreshToken)
     const body = { user_id: learner.id, course_id: '1' }
-    expect((await backend.send('/rest/v1/favorites', { as: leaped.access_token, json: body })).status).toBe(201)
-    leap(-milliseconds)
-    const right = await fresh(leaped.refresh_token)
+    expect((await backend.send('/rest/v1/favorites', { as: shifted.access_token, json: body })).status).toBe(201)
+    shiftClock(-milliseconds)
+    const right = await fresh(shifted.refresh_token)
     expect(await (await favorites(right.access_token)).json()).toEqual([{ course_id: '1' }])
   })
 
   test('an hour back, an earlier access token still works, and a forged one does not', async () => {
     const learner = await backend.learner()
-    leap(-hour)
+    shiftClock(-hour)
     const asked = async (as: string) => [
       (await favorites(as)).status,
       (await backend.send('/storage/v1/object/list/avatars', { as, json: { prefix: learner.id } })).status,
@@ -75,10 +75,10 @@ describe("when the server's clock jumps", () => {
       return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
     }
     await backend.send('/auth/v1/signup', { json: { email, password: 'a good password' } })
-    leap(2 * hour)
+    shiftClock(2 * hour)
     expect(await verify()).toEqual([403, 'otp_expired'])
     expect((await backend.send('/auth/v1/resend', { json: { type: 'signup', email } })).status).toBe(200)
-    leap(-hour)
+    shiftClock(-hour)
     expect(await verify()).toEqual([200, undefined])
   })
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { type KillableServer, startServer } from './killable-server.ts'
 import { isFull } from '../../support/full.ts'
-import { cleanUp, hasWrittenAll, lossesOf, nothingYet, writeUntilGone } from './writers.ts'
+import { cleanUp, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from './writers.ts'
 
 /** `npm run bench:faults` does it fifty times. */
 const patiences = isFull ? [0, 300, 900] : [300]
@@ -16,9 +16,9 @@ test(`killed ${patiences.length} times in the middle of writes: loses no acknowl
     await server.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
-  let known = nothingYet()
+  let known = noWrites()
   for (const patience of patiences) {
-    const writing = writeUntilGone(server, known)
+    const writing = writeUntilStopped(server, known)
     await vi.waitUntil(() => hasWrittenAll(known), { timeout: 60_000 })
     await sleep(patience)
     await server.end('SIGKILL')

@@ -29,7 +29,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)])
 }
 
-export function nothingYet(): Acknowledged {
+export function noWrites(): Acknowledged {
   return { favorites: new Set(), removed: new Set(), open: new Set(), photos: [], name: 0, refreshToken: '', refreshed: 0 }
 }
 
@@ -43,7 +43,7 @@ export function countOf({ favorites, removed, photos, name, refreshed }: Acknowl
 }
 
 /** Writes continuously, in every way that a learner can, until the server stops answering. */
-export async function writeUntilGone(server: KillableServer, known: Acknowledged): Promise<void> {
+export async function writeUntilStopped(server: KillableServer, known: Acknowledged): Promise<void> {
   const session = await signIn(server)
   known.refreshToken = session.refresh_token
   await Promise.all([
@@ -146,5 +146,5 @@ export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
     photos.map(({ name }) => `${user.id}/${name.split('/').pop()}`),
   )
   await ask(server, `/rest/v1/users?id=eq.${user.id}`, { as, method: 'PATCH', json: { display_name: 'Lena 0' } })
-  return nothingYet()
+  return noWrites()
 }

@@ -21,16 +21,16 @@ function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; an
 }
 
 /** Long enough for the data to arrive, and for a second signal not to count as an echo of the first. */
-const aWhile = () => sleep(600)
+const pause = () => sleep(600)
 
 describe('stopping', () => {
   test('lets a running request finish, keeps its row, and releases the data folder', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
     const slow = halfSignUp(product)
-    await aWhile()
+    await pause()
     product.signal('SIGTERM')
-    await aWhile()
+    await pause()
     await expect(fetch(product.siteUrl)).rejects.toThrow('fetch failed')
     slow.finish()
     expect((await slow.answer).statusCode).toBe(200)
@@ -50,10 +50,10 @@ describe('stopping', () => {
   test('cuts off a request that does not end, at once on a second signal', async () => {
     const [patient, hasty] = [await startProduct(temporaryFolder()), await startProduct(temporaryFolder())]
     const [unfinished, other] = [halfSignUp(patient), halfSignUp(hasty)]
-    await aWhile()
+    await pause()
     patient.signal('SIGTERM')
     hasty.signal('SIGTERM')
-    await aWhile()
+    await pause()
     hasty.signal('SIGTERM')
     expect(await hasty.ended).toBe(143)
     await expect(other.answer).rejects.toThrow('hang up')

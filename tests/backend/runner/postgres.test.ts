@@ -36,9 +36,9 @@ describe.skipIf(!server)('with DATABASE_URL', () => {
     first.signal('SIGTERM')
     expect(await first.ended).toBe(0)
 
-    const unasked = command(['reset'], first.values)
-    expect(await unasked.ended).toBe(1)
-    expect(unasked.output()).toMatch(/deletes the schemas public, auth, storage/)
+    const unconfirmed = command(['reset'], first.values)
+    expect(await unconfirmed.ended).toBe(1)
+    expect(unconfirmed.output()).toMatch(/deletes the schemas public, auth, storage/)
     expect(await schemasOf(url)).toContain('auth')
 
     const asked = command(['reset', '--yes'], first.values)

@@ -230,8 +230,8 @@ describe('starting over', () => {
     await product.ended
     writeFileSync(join(folder, 'data/diary.txt'), 'mine')
 
-    const unasked = command(['reset'], product.values)
-    expect(await complaint(unasked)).toMatch(/cannot be undone.*npm run reset -- --yes/)
+    const unconfirmed = command(['reset'], product.values)
+    expect(await complaint(unconfirmed)).toMatch(/cannot be undone.*npm run reset -- --yes/)
     expect(existsSync(join(folder, 'data/database'))).toBe(true)
 
     const asked = command(['reset', '--yes'], product.values)

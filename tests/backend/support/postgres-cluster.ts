@@ -83,7 +83,7 @@ async function startCluster(binaries: string): Promise<{ url: string; stop: () =
   }
   try {
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    await untilItAnswers(url, server)
+    await waitUntilReady(url, server)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -106,7 +106,7 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`it ended with ${server.exitCode}`)
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
