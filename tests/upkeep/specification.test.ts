@@ -23,8 +23,8 @@ function requirements() {
     if (!line.startsWith('|')) isRequirements = false
     else if (line.endsWith('| File | Test |')) isRequirements = true
     else if (isRequirements && !line.startsWith('|---')) {
-      const [file = '', held = ''] = line.split(' | ').slice(-2)
-      found.push({ section, row: line, file, test })
+      const [file = '', testCell = ''] = line.split(' | ').slice(-2)
+      found.push({ section, row: line, file, test: testCell })
     }
   }
   return found
@@ -55,12 +55,12 @@ describe('a requirement', () => {
 
   test('is in every numbered section, with a test', () => {
     const sections = lines.flatMap((line) => /^## (\d+\. .*)/.exec(line)?.[1] ?? [])
-    const held = new Set(
+    const tested = new Set(
       requirements()
         .filter(({ test: by }) => pathsIn(by).length > 0)
         .map(({ section }) => section),
     )
     expect(sections.length).toBeGreaterThan(0)
-    expect(sections.filter((section) => !held.has(section))).toEqual([])
+    expect(sections.filter((section) => !tested.has(section))).toEqual([])
   })
 })
