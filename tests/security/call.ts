@@ -1,4 +1,4 @@
-/** Who sends a request. "secret key" is the operator; all others are people, or nobody. */
+/** The sender of a request. "the secret key" is the operator; all others are users or visitors. */
 export type Actor =
   | 'a stranger without a key'
   | 'a visitor'
@@ -13,7 +13,7 @@ export type Actor =
 export interface Call {
   /** GET without a body, POST with one. */
   method?: string
-  /** Sent exactly as it stands here: nothing tidies it up. */
+  /** Sent exactly as written, without normalization. */
   path: string
   json?: unknown
   body?: Uint8Array | string

@@ -26,8 +26,8 @@ export interface Stage {
 
 const message = 'Only the admin may read this message.'
 
-export async function openStage(openGround: () => Promise<RunningStack>): Promise<Stage> {
-  const backend = await openGround()
+export async function openStage(openStack: () => Promise<RunningStack>): Promise<Stage> {
+  const backend = await openStack()
   const { hostname, port } = new URL(backend.url)
 
   const [lea, tom, uma, dora, sam, ada] = await Promise.all([
