@@ -46,8 +46,8 @@ test('every § in a comment leads to a section', () => {
 
 describe('a requirement', () => {
   test('names its file and its test, or says that there is no test yet', () => {
-    const incomplete = requirements().filter(({ file, test }) => {
-      const hasTest = pathsIn(test).some((path) => /^(tests|e2e)\//.test(path)) || test.includes('no test yet')
+    const incomplete = requirements().filter(({ file, test: tests }) => {
+      const hasTest = pathsIn(tests).some((path) => /^(tests|e2e)\//.test(path)) || tests.includes('no test yet')
       return !pathsIn(file).some((path) => /^(src|supabase)\//.test(path)) || !hasTest
     })
     expect(incomplete.map(({ row }) => row)).toEqual([])
