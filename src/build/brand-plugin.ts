@@ -3,13 +3,13 @@ import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
 import { browserColors, shades } from '#theme/colors.ts'
 
-/** The files at fixed addresses that say the brand: the icon of the browser's tab, and what an installed product is called. */
+/** The files at fixed addresses that contain the brand: the tab's icon, and the manifest of an installed product. */
 const files: Record<string, { type: string; source: () => string }> = {
   'favicon.svg': { type: 'image/svg+xml', source: favicon },
   'manifest.webmanifest': { type: 'application/manifest+json', source: webManifest },
 }
 
-/** Makes them when the site is built, and answers for them while it is developed. */
+/** Generates them at build time, and serves them in development. */
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
@@ -28,7 +28,7 @@ export function brandFiles(): Plugin {
   }
 }
 
-/** The mark's shapes in colors of their own, for a box of 32 by 32. */
+/** The mark's shapes with their own colors, in a 32 by 32 box. */
 export function markSvg(colors: Record<'accent' | 'warm', string>): string {
   const shapes = brand.mark.map(({ path, width, color }) =>
     width ? `<path stroke="${colors[color]}" stroke-width="${width}" d="${path}" />` : `<path fill="${colors[color]}" d="${path}" />`,

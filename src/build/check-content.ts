@@ -12,12 +12,12 @@ import { pictureSources } from './pictures-plugin.ts'
 import { catalogue, catalogueFiles, instructorsFile, loadFresh } from './summaries-plugin.ts'
 
 /**
- * Refuses to build a site whose content has mistakes, and says all of them at once: file, what is wrong, what to do.
+ * Fails the build if the content has mistakes, and reports all of them at once: the file, the mistake and the fix.
  */
 export function contentChecks(): Plugin {
   return {
     name: 'content-checks',
-    // The build for prerendering is part of the other.
+    // The build for prerendering runs inside the main one.
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async buildStart() {
       const problems = await contentProblems()
@@ -27,7 +27,7 @@ export function contentChecks(): Plugin {
   }
 }
 
-/** Everything that is wrong with courses, articles, the home page's own content and their pictures, one sentence each. */
+/** All mistakes in courses, articles, the home page's content and their pictures, one sentence each. */
 export async function contentProblems(folders = { catalogue, articles: articlesFolder }): Promise<string[]> {
   const [courses, articles] = await Promise.all([courseProblems(folders.catalogue), articleProblems(folders.articles)])
   const { found } = courses
@@ -48,7 +48,7 @@ export async function contentProblems(folders = { catalogue, articles: articlesF
   ]
 }
 
-/** A picture of the school's own that is not there. */
+/** A missing picture of the school. */
 function missingFile(address: string): string[] {
   const name = /^\/pictures\/(.+)$/.exec(address)?.[1]
   if (name === undefined || existsSync(join(pictureSources, name))) return []

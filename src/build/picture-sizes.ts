@@ -7,16 +7,16 @@ import { pictureWidths } from '#ui/picture-address.ts'
 const require = createRequire(import.meta.url)
 const cache = join(import.meta.dirname, '../../node_modules/.cache/pictures')
 
-/** What pages ask for: `640.webp` and the like, and `share.jpg` for link previews. */
+/** The names that pages use: `640.webp` and so on, and `share.jpg` for link previews. */
 export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), 'share.jpg']
 
-/** Rises when the sizes are made in another way. */
+/** Increase it when the encoding changes, so that cached sizes are not reused. */
 const recipe = 1
 
 /**
- * One size of a picture. Each is made once and kept in node_modules/.cache by the picture's content. A picture that is
- * narrower than asked keeps its width.
- * @throws Error with a sentence for a file that is no picture
+ * One size of a picture, encoded once and cached in node_modules/.cache by the picture's content. A picture narrower
+ * than the requested size keeps its width.
+ * @throws Error naming a file that is not a picture
  */
 export async function pictureSize(file: string, size: string): Promise<Buffer> {
   const source = readFileSync(file)
@@ -39,9 +39,11 @@ export async function pictureSize(file: string, size: string): Promise<Buffer> {
 type Codecs = Awaited<ReturnType<typeof loadCodecs>>
 let loaded: Promise<Codecs> | undefined
 
-/** Squoosh's codecs, as WebAssembly: nothing to install for each system. Loaded only if there is something to make. */
+/**
+ * Squoosh's codecs in WebAssembly, which need no installation per system. Loaded only if there is something to encode.
+ */
 async function loadCodecs() {
-  // They were made for browsers.
+  // The codecs expect a browser's globals.
   globalThis.ImageData ??= PlainImageData as unknown as typeof ImageData
   const [jpegDecoder, jpegEncoder, webpDecoder, webpEncoder, pngDecoder, resizer] = await Promise.all([
     import('@jsquash/jpeg/decode.js'),
@@ -61,7 +63,7 @@ async function loadCodecs() {
     resizer.initResize(compiled('resize/lib/resize/pkg/squoosh_resize_bg')),
   ])
   return {
-    // As it was photographed: upright.
+    // Rotates the photo upright.
     decodeJpeg: (bytes: ArrayBuffer) => jpegDecoder.default(bytes, { preserveOrientation: true }),
     decodePng: pngDecoder.default,
     decodeWebp: webpDecoder.default,
@@ -77,7 +79,7 @@ async function decoded(file: string, source: Buffer, { decodeJpeg, decodePng, de
     const picture = await decode(new Uint8Array(source).buffer)
     if (picture) return picture
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`${file} cannot be read as a picture: save it anew as JPEG, PNG or WebP.`)
 }

@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 import { ownPictures } from '#ui/picture-address.ts'
 import { pictureSize, pictureSizes } from './picture-sizes.ts'
 
-/** Where a school puts its own pictures; pages name them `/pictures/name.jpg`. */
+/** The folder for a school's own pictures; pages refer to them as `/pictures/name.jpg`. */
 export const pictureSources = join(import.meta.dirname, '../content/pictures')
 
 const endings = ['jpg', 'jpeg', 'png', 'webp']
 
-/** Makes the sizes of the school's own pictures: all of them when the site is built, one by one while it is developed. */
+/** Encodes the sizes of the school's own pictures: all of them at build time, on request in development. */
 export function pictures(): Plugin {
   return {
     name: 'pictures',

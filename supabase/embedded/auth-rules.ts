@@ -154,7 +154,7 @@ export function createAuthRules(parts: {
     }
   }
 
-  /** Check the password first, so that other errors are revealed only to someone who knows it. */
+  /** Checks the password first, so that other errors are revealed only to someone who knows it. */
   async function signIn(request: AuthRequest): Promise<Response> {
     const { email, password } = request.data
     if (!text(email)) return validationFailed('missing email or phone')

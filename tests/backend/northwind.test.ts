@@ -8,8 +8,9 @@ import { isFull } from '../support/full.ts'
 import { command, freePort, printed } from './runner/program.ts'
 
 /**
- * A school makes the product its own as src/content/README.md says: brand, colors, home page, a course with a picture. In a
- * copy of the project, which is then built and started. No component and no test is touched.
+ * A school customizes the product as src/content/README.md describes: brand, colors, home page, a course with a
+ * picture. It does so in a copy of the project, which is then built and started, without changing a component or a
+ * test.
  */
 const root = join(import.meta.dirname, '../..')
 const main = () => join(school, 'src/server/main.js')
@@ -172,7 +173,7 @@ const built = (file: string) => readFileSync(join(school, 'dist', file), 'latin1
 const page = (path: string) => readFileSync(join(school, 'dist', path, 'index.html'), 'utf8')
 
 describe('Northwind Academy', () => {
-  test('is built, and no file says whose product it was', () => {
+  test('is built, and no file contains the old brand', () => {
     const files = (readdirSync(join(school, 'dist'), { recursive: true, withFileTypes: true }) ?? [])
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(join(school, 'dist').length + 1))
@@ -192,7 +193,7 @@ describe('Northwind Academy', () => {
     expect(JSON.parse(built('manifest.webmanifest'))).toMatchObject({ name: 'Northwind Academy' })
   })
 
-  test('teaches three lessons without reviews, with prices, dates and pictures of its own', () => {
+  test('has a course of three lessons without reviews, with its own price, dates and pictures', () => {
     expect(page('courses')).toContain('First pots')
     expect(page('courses')).toMatch(/1\.290\s€/)
     const article = page('blog/why-clay-cracks')
@@ -204,7 +205,7 @@ describe('Northwind Academy', () => {
     expect(built('pictures/kiln-320.webp').slice(8, 12)).toBe('WEBP')
   })
 
-  test('has mails and demo accounts of its own', () => {
+  test('has its own mails and demo accounts', () => {
     const templates = readdirSync(join(school, 'supabase/templates')).map((name) => `supabase/templates/${name}`)
     for (const file of [...templates, 'supabase/config.toml', 'supabase/seed.sql', '.env.example']) {
       expect(readFileSync(join(school, file), 'utf8')).not.toMatch(before)

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { brandNow, brandWritten } from '#server/brand/brand-files.ts'
 import { browserColors, shades, tokens } from '#theme/colors.ts'
 
-it('mails, demo accounts and settings say the brand: run "npm run brand" after changing it', () => {
+it('mails, demo accounts and settings contain the brand: run "npm run brand" after changing it', () => {
   expect(brandWritten(join(import.meta.dirname, '../..'))).toEqual(brandNow())
 })
 
-/** WCAG 2.2: how far two colors are from each other, from 1 to 21. */
+/** WCAG 2.2: the contrast ratio of two colors, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -34,7 +34,7 @@ it.each([
   expect(contrast(one, other)).toBeGreaterThanOrEqual(4.5)
 })
 
-it('a browser paints its own bars in the color of the page', () => {
+it("a browser's own bars have the color of the page", () => {
   expect(tokens.light['page']).toBe(browserColors.light.toLowerCase())
   expect(tokens.dark['page']).toBe(browserColors.dark.toLowerCase())
 })

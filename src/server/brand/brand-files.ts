@@ -4,12 +4,14 @@ import { hash } from 'bcryptjs'
 import { brand } from '#brand.ts'
 import { shades, tokens } from '#theme/colors.ts'
 
-/** What the files below say of the brand. supabase/brand.json holds what they say now. */
+/** The parts of the brand that the files below contain. supabase/brand.json records their current values. */
 interface Written {
   name: string
   slug: string
   email: string
-  /** Those that mails use, by their place in theme/colors.ts. White stays white: it is the text on buttons, too. */
+  /**
+   * The colors in mails, by their names in theme/colors.ts. White stays white, because it is also the text on buttons.
+   */
   colors: Record<string, string>
 }
 
@@ -45,8 +47,8 @@ export function brandWritten(root: string): Written {
 }
 
 /**
- * Writes the brand into the files that cannot import it: the mails and settings that the Supabase CLI reads too, the demo
- * accounts, and what `.env` begins with. Returns the files that changed.
+ * Writes the brand into the files that cannot import it: the mails and settings that the Supabase CLI also reads, the
+ * demo accounts, and the initial values of `.env`. Returns the files that changed.
  */
 export async function writeBrandFiles(root: string): Promise<string[]> {
   const [before, now] = [brandWritten(root), brandNow()]
@@ -68,7 +70,7 @@ export async function writeBrandFiles(root: string): Promise<string[]> {
   return changed
 }
 
-/** All at once, so that what one replacement wrote is not replaced by the next. */
+/** Replaces everything in one pass, so that no replacement changes the result of another. */
 function rebranded(text: string, before: Written, now: Written, escape: (text: string) => string): string {
   const replacements = new Map<string, string>()
   for (const [place, color] of Object.entries(before.colors)) replacements.set(color, now.colors[place] ?? color)
