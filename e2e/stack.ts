@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { buildIfStale } from '#server/commands/build.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
+import { freePort } from '../tests/support/free-port.ts'
 
 /** A running instance of the whole product, with its own data, keys and ports. */
 export interface Stack {
@@ -94,15 +94,4 @@ async function answers(address: string): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

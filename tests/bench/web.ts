@@ -5,13 +5,13 @@
  * each once.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { type Result as Report } from 'lighthouse'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { build } from 'vite'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
+import { freePort } from '../support/free-port.ts'
 import { startStack } from '../../e2e/stack.ts'
 import { photoHost } from '../../e2e/support/photo-host.ts'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
@@ -279,15 +279,4 @@ async function answers(page: Page, act: () => Promise<void>): Promise<number[]> 
   })
   await act()
   return page.evaluate(() => (window as unknown as { benchAnswers: () => number[] }).benchAnswers())
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('There is no free port.'))))
-    })
-  })
 }

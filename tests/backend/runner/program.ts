@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { brand } from '#brand.ts'
+import { freePort } from '../../support/free-port.ts'
 import { preparedData } from '../support/prepared-database.ts'
+
+export { freePort }
 
 const main = join(import.meta.dirname, '../../../src/server/main.js')
 
@@ -120,14 +122,4 @@ export async function startProduct(folder: string, more: Record<string, string> 
 
 export async function printed(program: Program, text: string): Promise<void> {
   while (!program.output().includes(text)) await new Promise((resolve) => setTimeout(resolve, 25))
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
