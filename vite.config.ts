@@ -70,6 +70,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 2048,
   },
   test: {
+    // Left alone, one core stays free, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -93,6 +95,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'node',
           // A throw-away PostgreSQL beside PGlite, where the machine has one, and a database to copy.
           globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
+          // A worker loads the backend and compiles PGlite once instead of for each file.
+          isolate: false,
           include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           // Some start the whole product several times, and the machine may be busy.
           testTimeout: 300_000,
