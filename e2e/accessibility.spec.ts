@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, onlyFull, sizeFor, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
@@ -20,9 +21,9 @@ const learnerRoutes = [
   '/account?tab=preferences',
   '/account?tab=privacy',
 ]
-const admin = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
+const admin = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 /** The demo learner is enrolled in courses and has finished the first one. */
-const demoLearner = { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' }
+const demoLearner = { name: 'Lena Learner', email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }
 
 async function open(page: Page, route: string) {
   await page.goto(route)

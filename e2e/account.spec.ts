@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, signIn, test } from './support/journey.ts'
 
@@ -258,7 +259,7 @@ test.describe('with requests that the service refuses', () => {
 
     await page.goto('/account?tab=privacy')
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download everything' }).click()])
-    expect(download.suggestedFilename()).toMatch(/^ascendo-account-\d{4}-\d\d-\d\d\.json$/)
+    expect(download.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-account-\d{4}-\d\d-\d\d\.json$`))
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
     expect(file).toMatchObject({
       server: { profile: { email: learner.email, photo_url: photo }, signIn: { has_password: true }, favorites: [] },

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { is, main, prepareFaults, throughFaults } from './support/faults.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
@@ -5,7 +6,7 @@ import { receiveMessage } from './support/messages.ts'
 prepareFaults()
 
 test('the administration: lists that fail to load, and an action that fails', async ({ page, learner }) => {
-  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const retry = main(page).getByRole('button', { name: 'Try Again' })
   // A list retries three times before it says so, so one kind of fault each must do.
   for (const [tab, path, fault] of [
@@ -46,7 +47,7 @@ test('the administration: lists that fail to load, and an action that fails', as
 })
 
 test('the administration: every action on an account', async ({ page, learner }) => {
-  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const users = page.getByRole('list', { name: 'Users' })
   const dialog = page.getByRole('dialog')
   const says = /(out of reach|went wrong on our side).*Nothing was done\./
@@ -77,7 +78,7 @@ test('the administration: every action on an account', async ({ page, learner })
 })
 
 test('the administration: a message that fails to load, and notes that cannot be saved', async ({ page }) => {
-  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const { reference } = await receiveMessage('Vera Faulty', 'The certificate of my course does not open.')
   const retry = main(page).getByRole('button', { name: 'Try Again' })
   await page.goto(`/admin?tab=messages&search=${reference}`)

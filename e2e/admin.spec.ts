@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
 import { expect, haveSession, type Person, signIn, sizeFor, test } from './support/journey.ts'
 import { receiveMessage } from './support/messages.ts'
 
-const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
+const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 
 const users = (page: Page) => page.getByRole('list', { name: 'Users' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -46,9 +47,9 @@ test.describe('users', () => {
     await page.getByLabel('Sort by').selectOption('Email address')
     await expect(page).toHaveURL(/sort=email/)
     await page.getByLabel('Email confirmed').selectOption('Not verified')
-    await expect(users(page)).toContainText('unverified@ascendo.example')
+    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
     await page.reload()
-    await expect(users(page)).toContainText('unverified@ascendo.example')
+    await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
     await expect(users(page)).not.toContainText(ada.email)
   })
 
@@ -130,7 +131,7 @@ test.describe('users', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export users' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^ascendo-users-\d{4}-\d\d-\d\d\.csv$/)
+    expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, settled, signIn, test } from './support/journey.ts'
 
 const sentence = 'This account has been disabled. Please contact support.'
@@ -5,7 +6,7 @@ const sentence = 'This account has been disabled. Please contact support.'
 /** Disables the account as an administrator does. */
 async function disable({ email }: Person): Promise<void> {
   const headers = { apikey: process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' }
-  const admin = JSON.stringify({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  const admin = JSON.stringify({ email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const signedIn = await fetch(`${backendAddress()}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: admin })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
   const asAdmin = { ...headers, Authorization: `Bearer ${token}` }

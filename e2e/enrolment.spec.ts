@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { expect, haveSession, openHome, test } from './support/journey.ts'
 
 test('enrolling, viewing and removing, with every toast', async ({ page, learner }) => {
@@ -46,7 +47,7 @@ test('two people on one browser never see each other’s courses', async ({ page
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await haveSession(page, { name: 'Lena Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Lena Learner', email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.goto('/courses')
   await expect(page.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Course' })).toHaveCount(0)

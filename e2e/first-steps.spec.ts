@@ -1,3 +1,4 @@
+import { hero } from '#content/home.ts'
 import { expect, mailAddress, newPerson, registerOnPage, test } from './support/journey.ts'
 
 // Playwright runs a script in the email's frame, which correctly blocks scripts.
@@ -9,7 +10,7 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
   const person = newPerson('Grace Summit')
 
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Learn. Grow. Dominate.')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(hero.title.join(' '))
   await registerOnPage(page, person)
 
   await expect(page).toHaveURL(/\/email-verification/)

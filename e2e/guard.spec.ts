@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { expect, haveSession, newPerson, signIn, test } from './support/journey.ts'
 
 test('signed out: to the login page, and then to the remembered origin', async ({ page, learner }) => {
@@ -11,7 +12,7 @@ test.describe('unverified', () => {
   test.use({ expectedConsole: [/status of 400/] })
 
   test('to email verification, from every signed-in route', async ({ page }) => {
-    await signIn(page, { ...newPerson(), email: 'unverified@ascendo.example', password: 'ascendo-demo' })
+    await signIn(page, { ...newPerson(), email: `unverified@${brand.slug}.example`, password: `${brand.slug}-demo` })
     for (const path of ['/account', '/favorites', '/courses/1']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/email-verification$/)
@@ -29,7 +30,7 @@ test('a learner on an admin route: to /unauthorized, which names the account', a
 })
 
 test('an admin gets in', async ({ page }) => {
-  await haveSession(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Newest accounts' })).toBeVisible()

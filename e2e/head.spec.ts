@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
 const headOf = (page: Page) =>
@@ -22,14 +23,14 @@ test.describe('without JavaScript, as link previews read the pages', () => {
   test.use({ javaScriptEnabled: false })
 
   const pages = {
-    '/': ['Ascendo', 'Organization'],
-    '/courses': ['Courses · Ascendo', 'ItemList'],
-    '/blog': ['Blog · Ascendo'],
-    '/blog/budget-on-one-page': ['A budget that fits on one page · Ascendo', 'BlogPosting'],
-    '/faqs': ['FAQs · Ascendo', 'FAQPage'],
-    '/contact': ['Contact · Ascendo'],
-    '/categories/business': ['Business courses · Ascendo', 'BreadcrumbList'],
-    '/register?role=instructor': ['Create an account · Ascendo'],
+    '/': [brand.name, 'Organization'],
+    '/courses': [`Courses · ${brand.name}`, 'ItemList'],
+    '/blog': [`Blog · ${brand.name}`],
+    '/blog/budget-on-one-page': [`A budget that fits on one page · ${brand.name}`, 'BlogPosting'],
+    '/faqs': [`FAQs · ${brand.name}`, 'FAQPage'],
+    '/contact': [`Contact · ${brand.name}`],
+    '/categories/business': [`Business courses · ${brand.name}`, 'BreadcrumbList'],
+    '/register?role=instructor': [`Create an account · ${brand.name}`],
   }
   for (const [path, [title, kind]] of Object.entries(pages)) {
     test(`${path} has its title, description, address, picture and data`, async ({ page, baseURL, request }) => {
@@ -48,14 +49,14 @@ test.describe('without JavaScript, as link previews read the pages', () => {
     await page.goto('/courses/1')
     const head = await headOf(page)
     expect(head).toMatchObject({ robots: ['noindex'], canonical: [], kinds: ['Course', 'BreadcrumbList'] })
-    expect(head.preview[0]).not.toBe('Ascendo')
+    expect(head.preview[0]).not.toBe(brand.name)
     expect(head.picture[0]).toContain('https://images.unsplash.com/')
   })
 
   test('private pages reveal nothing and are not indexed', async ({ page }) => {
     for (const path of ['/account', '/admin', '/favorites']) {
       await page.goto(path)
-      expect(await headOf(page)).toMatchObject({ titles: ['Ascendo'], robots: ['noindex'], canonical: [], kinds: [] })
+      expect(await headOf(page)).toMatchObject({ titles: [brand.name], robots: ['noindex'], canonical: [], kinds: [] })
     }
   })
 })
@@ -63,11 +64,16 @@ test.describe('without JavaScript, as link previews read the pages', () => {
 test('navigation replaces the head and never duplicates it', async ({ page, baseURL, learner }) => {
   await page.goto('/faqs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await headOf(page)).toMatchObject({ titles: ['FAQs · Ascendo'], canonical: [`${baseURL}/faqs`], kinds: ['FAQPage'] })
+  expect(await headOf(page)).toMatchObject({ titles: [`FAQs · ${brand.name}`], canonical: [`${baseURL}/faqs`], kinds: ['FAQPage'] })
 
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).click()
-  await expect(page).toHaveTitle('Blog · Ascendo')
-  expect(await headOf(page)).toMatchObject({ titles: ['Blog · Ascendo'], canonical: [`${baseURL}/blog`], preview: ['Blog'], kinds: [] })
+  await expect(page).toHaveTitle(`Blog · ${brand.name}`)
+  expect(await headOf(page)).toMatchObject({
+    titles: [`Blog · ${brand.name}`],
+    canonical: [`${baseURL}/blog`],
+    preview: ['Blog'],
+    kinds: [],
+  })
 
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/blog\/./)
@@ -76,10 +82,10 @@ test('navigation replaces the head and never duplicates it', async ({ page, base
 
   await haveSession(page, learner)
   await page.goto('/courses/2')
-  await expect(page).toHaveTitle(/^.+ · Ascendo$/)
+  await expect(page).toHaveTitle(new RegExp(String.raw`^.+ · ${brand.name}$`))
   await expect.poll(() => headOf(page)).toMatchObject({ robots: ['noindex'], kinds: ['Course', 'BreadcrumbList'] })
   await page.goto('/account')
-  await expect.poll(() => headOf(page)).toMatchObject({ titles: ['Account Settings · Ascendo'], robots: ['noindex'], kinds: [] })
+  await expect.poll(() => headOf(page)).toMatchObject({ titles: [`Account Settings · ${brand.name}`], robots: ['noindex'], kinds: [] })
 })
 
 test('the sitemap lists pages that exist, and robots.txt names the sitemap', async ({ request, baseURL }) => {
@@ -99,5 +105,5 @@ test('an unknown address returns 404 with a helpful page', async ({ page }) => {
   const answer = await page.goto('/no/such/place')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('/no/such/place')
-  expect(await headOf(page)).toMatchObject({ titles: ['Page not found · Ascendo'], robots: ['noindex'], canonical: [] })
+  expect(await headOf(page)).toMatchObject({ titles: [`Page not found · ${brand.name}`], robots: ['noindex'], canonical: [] })
 })

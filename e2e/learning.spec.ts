@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
@@ -157,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('modules beside a lesson keep their height in a browser that treats clipping boxes as scroll containers', async ({ page }) => {
   await page.goto('/login')
-  await haveSession(page, { name: 'Learner', email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Learner', email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.goto('/courses/1?lesson=next')
   const modules = page.getByRole('complementary', { name: 'Curriculum' }).locator('details')
   await expect(modules.first()).toBeVisible()
@@ -181,7 +182,7 @@ test.describe('a certificate in the dark theme', () => {
     await completeAtOnce(page, '2')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as picture' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^ascendo-certificate-[a-z-]+\.png$/)
+    expect((await download).suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-certificate-[a-z-]+\.png$`))
     const png = await readFile(await (await download).path())
     // In a PNG's header, width and height are four-byte integers from byte 16 on.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3508, 2480])

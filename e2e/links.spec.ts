@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
 import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
@@ -28,7 +29,7 @@ test.describe('every link of the product leads somewhere', () => {
   })
 
   test('as an admin', async ({ page }) => {
-    await openHome(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+    await openHome(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
     const { problems, visited } = await crawl(page, starts)
     expect(problems).toEqual([])
     expect(visited).toEqual(expect.arrayContaining([...farEnds, '/admin']))

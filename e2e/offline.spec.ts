@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { courses } from './support/catalogue.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
@@ -58,7 +59,7 @@ async function isWhole(page: Page): Promise<void> {
 }
 
 const textOfCourse = new RegExp(`/assets/(${courses.map(({ slug }) => slug).join('|')})-`)
-const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Ascendo is not responding.' })
+const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: `${brand.name} is not responding.` })
 
 test('with the server stopped, the catalog, the blog and every article open, from the first visit on', async ({ page, site }) => {
   await page.goto('/')
@@ -145,9 +146,9 @@ test('a new version is offered, never forced, and pages of the old one keep work
   await expect(offer(page)).toBeHidden()
   // A screen that this page has not loaded yet, and whose chunk the server no longer has.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
-  await expect(page).toHaveTitle('FAQs · Ascendo')
+  await expect(page).toHaveTitle(`FAQs · ${brand.name}`)
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await title(page, 'Log in to Ascendo')
+  await title(page, `Log in to ${brand.name}`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveTitle(/password/i)
   expect(await runs(page, 'second')).toBe(false)
@@ -159,7 +160,7 @@ test('a new version is offered, never forced, and pages of the old one keep work
 
   // The new worker controls all pages now, and still has the files that the old page may request.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Add-ons' }).click()
-  await expect(page).toHaveTitle('Add-ons · Ascendo')
+  await expect(page).toHaveTitle(`Add-ons · ${brand.name}`)
   expect(await runs(page, 'second')).toBe(false)
 
   // The last page of the old version is closed, so its files are deleted.
@@ -170,7 +171,7 @@ test('a new version is offered, never forced, and pages of the old one keep work
   await isWhole(other)
   await site.stop()
   await other.goto('/login')
-  await title(other, 'Log in to Ascendo')
+  await title(other, `Log in to ${brand.name}`)
   await other.goto('/blog/budget-on-one-page')
   await title(other, 'A budget that fits on one page')
   expect(await runs(other, 'second')).toBe(true)
@@ -251,9 +252,9 @@ test('an unreachable server is reported, pending changes are listed, and are sen
   await expect(unreachableNotice(page)).toBeVisible()
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await title(page, 'Log in to Ascendo')
+  await title(page, `Log in to ${brand.name}`)
   await page.goto('/account')
-  await title(page, 'Log in to Ascendo')
+  await title(page, `Log in to ${brand.name}`)
 })
 
 test('a visit after a deployment gets the new version at once, without an offer', async ({ page, site }) => {

@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { missingApis, removeApis } from '../tests/support/missing-apis.ts'
+import { hero } from '#content/home.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, haveSession, mailAddress, newPerson } from './support/journey.ts'
 import { test } from './support/second-site.ts'
@@ -21,7 +23,7 @@ test('everything works without the features that the oldest browsers lack: home,
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
 
   await page.goto('/')
-  await expect(heading).toHaveText('Learn. Grow. Dominate.')
+  await expect(heading).toHaveText(hero.title.join(' '))
   const left = () => [typeof URL.parse, typeof requestIdleCallback, typeof Promise.withResolvers]
   expect(await page.evaluate(left)).toEqual(['undefined', 'undefined', 'function'])
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -67,7 +69,7 @@ test("the administration checks the catalog's addresses without it", async ({ pa
   page.on('pageerror', ({ message }) => complaints.push(message))
   await context.addInitScript(removal)
   await page.goto('/login')
-  await haveSession(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.goto('/admin?tab=catalogue')
   await expect(page.getByRole('tabpanel')).toContainText('Natural Light Portraits')
   expect(complaints).toEqual([])

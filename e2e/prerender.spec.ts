@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { courses } from './support/catalogue.ts'
 import { hydrated, expect, haveSession, openHome, signIn, test } from './support/journey.ts'
 
@@ -62,7 +63,7 @@ test('a prerendered page has one background from its first frame on, and no one 
         // A stored choice that equals the device's, or a light device alone, makes no difference: those run in `npm run test:full`.
         if (!process.env['TEST_FULL'] && (stored === colorScheme || (stored === 'system' && colorScheme === 'light'))) continue
         for (const address of turn++ % 2 ? ['/', '/courses?search=watercolour'] : ['/?from=friend', '/courses']) {
-          await page.evaluate((value) => localStorage.setItem('ascendo-learning-theme', value), stored)
+          await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${brand.slug}-learning-theme`, stored] as const)
           await page.emulateMedia({ colorScheme })
           await page.goto(address)
           await hydrated(page)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, sizeFor, test } from './support/journey.ts'
 
@@ -42,13 +43,13 @@ test('courses move to another browser as a file, and the import can be undone', 
   await enrol(page)
   await finishLessons(page, 2)
   const file = await exportFile(page)
-  expect(file.name).toMatch(/^ascendo-learning-\d{4}-\d{2}-\d{2}\.json$/)
+  expect(file.name).toMatch(new RegExp(String.raw`^${brand.slug}-learning-\d{4}-\d{2}-\d{2}\.json$`))
   const content = JSON.parse(readFileSync(file.path, 'utf8')) as {
     format: string
     version: number
     enrolledCourses: { finishedLessons: string[] }[]
   }
-  expect(content).toMatchObject({ format: 'ascendo-learning', version: 1, enrolledCourses: [{ id: '2', completedLessons: 2 }] })
+  expect(content).toMatchObject({ format: `${brand.slug}-learning`, version: 1, enrolledCourses: [{ id: '2', completedLessons: 2 }] })
   expect(content.enrolledCourses[0]?.finishedLessons).toHaveLength(2)
 
   const elsewhere = await browser.newContext()
@@ -82,10 +83,10 @@ test('a broken or foreign file is refused with a reason and changes nothing', as
   const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-enrolment:[^:]+$/.test(name))?.[1])
   const before = await kept()
   for (const [name, text, sentence] of [
-    ['holiday.json', '{"photos": []}', 'This is not a complete Ascendo learning file.'],
-    ['half.json', '{"format": "ascendo-learning", "versi', 'This is not a complete Ascendo learning file.'],
-    ['tomorrow.json', '{"format": "ascendo-learning", "version": 2}', 'This file was made by a newer version of Ascendo.'],
-    ['bent.json', '{"format": "ascendo-learning", "version": 1, "enrolledCourses": [{}]}', 'Part of this file is damaged'],
+    ['holiday.json', '{"photos": []}', `This is not a complete ${brand.name} learning file.`],
+    ['half.json', `{"format": "${brand.slug}-learning", "versi`, `This is not a complete ${brand.name} learning file.`],
+    ['tomorrow.json', `{"format": "${brand.slug}-learning", "version": 2}`, `This file was made by a newer version of ${brand.name}.`],
+    ['bent.json', `{"format": "${brand.slug}-learning", "version": 1, "enrolledCourses": [{}]}`, 'Part of this file is damaged'],
   ] as const) {
     await importFile(page, { name, mimeType: 'application/json', buffer: Buffer.from(text) })
     await expect(page.getByRole('alert')).toContainText(`${name}: ${sentence}`)

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { backendAddress, expect, onlyEmbedded, test } from './support/journey.ts'
 
 const noGoogle = 'its auth service asks Google itself, which no test can answer for'
@@ -8,7 +9,7 @@ async function consent(context: BrowserContext, answer: (redirectUri: string, st
   await context.route(/^https:\/\/accounts\.google\.com\//, (route) => {
     const query = new URL(route.request().url()).searchParams
     const location = answer(query.get('redirect_uri') ?? '', query.get('state') ?? '')
-    if (location === null) return route.fulfill({ contentType: 'text/html', body: '<title>Consent</title><p>Allow Ascendo?</p>' })
+    if (location === null) return route.fulfill({ contentType: 'text/html', body: `<title>Consent</title><p>Allow ${brand.name}?</p>` })
     return route.fulfill({ status: 302, headers: { location } })
   })
 }

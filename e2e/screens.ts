@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
+import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
 import { demoPassword } from '#embedded/demo-accounts.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
@@ -14,7 +15,7 @@ import { startStack } from './stack.ts'
 const folder = join(import.meta.dirname, '../screens')
 const words = process.argv.slice(2)
 
-const states = { 'signed-out': null, learner: 'learner@ascendo.example', admin: 'admin@ascendo.example' }
+const states = { 'signed-out': null, learner: `learner@${brand.slug}.example`, admin: `admin@${brand.slug}.example` }
 const themes = ['light', 'dark'] as const
 const widths = [390, 1440]
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { brand } from '#brand.ts'
 import { backendAddress, confirmed, expect, haveSession, newPerson, type Person, test } from './support/journey.ts'
 
-const ada: Person = { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' }
+const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
 
 /** Each leaves a trace if a browser treats it as anything but text: it would run a script, load something or open a dialog. */
@@ -137,7 +138,7 @@ test.describe('text that looks like a script stays text', () => {
     }))
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import from a file' }).click()
-    const content = JSON.stringify({ format: 'ascendo-learning', version: 1, exportedAt: time, enrolledCourses: entries })
+    const content = JSON.stringify({ format: `${brand.slug}-learning`, version: 1, exportedAt: time, enrolledCourses: entries })
     await (
       await chooser
     ).setFiles({ name: `${short.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(content) })
@@ -147,7 +148,7 @@ test.describe('text that looks like a script stays text', () => {
 
     // As someone else on a shared computer could have left it.
     await page.evaluate(
-      ([owner, texts, at]) => {
+      ([owner, texts, at, slug]) => {
         const course = (text: string, id: string) => ({
           id,
           title: text,
@@ -165,11 +166,11 @@ test.describe('text that looks like a script stays text', () => {
           completedAt: null,
         })
         const list = texts.map((text, number) => course(text, number === 0 ? '3' : text))
-        localStorage.setItem(`ascendo-enrolment:${owner}`, JSON.stringify({ version: 1, enrolledCourses: list }))
+        localStorage.setItem(`${slug}-enrolment:${owner}`, JSON.stringify({ version: 1, enrolledCourses: list }))
         const known = texts.map((courseId) => ({ courseId, addedAt: at }))
-        localStorage.setItem(`ascendo-favorites:${owner}`, JSON.stringify({ version: 1, known, changes: [] }))
+        localStorage.setItem(`${slug}-favorites:${owner}`, JSON.stringify({ version: 1, known, changes: [] }))
       },
-      [uid, payloads, time] as const,
+      [uid, payloads, time, brand.slug] as const,
     )
     for (const path of ['/account?tab=progress', '/', '/favorites', '/courses/3']) {
       await page.goto(path)

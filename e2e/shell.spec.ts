@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
 
 test('the header links work', async ({ page }) => {
@@ -41,9 +42,9 @@ test('an admin sees the badge and the dashboard in the menu, a learner does not'
   await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  await openHome(page, { name: 'Ada Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await openHome(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.getByRole('button', { name: /account menu/i }).click()
-  await expect(page.getByRole('banner')).toContainText('admin@ascendo.example')
+  await expect(page.getByRole('banner')).toContainText(`admin@${brand.slug}.example`)
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
   await expect(page).toHaveURL(/\/admin$/)
@@ -138,7 +139,7 @@ test("a visitor's browser never loads the backend client", async ({ page }) => {
 
 test('below a lesson and the administration, the footer is one line', async ({ page }) => {
   await page.goto('/login')
-  await haveSession(page, { name: 'Admin', email: 'admin@ascendo.example', password: 'ascendo-demo' })
+  await haveSession(page, { name: 'Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const footer = page.getByRole('contentinfo')
   for (const address of ['/admin', '/courses/2?lesson=next']) {
     await page.goto(address)

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
 import { expect, haveSession, settled, signIn, test } from './support/journey.ts'
@@ -181,7 +182,7 @@ test.describe('a screen whose chunk fails to load', () => {
     expect(documents).toBe(1)
     await page.unroute(/\/assets\/FaqsPage-[^.]*\.js$/)
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page).toHaveTitle('FAQs · Ascendo')
+    await expect(page).toHaveTitle(`FAQs · ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is available')
   })
 
@@ -193,7 +194,7 @@ test.describe('a screen whose chunk fails to load', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
     await context.setOffline(false)
-    await expect(page).toHaveTitle('FAQs · Ascendo')
+    await expect(page).toHaveTitle(`FAQs · ${brand.name}`)
   })
 
   test('an article whose text fails to load keeps the rest of the page', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { hydrated, expect, onlyFull, test } from './support/journey.ts'
 
 const rootClass = () => document.documentElement.className
@@ -12,7 +13,7 @@ test('the toggle cycles light, dark, system, light, and the choice is stored', a
   // After system, the cycle continues with light.
   for (let step = 0; step < 4; step++) {
     await toggle.click()
-    const stored = await page.evaluate(() => localStorage.getItem('ascendo-learning-theme'))
+    const stored = await page.evaluate((key) => localStorage.getItem(key), `${brand.slug}-learning-theme`)
     seen.push(stored)
     const isDark = stored !== 'light'
     await expect.poll(() => page.evaluate(rootClass)).toContain(isDark ? 'dark' : 'light')
@@ -59,16 +60,19 @@ for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
     test(`no flash: stored ${stored} on a ${colorScheme} device`, isKind ? {} : onlyFull, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       const expected = stored === 'light' || stored === 'dark' ? stored : colorScheme
-      await page.addInitScript((value) => {
-        if (value !== null) localStorage.setItem('ascendo-learning-theme', value)
-        const seen = new Set<string>()
-        Object.assign(window, { seen })
-        const look = () => {
-          if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
+      await page.addInitScript(
+        ([key, value]) => {
+          if (value !== null) localStorage.setItem(key, value)
+          const seen = new Set<string>()
+          Object.assign(window, { seen })
+          const look = () => {
+            if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
+            requestAnimationFrame(look)
+          }
           requestAnimationFrame(look)
-        }
-        requestAnimationFrame(look)
-      }, stored)
+        },
+        [`${brand.slug}-learning-theme`, stored] as const,
+      )
       await page.goto('/')
       await hydrated(page)
       // Headings exist before the first frame is drawn, and until then there is no color to check.

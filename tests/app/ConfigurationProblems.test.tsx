@@ -2,11 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ConfigurationProblems } from '#app/ConfigurationProblems.tsx'
 import { configurationVariables, readConfiguration } from '#backend/configuration.ts'
+import { brand } from '#brand.ts'
 
 it('names every missing value and explains how to set it (§5)', () => {
   const check = readConfiguration({})
   render(<ConfigurationProblems problems={check.ok ? [] : check.error} />)
   for (const variable of configurationVariables) expect(screen.getByText(variable)).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ascendo cannot start yet')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`${brand.name} cannot start yet`)
   expect(screen.getAllByText(/\.env/).length).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#app/routes.ts'
+import { brand } from '#brand.ts'
 import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
@@ -35,7 +36,7 @@ describe('the pages that are served', () => {
   })
 
   it('have a unique title and description if search engines may list them', () => {
-    const titles = listed.map(({ head }) => head.title ?? 'Ascendo')
+    const titles = listed.map(({ head }) => head.title ?? brand.name)
     const descriptions = listed.map(({ head }) => head.description)
     expect(new Set(titles).size).toBe(listed.length)
     expect(new Set(descriptions).size).toBe(listed.length)
@@ -59,7 +60,7 @@ describe('structured data', () => {
         name: course?.title,
         description: course?.description,
         url: `${site}/courses/${course?.id}`,
-        provider: { '@type': 'Organization', name: 'Ascendo' },
+        provider: { '@type': 'Organization', name: brand.name },
         offers: { category: 'Free', price: 0, priceCurrency: 'USD' },
         aggregateRating: { ratingValue: course?.rating, ratingCount: course?.totalReviews },
         hasCourseInstance: {

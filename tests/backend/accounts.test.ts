@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brand } from '#brand.ts'
 import { bothEngines } from './support/engines.ts'
 import { type Learner, type SendOptions, settings, startTestBackend, supabaseFolder, type TestBackend } from './support/test-backend.ts'
 
@@ -25,7 +26,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       mail: string
     }
     expect({ ...about, database: about.database?.split(' ')[0] ?? 'PostgreSQL' }).toMatchObject({
-      name: 'Ascendo embedded backend',
+      name: `${brand.name} embedded backend`,
       version: expect.stringMatching(/^@supabase\/lite \d/),
       database: engine.name,
       mail: 'nowhere',
@@ -34,13 +35,13 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
 
   describe('demo accounts', () => {
     it('learner and administrator sign in, and the unverified one learns why not', async () => {
-      expect((await signIn('learner@ascendo.example', 'ascendo-demo')).error).toBeNull()
-      expect((await signIn('unverified@ascendo.example', 'ascendo-demo')).error?.code).toBe('email_not_confirmed')
+      expect((await signIn(`learner@${brand.slug}.example`, `${brand.slug}-demo`)).error).toBeNull()
+      expect((await signIn(`unverified@${brand.slug}.example`, `${brand.slug}-demo`)).error?.code).toBe('email_not_confirmed')
       const admin = backend.browser()
-      await admin.auth.signInWithPassword({ email: 'admin@ascendo.example', password: 'ascendo-demo' })
+      await admin.auth.signInWithPassword({ email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
       const { data } = await admin.from('users').select('email, role')
-      expect(data).toContainEqual({ email: 'admin@ascendo.example', role: 'admin' })
-      expect(data).toContainEqual({ email: 'learner@ascendo.example', role: 'user' })
+      expect(data).toContainEqual({ email: `admin@${brand.slug}.example`, role: 'admin' })
+      expect(data).toContainEqual({ email: `learner@${brand.slug}.example`, role: 'user' })
     })
   })
 
@@ -272,11 +273,11 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   })
 
   it('if two administrators demote each other at once, one stays', async () => {
-    await backend.query("update public.users set role = 'user' where role = 'admin' and email <> 'admin@ascendo.example'")
+    await backend.query(`update public.users set role = 'user' where role = 'admin' and email <> 'admin@${brand.slug}.example'`)
     const other = await backend.learner('Olga Other')
     await backend.query('select public.grant_admin($1)', [other.email])
     const demote = (email: string) => backend.query("update public.users set role = 'user' where email = $1", [email])
-    const results = await Promise.allSettled([demote(other.email), demote('admin@ascendo.example')])
+    const results = await Promise.allSettled([demote(other.email), demote(`admin@${brand.slug}.example`)])
     expect(results.filter((result) => result.status === 'rejected')).toHaveLength(1)
     expect(await backend.query("select 1 from public.users where role = 'admin'")).toHaveLength(1)
   })
@@ -284,7 +285,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
   it('grant_admin distinguishes an unknown address, an unconfirmed one and a disabled account', async () => {
     const grant = (email: string) => backend.query('select public.grant_admin($1)', [email])
     await expect(grant('nobody@ascendo.example')).rejects.toThrow('no account')
-    await expect(grant('unverified@ascendo.example')).rejects.toThrow('not confirmed')
+    await expect(grant(`unverified@${brand.slug}.example`)).rejects.toThrow('not confirmed')
     const dora = await backend.learner()
     await disable(dora.id)
     await expect(grant(dora.email)).rejects.toThrow('disabled')
@@ -296,7 +297,7 @@ describe.each(bothEngines)('accounts on $name', (engine) => {
       return [answer.status, ((await answer.json()) as { code: string }).code]
     }
     expect(await grant('nobody@ascendo.example')).toEqual([404, 'PT404'])
-    expect(await grant('unverified@ascendo.example')).toEqual([409, 'PT409'])
+    expect(await grant(`unverified@${brand.slug}.example`)).toEqual([409, 'PT409'])
     const dora = await backend.learner()
     await disable(dora.id)
     expect(await grant(dora.email)).toEqual([409, 'PT409'])

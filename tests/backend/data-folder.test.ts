@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
 import { lockOwner, takeLock } from '#embedded/lock-file.ts'
 import { createMailCatcher } from '#embedded/mail-catcher.ts'
@@ -120,15 +121,15 @@ describe('stored data', () => {
     const recover = new Request(`${settings.siteUrl}/auth/v1/recover`, {
       method: 'POST',
       headers: { apikey: settings.publishableKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'learner@ascendo.example' }),
+      body: JSON.stringify({ email: `learner@${brand.slug}.example` }),
     })
     expect((await first.fetch(recover, { address: '127.0.0.1' })).status).toBe(200)
-    await first.query("delete from auth.users where email = 'unverified@ascendo.example'")
+    await first.query(`delete from auth.users where email = 'unverified@${brand.slug}.example'`)
     await first.close()
 
     const second = await startBackend({ ...full, seedFile })
     expect(await second.query(people)).toHaveLength(2)
-    expect(second.mail.list()).toMatchObject([{ to: 'learner@ascendo.example', from: settings.mailSender }])
+    expect(second.mail.list()).toMatchObject([{ to: `learner@${brand.slug}.example`, from: settings.mailSender }])
     await second.close()
     expect((await second.fetch(recover, { address: '127.0.0.1' })).status).toBe(503)
   })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
 import { engines } from './support/engines.ts'
@@ -57,7 +58,7 @@ async function ask(backend: Backend, path: string, json: object) {
   return (await (await backend.fetch(request, { address: '127.0.0.1' })).json()) as { error_code?: string; refresh_token?: string }
 }
 
-const signIn = (backend: Backend, name: string, password = 'ascendo-demo') =>
+const signIn = (backend: Backend, name: string, password = `${brand.slug}-demo`) =>
   ask(backend, 'token?grant_type=password', { email: `${name}@ascendo.example`, password })
 
 describe.each(engines)('demo accounts on $name', (engine) => {
@@ -118,7 +119,7 @@ describe('of the demo accounts', () => {
     await ask(look, 'signup', { email: 'own@ascendo.example', password: 'nobody knows this' })
     await look.query(
       `update auth.users set encrypted_password = (select encrypted_password from auth.users where email = 'own@ascendo.example')
-       where email = 'admin@ascendo.example'`,
+       where email = 'admin@${brand.slug}.example'`,
     )
     await look.close()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()

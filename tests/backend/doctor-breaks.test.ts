@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { examine } from '#server/doctor/examine.ts'
 import type { Finding, Operator } from '#server/doctor/finding.ts'
 import { proxyFixes } from '#server/doctor/proxy-fixes.ts'
@@ -319,8 +320,10 @@ describe('mistakes of the operator', () => {
       await backend.query('alter table public.users enable trigger user')
     }
     hosting = 'self-hosted'
-    fullStack.state.passwords = { 'admin@ascendo.example': 'ascendo-demo' }
-    expect(complaints(await run())).toEqual([expect.stringContaining("delete from auth.users where email in ('admin@ascendo.example');")])
+    fullStack.state.passwords = { [`admin@${brand.slug}.example`]: `${brand.slug}-demo` }
+    expect(complaints(await run())).toEqual([
+      expect.stringContaining(`delete from auth.users where email in ('admin@${brand.slug}.example');`),
+    ])
   })
 
   test('a mail server, on the embedded stack', async () => {

@@ -5,6 +5,7 @@
  * -- 200` sends more requests.
  */
 import { join } from 'node:path'
+import { brand } from '#brand.ts'
 import { type Backend, startBackend } from '#embedded/backend.ts'
 
 const rounds = Number(process.argv[2] ?? 60)
@@ -76,7 +77,7 @@ for (const [name, path, body] of questions) {
   for (let round = -3; round < rounds; round += 1) {
     const stranger = `nobody-${path.length}-${round}@ascendo.example`
     const pair: [number[], string][] = [
-      [known, 'learner@ascendo.example'],
+      [known, `learner@${brand.slug}.example`],
       [unknown, stranger],
     ]
     for (const [times, email] of round % 2 === 0 ? pair : pair.toReversed()) {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
+import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { buildFolder } from '#server/commands/build.ts'
 import { freePort } from '../backend/runner/program.ts'
 
 const supabase = join(import.meta.dirname, '../../supabase')
-const password = 'ascendo-demo'
+const password = `${brand.slug}-demo`
 
 /** Where a measured product stores its data, separate from the developer's own. */
 export interface Place {
@@ -50,7 +51,7 @@ export async function addPeople({ folder, databaseUrl }: Place, count: number, a
   await backend.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
      select gen_random_uuid(), 'authenticated', 'authenticated', 'person.' || n || '@bench.example',
-       (select encrypted_password from auth.users where email = 'learner@ascendo.example'), now(),
+       (select encrypted_password from auth.users where email = 'learner@${brand.slug}.example'), now(),
        '{"provider": "email", "providers": ["email"]}', jsonb_build_object('display_name', 'Person ' || n), now() - n * interval '1 minute', now()
      from generate_series(1, $1::int) n`,
     [count],
@@ -62,7 +63,7 @@ export async function addPeople({ folder, databaseUrl }: Place, count: number, a
   )
   await backend.query(
     `insert into public.favorites (user_id, course_id)
-     select id, 'course-' || n from auth.users, generate_series(1, 20) n where email = 'learner@ascendo.example'`,
+     select id, 'course-' || n from auth.users, generate_series(1, 20) n where email = 'learner@${brand.slug}.example'`,
   )
   for (let number = 1; number <= admins; number += 1) await backend.query('select public.grant_admin($1)', [person(number)])
   await backend.query('vacuum analyze')

@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { brand } from '#brand.ts'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
 import { addPeople, newPlace, signInBody, startProduct, tokenOf, type Product } from './product.ts'
@@ -78,7 +79,7 @@ async function dataRequests({ url, headers }: Product, tokens: { learner: string
     url: `${url}/auth/v1/token?grant_type=password`,
     method: 'POST',
     headers,
-    body: signInBody('learner@ascendo.example'),
+    body: signInBody(`learner@${brand.slug}.example`),
   }
   const favorites: Request = {
     name: 'own favorites (20)',
@@ -106,7 +107,10 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
   await addPeople(place, accounts)
   const product = await startProduct(place, { RATE_LIMIT_FACTOR: '100000' })
   try {
-    const tokens = { learner: await tokenOf(product, 'learner@ascendo.example'), admin: await tokenOf(product, 'admin@ascendo.example') }
+    const tokens = {
+      learner: await tokenOf(product, `learner@${brand.slug}.example`),
+      admin: await tokenOf(product, `admin@${brand.slug}.example`),
+    }
     const { signIn, favorites, admin } = await dataRequests(product, tokens)
     heading(`${engine}, ${seconds} s each`)
     for (const request of [...files(product.url), favorites, admin, signIn]) await row(request)

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import lighthouse, { type Result as Report } from 'lighthouse'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { build } from 'vite'
+import { brand } from '#brand.ts'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { freePort } from '../support/free-port.ts'
 import { startStack } from '../../e2e/stack.ts'
@@ -144,7 +145,7 @@ async function signedInProfile(site: string): Promise<string> {
   await inBrowser(profile, async (browser) => {
     const page = await browser.newPage()
     await page.goto(`${site}/login`)
-    await page.getByLabel('Email address').first().fill('learner@ascendo.example')
+    await page.getByLabel('Email address').first().fill(`learner@${brand.slug}.example`)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: /^Welcome, / }).waitFor()

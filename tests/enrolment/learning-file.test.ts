@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brand } from '#brand.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
 import { fileEnrolments } from '#features/enrolment/file-enrolments.ts'
@@ -17,14 +18,14 @@ const entry = {
   completedAt: null,
   finishedLessons: ['l1'],
 }
-const envelope = { format: 'ascendo-learning', version: 1, exportedAt: monday.toISOString(), enrolledCourses: [entry] }
+const envelope = { format: `${brand.slug}-learning`, version: 1, exportedAt: monday.toISOString(), enrolledCourses: [entry] }
 const file = (changes: object) => JSON.stringify({ ...envelope, ...changes })
 const fileWith = (changes: object) => file({ enrolledCourses: [{ ...entry, ...changes }] })
 
 describe('an exported file', () => {
   test('names its format, version and date, and has every field of each course', () => {
     expect(JSON.parse(writeLearningFile([bridges], tuesday))).toEqual({
-      format: 'ascendo-learning',
+      format: `${brand.slug}-learning`,
       version: 1,
       exportedAt: '2024-05-07T09:00:00.000Z',
       enrolledCourses: [bridges],
@@ -32,7 +33,7 @@ describe('an exported file', () => {
   })
 
   test('is named after the local date', () => {
-    expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe('ascendo-learning-2024-01-05.json')
+    expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe(`${brand.slug}-learning-2024-01-05.json`)
   })
 
   test('is imported with the finished lessons and the times', () => {
@@ -60,7 +61,11 @@ test.each([
   ['a bare null', 'null', 'foreign'],
   ['a list', '[1, 2]', 'foreign'],
   ['the file of another product', '{"format": "recipes", "version": 1}', 'foreign'],
-  ['a format that is only inherited', '{"__proto__": {"format": "ascendo-learning", "version": 1, "enrolledCourses": []}}', 'foreign'],
+  [
+    'a format that is only inherited',
+    `{"__proto__": {"format": "${brand.slug}-learning", "version": 1, "enrolledCourses": []}}`,
+    'foreign',
+  ],
   ['a newer version', file({ version: 2, enrolledCourses: {} }), 'newer'],
   ['an old version', file({ version: 0 }), 'broken'],
   ['a version as a string', file({ version: '1' }), 'broken'],

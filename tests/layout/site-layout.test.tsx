@@ -150,12 +150,14 @@ describe('the footer', () => {
     renderScreen(<Footer />)
     expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
     expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
-    expect(screen.getByText('© 2024 Ascendo')).toBeInTheDocument()
+    expect(screen.getByText(`© ${brand.copyrightYear} ${brand.name}`)).toBeInTheDocument()
   })
 
   it('links to our own profiles on the social networks', () => {
     renderScreen(<Footer />)
-    const links = ['X', 'Facebook', 'LinkedIn'].map((name) => screen.getByRole('link', { name: `Ascendo on ${name} (opens in a new tab)` }))
+    const links = brand.profiles.map(({ network: name }) =>
+      screen.getByRole('link', { name: `${brand.name} on ${name} (opens in a new tab)` }),
+    )
     expect(links.map((link) => link.getAttribute('href'))).toEqual(brand.profiles.map(({ address }) => address))
     for (const { address } of brand.profiles) expect(address).not.toMatch(/share|intent/)
   })
@@ -163,7 +165,7 @@ describe('the footer', () => {
   it('opens social networks in a new tab without access to this one', () => {
     renderScreen(<Footer />)
     const links = screen.getAllByRole('link', { name: /opens in a new tab/ })
-    expect(links).toHaveLength(3)
+    expect(links).toHaveLength(brand.profiles.length)
     for (const link of links) {
       expect(link).toHaveAttribute('target', '_blank')
       expect(link).toHaveAttribute('rel', 'noopener noreferrer')

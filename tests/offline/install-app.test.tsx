@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { InstallApp } from '#features/offline/InstallApp.tsx'
 import { installPrompt, captureInstallPrompt } from '#features/offline/install-prompt.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
@@ -26,7 +27,7 @@ describe('installing the app', () => {
     const { user } = renderScreen(<InstallApp />)
     const event = firePrompt('accepted')
     expect(event.defaultPrevented).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Install Ascendo' }))
+    await user.click(screen.getByRole('button', { name: `Install ${brand.name}` }))
     expect(event.prompt).toHaveBeenCalledOnce()
     expect(await screen.findByText('Installed: find it among your apps')).toBeInTheDocument()
   })
@@ -35,7 +36,7 @@ describe('installing the app', () => {
     const { user } = renderScreen(<InstallApp />)
     expect(screen.getByText(/choose “Install” or “Add to Home Screen”/)).toBeInTheDocument()
     firePrompt('dismissed')
-    await user.click(screen.getByRole('button', { name: 'Install Ascendo' }))
+    await user.click(screen.getByRole('button', { name: `Install ${brand.name}` }))
     expect(await screen.findByText(/choose “Install” or “Add to Home Screen”/)).toBeInTheDocument()
   })
 })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import type { Course } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { type CourseOutline, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
@@ -258,10 +259,10 @@ describe('importing', () => {
   })
 
   test.each([
-    ['a foreign file', '{"recipes": []}', /not a complete Ascendo learning file/],
-    ['a broken file', file().slice(0, 300), /not a complete Ascendo learning file/],
+    ['a foreign file', '{"recipes": []}', new RegExp(String.raw`not a complete ${brand.name} learning file`)],
+    ['a broken file', file().slice(0, 300), new RegExp(String.raw`not a complete ${brand.name} learning file`)],
     ['a damaged entry', file().replace('"finishedLessons": [', '"finishedLessons": [7,'), /Part of this file is damaged/],
-    ['a newer file', file().replace('"version": 1', '"version": 2'), /newer version of Ascendo/],
+    ['a newer file', file().replace('"version": 1', '"version": 2'), new RegExp(String.raw`newer version of ${brand.name}`)],
     ['an empty list', writeLearningFile([], tuesday), /no courses in this file/],
     ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ])('%s is refused with a clear sentence and changes nothing', async (_, text, sentence) => {

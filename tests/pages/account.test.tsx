@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { RouteGuard } from '#app/RouteGuard.tsx'
 import type { AuthResult } from '#auth/auth-adapter.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
+import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
@@ -311,10 +312,10 @@ describe('privacy', () => {
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Your data is ready' }]))
     const text = (await saved[0]?.text()) ?? ''
     expect(JSON.parse(text)).toMatchObject({
-      format: 'ascendo-account',
+      format: `${brand.slug}-account`,
       server: { profile: { id: 'lea', email: 'lea@example.org' } },
       browser: {
-        learning: { format: 'ascendo-learning', enrolledCourses: [{ id: course.id }] },
+        learning: { format: `${brand.slug}-learning`, enrolledCourses: [{ id: course.id }] },
         preferences: { theme: 'system', motion: 'system' },
         storage: { 'ascendo-favorites:lea': { version: 1 } },
       },

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
@@ -120,7 +121,7 @@ describe('/addons', () => {
     const sessions = Number.parseInt(course.estimatedDuration, 10)
     expect(screen.getByRole('status')).toHaveTextContent(`${sessions} sessions`)
     await user.click(screen.getByRole('button', { name: 'Download the plan' }))
-    expect(saved[0]?.name).toBe('ascendo-study-plan.ics')
+    expect(saved[0]?.name).toBe(`${brand.slug}-study-plan.ics`)
     const lines = linesOf((await saved[0]?.blob.text()) ?? '')
     expect(lines).toContain(`RRULE:FREQ=WEEKLY;BYDAY=TH,SU;COUNT=${sessions}`)
     expect(lines).toContain('DURATION:PT60M')

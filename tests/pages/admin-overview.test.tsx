@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
 import { createConnection } from '#backend/connection.ts'
+import { brand } from '#brand.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { OverviewTab } from '#pages/admin/overview/OverviewTab.tsx'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
@@ -59,7 +60,7 @@ describe('Stack health', () => {
   }
 
   test('of the embedded backend on PGlite, which keeps mail in its inbox', async () => {
-    const health = { name: 'Ascendo embedded backend', version: '@supabase/lite 0.10.0', database: 'PGlite 0.4.5', mail: 'inbox' }
+    const health = { name: `${brand.name} embedded backend`, version: '@supabase/lite 0.10.0', database: 'PGlite 0.4.5', mail: 'inbox' }
     expect(await rowsWith(Response.json(health))).toMatchObject({
       'Runs on': 'The embedded backend',
       Database: 'Answers · PGlite 0.4.5 · PostgreSQL 17',
@@ -69,7 +70,7 @@ describe('Stack health', () => {
   })
 
   test('of the embedded backend on PostgreSQL, without mail delivery', async () => {
-    const health = { name: 'Ascendo embedded backend', version: '@supabase/lite 0.10.0', database: null, mail: 'nowhere' }
+    const health = { name: `${brand.name} embedded backend`, version: '@supabase/lite 0.10.0', database: null, mail: 'nowhere' }
     expect(await rowsWith(Response.json(health))).toMatchObject({
       'Runs on': 'The embedded backend',
       Database: 'Answers · PostgreSQL 17',

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { articleSummaries, loadArticle } from '#features/blog/articles.ts'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
 import { ArticlePage } from '#pages/article/ArticlePage.tsx'
@@ -154,7 +155,7 @@ describe('sharing', () => {
 test('search engines and previews get title, description, picture and structured data', () => {
   renderArticle(budget)
   const content = (name: string) => document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
-  expect(document.title).toBe('A budget that fits on one page · Ascendo')
+  expect(document.title).toBe(`A budget that fits on one page · ${brand.name}`)
   expect(content('description')).toMatch(/^The best budget/)
   expect(content('og:type')).toBe('article')
   expect(content('og:title')).toBe('A budget that fits on one page')
@@ -185,6 +186,6 @@ test('an unknown article says so and links back', () => {
   renderArticle('/blog/no-such-thing')
   expect(screen.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to the blog' })).toHaveAttribute('href', '/blog')
-  expect(document.title).toBe('Article not found · Ascendo')
+  expect(document.title).toBe(`Article not found · ${brand.name}`)
   expect(screen.getAllByRole('article')).toHaveLength(3)
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { BlogPage } from '#pages/blog/BlogPage.tsx'
 import { renderScreen } from '../support/render.tsx'
@@ -15,10 +16,10 @@ const onLearning = articleSummaries.filter(({ category }) => category === 'Learn
 
 test('shows the six newest articles and says how many there are', () => {
   renderBlog()
-  expect(screen.getByRole('heading', { level: 1, name: 'The Ascendo blog' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: `The ${brand.name} blog` })).toBeInTheDocument()
   expect(titles()).toEqual(all.slice(0, 6))
   expect(screen.getByRole('status')).toHaveTextContent(`${all.length} articles, page 1 of ${Math.ceil(all.length / 6)}`)
-  expect(document.title).toBe('Blog · Ascendo')
+  expect(document.title).toBe(`Blog · ${brand.name}`)
 })
 
 test('each card shows topic, author, date and reading time, and links to its article', () => {
@@ -55,7 +56,7 @@ test('a topic keeps the search and starts at the first page', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'On learning' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Learning' })).toHaveAttribute('aria-current', 'page')
   expect(titles().every((title) => onLearning.some((article) => article.title === title))).toBe(true)
-  expect(document.title).toBe('Learning articles · Ascendo')
+  expect(document.title).toBe(`Learning articles · ${brand.name}`)
 })
 
 test('a list of one page has no pagination', () => {

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { brand } from '#brand.ts'
+import { hero, statistics } from '#content/home.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
@@ -32,9 +34,9 @@ test("while the auth state is loading there is only 'Loading...' (§2)", () => {
 })
 
 describe('a visitor', () => {
-  test("reads 'Learn. Grow. Dominate.'", () => {
+  test('reads the hero text', () => {
     renderHome()
-    expect(screen.getByRole('heading', { level: 1, name: 'Learn. Grow. Dominate.' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: hero.title.join(' ') })).toBeInTheDocument()
   })
 
   test.each(['Art & Design', 'Development', 'Communication', 'Videography', 'Photography', 'Marketing', 'Content Writing', 'Finance'])(
@@ -59,9 +61,15 @@ describe('a visitor', () => {
     for (const card of cards) expect(card).toHaveTextContent(/Rated (4\.[5-9]|5\.0) out of 5/)
   })
 
-  test.each(['25K+', '899', '158', '100%'])('sees the number %s', (figure) => {
+  // What the specification says of its own school.
+  test.runIf(brand.slug === 'ascendo')('sees the hero text and the numbers of the specification (§1, §2)', () => {
+    expect(hero.title.join(' ')).toBe('Learn. Grow. Dominate.')
+    expect(statistics.map(({ figure }) => figure)).toEqual(['25K+', '899', '158', '100%'])
+  })
+
+  test.each(statistics.map(({ figure }) => figure))('sees the number %s', (figure) => {
     renderHome()
-    expect(part('Ascendo in numbers').getByText(figure)).toBeInTheDocument()
+    expect(part(`${brand.name} in numbers`).getByText(figure)).toBeInTheDocument()
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
+import { brand } from '#brand.ts'
 import type { Head } from '#ui/head.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 
@@ -38,10 +39,10 @@ describe("a page's head", () => {
 
   it('shows the screen’s title and then the product’s name, or only the product’s name', () => {
     const { unmount } = open('/courses', ['/courses', { title: 'Courses' }])
-    expect(document.title).toBe('Courses · Ascendo')
+    expect(document.title).toBe(`Courses · ${brand.name}`)
     unmount()
     open('/', ['/', {}])
-    expect(document.title).toBe('Ascendo')
+    expect(document.title).toBe(brand.name)
   })
 
   it('has the data for link previews', () => {
@@ -91,9 +92,9 @@ describe("a page's head", () => {
     document.head.innerHTML =
       '<title data-head>Served</title><meta name="description" content="served" data-head><meta name="theme-color" content="#FFFFFF">'
     open('/courses/1', ['/courses/1', course], ['/faqs', { title: 'FAQs', description: 'Answers "in" <short>.' }])
-    expect(document.title).toBe('Drawing · Ascendo')
+    expect(document.title).toBe(`Drawing · ${brand.name}`)
     await userEvent.click(screen.getByRole('link', { name: '/faqs' }))
-    expect(all('title').map((title) => title.textContent)).toEqual(['FAQs · Ascendo'])
+    expect(all('title').map((title) => title.textContent)).toEqual([`FAQs · ${brand.name}`])
     expect(metaOf('description')).toEqual(['Answers "in" <short>.'])
     expect(canonical()).toEqual(['http://localhost:3000/faqs'])
     expect(all('script')).toEqual([])

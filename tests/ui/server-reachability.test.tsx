@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
+import { brand } from '#brand.ts'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { serverUnreachable } from '#ui/server-reachability.ts'
 
@@ -14,7 +15,7 @@ function server(data: () => Promise<Response>, health: () => Promise<Response>, 
   return { asked, ask: () => act(() => send(`${authDomain}/rest/v1/favorites`).catch(() => null)) }
 }
 
-const sentence = 'Ascendo is not responding. What you see may not be up to date.'
+const sentence = `${brand.name} is not responding. What you see may not be up to date.`
 
 describe('an unreachable server, while the browser is online', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
 import { command, valuesFor } from '../runner/program.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
@@ -68,7 +69,7 @@ describe('a disk that is full', () => {
       status: 503,
       body: expect.objectContaining({ code: '53100', message: 'The server has no room left' }),
     })
-    expect(await ask(server, '/auth/v1/recover', { json: { email: 'learner@ascendo.example' } })).toMatchObject({ status: 503 })
+    expect(await ask(server, '/auth/v1/recover', { json: { email: `learner@${brand.slug}.example` } })).toMatchObject({ status: 503 })
     expect(await kept()).toContain('before')
     expect((await ask(server, '/health'))?.status).toBe(200)
     expect(server.output()).toMatch(/^The disk of the data folder is full \(\d+ MB free\)/m)

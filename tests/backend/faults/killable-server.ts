@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '#brand.ts'
 
 function run(dataDir: string): ChildProcess {
   return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
@@ -88,7 +89,7 @@ export interface Session {
 
 export async function signIn(server: { url: string }): Promise<Session> {
   const answer = await ask(server, '/auth/v1/token?grant_type=password', {
-    json: { email: 'learner@ascendo.example', password: 'ascendo-demo' },
+    json: { email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` },
   })
   if (answer?.status !== 200) throw new Error(`The sign-in failed: ${JSON.stringify(answer)}`)
   return answer.body as Session

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { names, sumLine } from '#server/backup/format.ts'
 import { createTar, readTar } from '#server/backup/tar.ts'
@@ -40,7 +41,7 @@ async function signIn(product: RunningProduct): Promise<{ client: SupabaseClient
   const client = createClient(product.siteUrl, product.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', {
     auth: { persistSession: false, autoRefreshToken: false },
   })
-  const { data, error } = await client.auth.signInWithPassword({ email: 'learner@ascendo.example', password: 'ascendo-demo' })
+  const { data, error } = await client.auth.signInWithPassword({ email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` })
   if (error) throw error
   return { client, id: data.user.id }
 }
@@ -115,7 +116,7 @@ describe('a backup of a running server', () => {
     const { client, id } = await signIn(product)
     await client.storage.from('avatars').upload(`${id}/me.png`, new Uint8Array(picture).buffer, { contentType: 'image/png' })
     await client.from('favorites').insert({ course_id: 'kept' })
-    await client.auth.resetPasswordForEmail('learner@ascendo.example')
+    await client.auth.resetPasswordForEmail(`learner@${brand.slug}.example`)
     const { data } = await client.auth.getSession()
     const file = join(folder, 'all.tar')
     expect(await command(['backup', file], product.values).ended).toBe(0)
@@ -210,13 +211,13 @@ describe('a file that cannot be restored gets a message, and nothing is created'
     await tar.finish()
     await tar.close()
   }
-  const about = { format: 'ascendo-backup', version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
+  const about = { format: `${brand.slug}-backup`, version: 1, madeAt: '2026-11-21T09:00:00Z', migration: '20261121090000' }
 
   test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
     ['does not exist', () => {}, /There is no file/],
-    ['is empty', (file) => writeFileSync(file, ''), /is not a backup of Ascendo/],
-    ['is something else', (file) => writeFileSync(file, picture), /is not a backup of Ascendo/],
-    ["is another program's", (file) => backupOf(file, { format: 'other' }), /is not a backup of Ascendo/],
+    ['is empty', (file) => writeFileSync(file, ''), new RegExp(String.raw`is not a backup of ${brand.name}`)],
+    ['is something else', (file) => writeFileSync(file, picture), new RegExp(String.raw`is not a backup of ${brand.name}`)],
+    ["is another program's", (file) => backupOf(file, { format: 'other' }), new RegExp(String.raw`is not a backup of ${brand.name}`)],
     [
       'lacks its end',
       async (file) => {
@@ -257,10 +258,18 @@ describe('a file that cannot be restored gets a message, and nothing is created'
         writeFileSync(file, bytes)
         truncateSync(file, 8 * 2 ** 30 + 4096)
       },
-      /is not a backup of Ascendo/,
+      new RegExp(String.raw`is not a backup of ${brand.name}`),
     ],
-    ['has a newer format', (file) => backupOf(file, { ...about, version: 2 }), /newer version of Ascendo: update/],
-    ['has a newer database', (file) => backupOf(file, { ...about, migration: '29991231000000' }), /newer version of Ascendo: update/],
+    [
+      'has a newer format',
+      (file) => backupOf(file, { ...about, version: 2 }),
+      new RegExp(String.raw`newer version of ${brand.name}: update`),
+    ],
+    [
+      'has a newer database',
+      (file) => backupOf(file, { ...about, migration: '29991231000000' }),
+      new RegExp(String.raw`newer version of ${brand.name}: update`),
+    ],
   ])('%s', async (_, make, sentence) => {
     const file = join(temporaryFolder(), 'backup.tar')
     await make(file)

@@ -3,6 +3,7 @@ import { request as rawRequest, type ClientRequest, type IncomingMessage } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { brand } from '#brand.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
 import { plainAnswer } from '#server/http/site.ts'
@@ -124,7 +125,7 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Line)
     expect(product.output()).not.toMatch(/private|secret|127\.0\.0\.1|::1|sb_publishable/)
     expect(lines.every((line) => line.level === 'info' && !Number.isNaN(Date.parse(line.time)))).toBe(true)
-    expect(lines[0]?.msg).toBe(`Ascendo is ready at ${product.siteUrl}`)
+    expect(lines[0]?.msg).toBe(`${brand.name} is ready at ${product.siteUrl}`)
     const requests = lines.filter((line) => line.msg === 'request')
     expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
       ['POST', '/auth/v1/token', 400],

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { brand } from '#brand.ts'
 import { command, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const server = inject('postgresUrl')
@@ -49,7 +50,7 @@ describe.skipIf(!server)('with DATABASE_URL', () => {
     const answer = await fetch(`${again.siteUrl}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: again.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'learner@ascendo.example', password: 'ascendo-demo' }),
+      body: JSON.stringify({ email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }),
     })
     expect(answer.status).toBe(200)
   })

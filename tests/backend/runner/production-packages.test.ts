@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '#brand.ts'
 import { command, printed, temporaryFolder, valuesFor } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -45,7 +46,7 @@ test('a machine that only serves needs no development packages, and serves the c
   // Older than its sources, as copied files may be.
   cpSync(site, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
   const product = command(['start'], values, main)
-  await Promise.race([printed(product, 'Ascendo is ready'), product.ended.then(() => expect.fail(product.output()))])
+  await Promise.race([printed(product, `${brand.name} is ready`), product.ended.then(() => expect.fail(product.output()))])
   expect(await (await fetch(`http://localhost:${values.PORT}/courses`)).text()).toContain('<title>Courses</title>')
   expect((await fetch(`http://localhost:${values.PORT}/health/ready`)).status).toBe(200)
   product.signal('SIGTERM')

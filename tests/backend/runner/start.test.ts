@@ -4,10 +4,11 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { brand } from '#brand.ts'
 import { kinds } from '../../support/full.ts'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
-const demoSignIn = { email: 'learner@ascendo.example', password: 'ascendo-demo' }
+const demoSignIn = { email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }
 
 function post(address: string, key: string | undefined, body: unknown): Promise<Response> {
   return fetch(address, {
@@ -38,8 +39,8 @@ describe('the first start', () => {
       product.mailUrl,
       demoSignIn.email,
       demoSignIn.password,
-      'admin@ascendo.example',
-      'unverified@ascendo.example',
+      `admin@${brand.slug}.example`,
+      `unverified@${brand.slug}.example`,
       join(folder, 'data'),
       'npm run reset',
     ]) {
@@ -250,16 +251,16 @@ describe('grant-admin', () => {
 
     expect(await complaint(grant())).toContain('npm run grant-admin -- person@example.org')
     expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
-    const granted = grant('learner@ascendo.example')
+    const granted = grant(`learner@${brand.slug}.example`)
     expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
-    const role = await fetch(`${product.siteUrl}/rest/v1/users?email=eq.learner@ascendo.example&select=role`, {
+    const role = await fetch(`${product.siteUrl}/rest/v1/users?email=eq.learner@${brand.slug}.example&select=role`, {
       headers: { apikey: product.env['SUPABASE_SECRET_KEY'] ?? '' },
     })
     expect(await role.json()).toEqual([{ role: 'admin' }])
 
     product.signal('SIGTERM')
     await product.ended
-    const later = grant('admin@ascendo.example')
+    const later = grant(`admin@${brand.slug}.example`)
     expect([await later.ended, later.output()]).toEqual([0, expect.stringContaining('is an admin now')])
     expect(await complaint(grant('nobody@ascendo.example'))).toMatch(/^There is no account with the address nobody@/)
   })
@@ -278,7 +279,7 @@ test('after a server was killed, another program on its port is sent no key', as
   await new Promise<void>((resolve) => stranger.listen(Number(product.values['PORT']), '127.0.0.1', resolve))
   onTestFinished(() => void stranger.close())
 
-  const granted = command(['grant-admin', 'learner@ascendo.example'], product.values)
+  const granted = command(['grant-admin', `learner@${brand.slug}.example`], product.values)
   expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
   expect(heard).toEqual([])
 })
@@ -292,7 +293,7 @@ describe('a server that listens on a single address', () => {
   test.each(others)('grant-admin and backup find it at %s', async (HOST) => {
     const folder = temporaryFolder()
     const product = await startProduct(folder, { HOST })
-    const granted = command(['grant-admin', 'learner@ascendo.example'], product.values)
+    const granted = command(['grant-admin', `learner@${brand.slug}.example`], product.values)
     expect([await granted.ended, granted.output()]).toEqual([0, expect.stringContaining('is an admin now')])
     const file = join(folder, 'ascendo.tar')
     const saved = command(['backup', file], product.values)
