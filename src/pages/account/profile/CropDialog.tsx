@@ -1,19 +1,12 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import { Button } from '#ui/Button.tsx'
+import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 import { AccountAlert } from '../AccountAlert.tsx'
 import { wholeCrop } from './crop.ts'
-import classes from './CropDialog.module.css'
 import { CropField } from './CropField.tsx'
 import { encodePhoto } from './encode-photo.ts'
 import type { OpenPicture } from './picture-file.ts'
@@ -43,34 +36,18 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
   }
 
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!isPending}
-      closeOnEscape={!isPending}
-      returnFocus={false}
-      centered
-      size="26rem"
-      transitionProps={{ transition: 'pop', duration: 140 }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
-    >
-      <Modal.Overlay backgroundOpacity={0.55} blur={2} />
-      {/* No Modal.Header: its <header> would be a second banner landmark. */}
-      <Modal.Content radius="lg">
-        <Modal.Body>
-          <Modal.Title>Choose the part that shows</Modal.Title>
-          <CropField picture={picture} crop={crop} onChange={setCrop} />
-          <AccountAlert code={failure} />
-          <div className={classes.actions}>
-            <Button variant="default" disabled={isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button loading={isPending} onClick={() => void handleSave()}>
-              Save photo
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen isBusy={isPending} size="md" onClose={onClose} returnsFocus={false}>
+      <DialogTitle>Choose the part that shows</DialogTitle>
+      <CropField picture={picture} crop={crop} onChange={setCrop} />
+      <AccountAlert code={failure} />
+      <DialogActions>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isPending} onClick={() => void handleSave()}>
+          Save photo
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { administrationQueries } from '#features/administration/administration-q
 import { type Failure, sentenceFor } from '#features/administration/outcome.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { Button } from '#ui/Button.tsx'
+import { DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -76,7 +77,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <div>
-        <Modal.Title>{texts.title(name)}</Modal.Title>
+        <DialogTitle>{texts.title(name)}</DialogTitle>
         <p className={classes.consequences}>{texts.consequences}</p>
       </div>
       <Textarea
@@ -104,14 +105,14 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
         />
       )}
       {failure && <ErrorNote message={`${sentenceFor(failure)} Nothing was done.`} />}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isSending}>
           Cancel
         </Button>
         <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'accent'}>
           {texts.button}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
