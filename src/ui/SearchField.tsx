@@ -1,10 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '#limits.ts'
 import classes from './field.module.css'
-
-/** §5, §9 */
-const debounceMs = 300
 
 interface Props {
   /** Names the search landmark. */
@@ -20,7 +18,7 @@ interface Props {
 export function SearchField({ region, label, placeholder, search, onSearch }: Props) {
   const [text, setText] = useState(search)
   const [known, setKnown] = useState(search)
-  const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), debounceMs)
+  const later = useDebouncedCallback((typed: string) => onSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
 
   // The URL may also change from outside: a link, the back button.
   if (known !== search) {

@@ -1,7 +1,5 @@
+import { HOME_IN_PROGRESS } from '#limits.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
-
-/** §9: at most 3 on the home page. */
-const limit = 3
 
 /** The courses in progress, the most recently opened first. */
 export function enrolmentsInProgress(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
@@ -21,5 +19,5 @@ function latest(
   return courses
     .filter((course) => course.status === status)
     .toSorted((a, b) => (timeOf(b) ?? '').localeCompare(timeOf(a) ?? ''))
-    .slice(0, limit)
+    .slice(0, HOME_IN_PROGRESS)
 }

@@ -1,8 +1,6 @@
 import { type CourseSummary, levels } from '#content/course.ts'
+import { HOME_RECOMMENDED } from '#limits.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
-
-/** §9: at most 3 on the home page. */
-export const recommendedLimit = 3
 
 /**
  * Courses that the learner does not have, best first. Categories they already chose come first, at the level they reached or
@@ -11,7 +9,7 @@ export const recommendedLimit = 3
 export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'category' | 'level' | 'rating' | 'totalReviews'>>(
   courses: readonly T[],
   enrolledCourses: readonly Pick<EnrolledCourse, 'id' | 'category' | 'difficulty'>[],
-  limit: number = recommendedLimit,
+  limit: number = HOME_RECOMMENDED,
 ): T[] {
   const owned = new Set(enrolledCourses.map((course) => course.id))
   const reached = new Map<string, number>()

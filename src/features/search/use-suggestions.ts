@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '#limits.ts'
 import type { SuggestionResult } from './suggestions.ts'
-
-/** §5, §9 */
-const debounceMs = 300
 
 type Parts = typeof import('./on-focus.ts')
 
@@ -25,7 +23,7 @@ export function useSuggestions(text: string, isActive: boolean) {
         (found) => isCurrent && setResult(found),
         () => isCurrent && setResult(null),
       )
-    const timer = setTimeout(ask, text === '' ? 0 : debounceMs)
+    const timer = setTimeout(ask, text === '' ? 0 : SEARCH_DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

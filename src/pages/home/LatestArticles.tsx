@@ -3,12 +3,10 @@ import { Link } from 'react-router-dom'
 import { articleTeasers } from '#content/home.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import { formatDay } from '#format.ts'
+import { HOME_ARTICLES } from '#limits.ts'
 import { articlePath, paths } from '#paths.ts'
 import classes from './LatestArticles.module.css'
 import home from './home.module.css'
-
-/** The maximum on a home page (§9). */
-const articleLimit = 3
 
 /** One large article with two beside it. */
 export function LatestArticles() {
@@ -24,7 +22,7 @@ export function LatestArticles() {
           </Link>
         </div>
         <div className={classes.articles}>
-          {articleTeasers.slice(0, articleLimit).map((article) => (
+          {articleTeasers.slice(0, HOME_ARTICLES).map((article) => (
             <article key={article.id} className={classes.article}>
               <div className={classes.picture}>
                 <ArticlePicture article={article} />
