@@ -6,3 +6,13 @@ export function foldText(text: string): string {
     .toLowerCase()
     .trim()
 }
+
+/**
+ * The search of every list that is at hand: each searched word is the beginning of a word in one of the texts. The catalog and
+ * the header have an index that also finds misspelled words (`features/courses/search-index.ts`).
+ */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const found = ` ${foldText(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+  return words.every((word) => found.includes(` ${word}`))
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { foldText } from '#features/courses/fold-text.ts'
+import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
 

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { foldText } from './fold-text.ts'
+import { foldText } from '#ui/text-search.ts'
 
 /** The matches of a text, best match first. */
 export interface Matches {

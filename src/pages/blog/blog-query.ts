@@ -1,4 +1,5 @@
 import { articleCategories, type ArticleCategory } from '#content/article.ts'
+import { choiceIn, pageIn, queryOf, searchIn } from '#ui/address-query.ts'
 
 /** How many articles a page of the blog shows (§9). */
 export const articlesPerPage = 6
@@ -13,20 +14,14 @@ export interface BlogQuery {
 
 /** Unknown values count as absent. */
 export function readBlogQuery(parameters: URLSearchParams): BlogQuery {
-  const category = parameters.get('category')
-  const page = Number(parameters.get('page') ?? 1)
   return {
-    search: (parameters.get('search') ?? '').trim(),
-    category: articleCategories.find((known) => known === category) ?? null,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    search: searchIn(parameters),
+    category: choiceIn(parameters, 'category', articleCategories),
+    page: pageIn(parameters),
   }
 }
 
 /** The query string, without defaults. */
 export function writeBlogQuery({ search, category, page }: BlogQuery): URLSearchParams {
-  const parameters = new URLSearchParams()
-  if (search.trim()) parameters.set('search', search.trim())
-  if (category) parameters.set('category', category)
-  if (page > 1) parameters.set('page', String(page))
-  return parameters
+  return queryOf({ search, category, page })
 }

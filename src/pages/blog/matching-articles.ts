@@ -1,14 +1,11 @@
 import type { ArticleSummary } from '#content/article.ts'
-import { foldText } from '#features/courses/fold-text.ts'
+import { matchesSearch } from '#ui/text-search.ts'
 import { articlesPerPage, type BlogQuery } from './blog-query.ts'
 
 /** The articles that match a query: each searched word must be a prefix of a word in title, description, tags, author or category. */
 export function matchingArticles<T extends ArticleSummary>(articles: readonly T[], query: BlogQuery): T[] {
-  const words = foldText(query.search).split(/\s+/).filter(Boolean)
   return articles.filter(
-    (article) =>
-      (query.category === null || article.category === query.category) &&
-      words.every((word) => ` ${haystack(article)}`.includes(` ${word}`)),
+    (article) => (query.category === null || article.category === query.category) && matchesSearch(query.search, textsOf(article)),
   )
 }
 
@@ -19,6 +16,6 @@ export function pageOf<T>(articles: readonly T[], wanted: number) {
   return { page, pages, shown: articles.slice((page - 1) * articlesPerPage, page * articlesPerPage) }
 }
 
-function haystack({ title, description, tags, author, category }: ArticleSummary): string {
-  return foldText([title, description, ...tags, author, category].join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')
+function textsOf({ title, description, tags, author, category }: ArticleSummary): string[] {
+  return [title, description, ...tags, author, category]
 }

@@ -1,5 +1,6 @@
 import { categories, type Category } from '#content/course.ts'
 import { paths } from '#paths.ts'
+import { choiceIn, pageIn, queryOf, searchIn } from '#ui/address-query.ts'
 import { type FacetName, facets } from './facets.ts'
 
 /** The catalog's sort orders. The default is the best match while searching, otherwise the most popular. */
@@ -28,13 +29,12 @@ export const emptyQuery: CatalogQuery = {
 
 /** Unknown values count as absent. */
 export function readCatalogQuery(parameters: URLSearchParams): CatalogQuery {
-  const page = Number(parameters.get('page') ?? 1)
   const query: CatalogQuery = {
     ...emptyQuery,
-    search: (parameters.get('search') ?? '').trim(),
-    category: oneOf(categories, parameters.get('category')),
-    sort: oneOf(sorts, parameters.get('sort')),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    search: searchIn(parameters),
+    category: choiceIn(parameters, 'category', categories),
+    sort: choiceIn(parameters, 'sort', sorts),
+    page: pageIn(parameters),
   }
   for (const { name, options, isSingle } of facets) {
     const asked = parameters.getAll(name)
@@ -45,21 +45,11 @@ export function readCatalogQuery(parameters: URLSearchParams): CatalogQuery {
 }
 
 /** The query string, without defaults. */
-export function writeCatalogQuery(query: CatalogQuery): URLSearchParams {
-  const parameters = new URLSearchParams()
-  if (query.search.trim()) parameters.set('search', query.search.trim())
-  if (query.category) parameters.set('category', query.category)
-  for (const { name } of facets) for (const value of query[name]) parameters.append(name, value)
-  if (query.sort) parameters.set('sort', query.sort)
-  if (query.page > 1) parameters.set('page', String(query.page))
-  return parameters
+export function writeCatalogQuery({ search, category, sort, page, ...chosen }: CatalogQuery): URLSearchParams {
+  return queryOf({ search, category, ...chosen, sort, page })
 }
 
 /** The catalog's address for this query. */
 export function catalogAddress(query: CatalogQuery) {
   return { pathname: paths.courses, search: writeCatalogQuery(query).toString() }
-}
-
-function oneOf<T extends string>(values: readonly T[], candidate: string | null): T | null {
-  return values.find((value) => value === candidate) ?? null
 }

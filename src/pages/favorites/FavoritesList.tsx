@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import type { Favorite } from '#features/favorites/favorites-record.ts'
 import { formatCount } from '#format.ts'
+import { choiceIn, queryOf, searchIn } from '#ui/address-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import page from '#ui/page.module.css'
@@ -14,18 +15,16 @@ import { favoritesInView, sorts } from './favorites-view.ts'
 /** The favorites with search and sorting, both kept in the query string. */
 export function FavoritesList({ favorites }: { favorites: readonly Favorite[] }) {
   const [parameters, setParameters] = useSearchParams()
-  const search = parameters.get('search') ?? ''
-  const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'added'
+  const search = searchIn(parameters)
+  const sort = choiceIn(parameters, 'sort', sorts) ?? 'added'
   const entries = favoritesInView(favorites, findCourseSummary, { search, sort })
   const { list, handleRemoved } = useKeptFocus(entries.length)
 
   function change(name: 'search' | 'sort', value: string) {
     setParameters(
       (current) => {
-        const next = new URLSearchParams(current)
-        if (value && value !== 'added') next.set(name, value)
-        else next.delete(name)
-        return next
+        const next = { search: searchIn(current), sort: choiceIn(current, 'sort', sorts), [name]: value }
+        return queryOf({ ...next, sort: next.sort === 'added' ? null : next.sort })
       },
       { replace: true, preventScrollReset: true },
     )

@@ -1,5 +1,5 @@
 import type { CourseSummary } from '#content/course.ts'
-import { foldText } from '#features/courses/fold-text.ts'
+import { matchesSearch } from '#ui/text-search.ts'
 import type { Favorite } from '#features/favorites/favorites-record.ts'
 
 export const sorts = ['added', 'title', 'rating', 'price'] as const
@@ -26,15 +26,14 @@ export function favoritesInView(
   findCourse: (id: string) => CourseSummary | null,
   { search, sort }: { search: string; sort: Sort },
 ): FavoriteEntry[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean)
   const entries = favorites.map(({ courseId }) => ({ courseId, course: findCourse(courseId) }))
-  const found = entries.filter(({ course }) => words.every((word) => course && wordsOf(course).includes(word)))
+  const found = entries.filter(({ course }) => (course ? matchesSearch(search, textsOf(course)) : !search.trim()))
   return found.toSorted((a, b) => {
     if (!a.course || !b.course) return Number(!a.course) - Number(!b.course)
     return sort === 'added' ? 0 : orders[sort](a.course, b.course)
   })
 }
 
-function wordsOf({ title, instructor, category, tags }: CourseSummary): string {
-  return foldText([title, instructor.name, category, ...tags].join('\n'))
+function textsOf({ title, instructor, category, tags }: CourseSummary): string[] {
+  return [title, instructor.name, category, ...tags]
 }

@@ -1,6 +1,7 @@
-import { foldText } from '#features/courses/fold-text.ts'
+import { matchesSearch } from '#ui/text-search.ts'
 import type { EnrolledCourse, EnrolmentStatus } from '#features/enrolment/enrolled-course.ts'
 import type { AccountTab } from '#paths.ts'
+import { choiceIn, queryOf, searchIn } from '#ui/address-query.ts'
 import { statuses } from './course-shares.ts'
 
 /** The default is `recent`. */
@@ -17,29 +18,21 @@ export interface MyCoursesQuery {
 /** Unknown values count as absent. */
 export function readMyCoursesQuery(parameters: URLSearchParams): MyCoursesQuery {
   return {
-    search: (parameters.get('search') ?? '').trim(),
-    status: statuses.find((status) => status === parameters.get('status')) ?? null,
-    sort: sorts.find((sort) => sort === parameters.get('sort')) ?? 'recent',
+    search: searchIn(parameters),
+    status: choiceIn(parameters, 'status', statuses),
+    sort: choiceIn(parameters, 'sort', sorts) ?? 'recent',
   }
 }
 
 /** The query string including the tab; defaults are omitted. */
 export function writeMyCoursesQuery({ search, status, sort }: MyCoursesQuery): URLSearchParams {
   const tab: AccountTab = 'progress'
-  const parameters = new URLSearchParams({ tab })
-  if (search.trim()) parameters.set('search', search.trim())
-  if (status) parameters.set('status', status)
-  if (sort !== 'recent') parameters.set('sort', sort)
-  return parameters
+  return queryOf({ tab, search, status, sort: sort === 'recent' ? null : sort })
 }
 
 /** Finds courses where each searched word is a prefix of a word in the title, instructor or category. */
 export function searchMyCourses(courses: readonly EnrolledCourse[], search: string): EnrolledCourse[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean)
-  return courses.filter(({ title, instructor, category }) => {
-    const text = foldText(` ${title} ${instructor} ${category}`).replace(/[^\p{L}\p{N}]+/gu, ' ')
-    return words.every((word) => ` ${text}`.includes(` ${word}`))
-  })
+  return courses.filter(({ title, instructor, category }) => matchesSearch(search, [title, instructor, category]))
 }
 
 const orders: Record<Sort, (a: EnrolledCourse, b: EnrolledCourse) => number> = {

@@ -1,4 +1,5 @@
 import { type Message, type MessageFilter, type MessageState, messageStates } from '#features/administration/message.ts'
+import { choiceIn, searchIn } from '#ui/address-query.ts'
 import type { Tone } from '#ui/Badge.tsx'
 
 export const stateNames: Record<MessageState, string> = { new: 'New', open: 'Open', closed: 'Closed' }
@@ -17,8 +18,8 @@ export interface MessagesView {
 export function readMessagesView(parameters: URLSearchParams): MessagesView {
   return {
     filter: {
-      search: (parameters.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-      status: messageStates.find((known) => known === parameters.get('status')) ?? null,
+      search: searchIn(parameters, MAX_SEARCH_LENGTH),
+      status: choiceIn(parameters, 'status', messageStates),
     },
     after: parameters.get('after'),
     reading: parameters.get('message'),

@@ -1,4 +1,5 @@
 import { type AccountFilter, type AccountSort, accountSorts } from '#features/administration/account.ts'
+import { choiceIn, searchIn } from '#ui/address-query.ts'
 
 /** The longest search that the database accepts. */
 const MAX_SEARCH_LENGTH = 100
@@ -11,17 +12,15 @@ export interface AccountsView {
 
 /** Reads the view from the query string. Unknown values count as absent. */
 export function readAccountsView(parameters: URLSearchParams): AccountsView {
-  const role = parameters.get('role')
-  const state = parameters.get('state')
-  const verified = parameters.get('verified')
+  const verified = choiceIn(parameters, 'verified', ['yes', 'no'])
   return {
     filter: {
-      search: (parameters.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
-      role: role === 'user' || role === 'admin' ? role : null,
-      state: state === 'active' || state === 'disabled' ? state : null,
-      verified: verified === 'yes' || verified === 'no' ? verified === 'yes' : null,
+      search: searchIn(parameters, MAX_SEARCH_LENGTH),
+      role: choiceIn(parameters, 'role', ['user', 'admin']),
+      state: choiceIn(parameters, 'state', ['active', 'disabled']),
+      verified: verified && verified === 'yes',
     },
-    sort: accountSorts.find((known) => known === parameters.get('sort')) ?? 'newest',
+    sort: choiceIn(parameters, 'sort', accountSorts) ?? 'newest',
     after: parameters.get('after'),
   }
 }
