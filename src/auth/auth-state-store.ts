@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { AuthState } from './auth-adapter.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
 import type { InAppUser } from './in-app-user.ts'
@@ -7,24 +8,18 @@ export const visitor = { status: 'signed-out', user: null } as const satisfies A
 
 /** The observable state that all adapters share. Each change replaces the whole object. */
 export function createAuthStateStore(initial: AuthState = { status: 'loading', user: null }) {
-  let state = initial
-  const listeners = new Set<() => void>()
+  const store = createStore<AuthState>(() => initial)
 
   function set(next: AuthState) {
-    if (JSON.stringify(state) === JSON.stringify(next)) return
-    state = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(store.getState()) !== JSON.stringify(next)) store.setState(next, true)
   }
 
   return {
-    getState: () => state,
+    getState: store.getState,
+    subscribe: (listener: () => void) => store.subscribe(listener),
     signedIn: (user: InAppUser) => set({ status: 'signed-in', user }),
     /** @param reason why, if the user did not sign out themselves */
     signedOut: (reason?: AuthErrorCode) => set(reason ? { ...visitor, reason } : visitor),
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { acceptedPreference, type ThemePreference } from './theme-preference.ts'
 
 export interface PreferenceStore {
@@ -8,8 +9,8 @@ export interface PreferenceStore {
 
 /** The stored preference, in sync across tabs. If the browser stores nothing, it lasts until the page is closed. */
 export function createPreferenceStore(key: string): PreferenceStore {
-  const listeners = new Set<() => void>()
-  let preference = read()
+  const store = createStore<ThemePreference>(read)
+  let listeners = 0
 
   function read(): ThemePreference {
     try {
@@ -19,33 +20,29 @@ export function createPreferenceStore(key: string): PreferenceStore {
     }
   }
 
-  function change(next: ThemePreference) {
-    if (next === preference) return
-    preference = next
-    for (const listener of listeners) listener()
-  }
-
   function handleStorage(event: StorageEvent) {
     // The key is null when the whole storage was cleared.
-    if (event.key === key || event.key === null) change(read())
+    if (event.key === key || event.key === null) store.setState(read(), true)
   }
 
   return {
-    get: () => preference,
+    get: store.getState,
     set(next) {
       try {
         localStorage.setItem(key, next)
       } catch {
         // Storage is blocked or full: the choice still applies until the page is closed.
       }
-      change(next)
+      store.setState(next, true)
     },
     subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('storage', handleStorage)
-      listeners.add(listener)
+      if (listeners === 0) window.addEventListener('storage', handleStorage)
+      listeners += 1
+      const unsubscribe = store.subscribe(listener)
       return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('storage', handleStorage)
+        unsubscribe()
+        listeners -= 1
+        if (listeners === 0) window.removeEventListener('storage', handleStorage)
       }
     },
   }
