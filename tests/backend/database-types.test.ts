@@ -7,7 +7,7 @@ import { startTestBackend } from './support/test-backend.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it("the browser's database types are those of the migrations; otherwise run npm run types:database", async () => {
+it("the browser's database types match the migrations; otherwise run npm run types:database", async () => {
   const backend = await startTestBackend(pglite)
   try {
     expect(readFileSync(join(root, 'src/backend/database-types.ts'), 'utf8')).toBe(await databaseTypes(backend))
