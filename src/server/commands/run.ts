@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   brand: async () => (await import('./brand.ts')).writeBrand,
   types: async () => (await import('./types.ts')).types,
+  schema: async () => (await import('./schema.ts')).schema,
   stack: async () => (await import('./stack.ts')).startStack,
   'stack-stop': async () => (await import('./stack.ts')).stopStack,
 }

@@ -1,0 +1,2042 @@
+-- Written by "npm run schema" from supabase/migrations, for readers; do not edit.
+
+-- Schemas and extensions ------------------------------------------------------------------------------
+
+CREATE SCHEMA private;
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA extensions;
+
+-- private.account_type_choices ------------------------------------------------------------------------
+
+CREATE TABLE private.account_type_choices (
+    user_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY private.account_type_choices
+    ADD CONSTRAINT account_type_choices_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.account_type_choices
+    ADD CONSTRAINT account_type_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.account_type_choices ENABLE ROW LEVEL SECURITY;
+
+-- private.contact_limits ------------------------------------------------------------------------------
+
+CREATE TABLE private.contact_limits (
+    only_row boolean DEFAULT true NOT NULL,
+    salt text DEFAULT ((gen_random_uuid())::text || (gen_random_uuid())::text) NOT NULL,
+    by_sender integer DEFAULT 3 NOT NULL,
+    by_network integer DEFAULT 10 NOT NULL,
+    by_all integer DEFAULT 200 NOT NULL,
+    CONSTRAINT contact_limits_only_row_check CHECK (only_row)
+);
+
+ALTER TABLE ONLY private.contact_limits
+    ADD CONSTRAINT contact_limits_pkey PRIMARY KEY (only_row);
+
+-- private.contact_sendings ----------------------------------------------------------------------------
+
+CREATE TABLE private.contact_sendings (
+    sent_at timestamp with time zone DEFAULT now() NOT NULL,
+    sender bytea NOT NULL,
+    network bytea
+);
+
+CREATE INDEX contact_sendings_sent_at ON private.contact_sendings USING btree (sent_at);
+
+-- public.audit ----------------------------------------------------------------------------------------
+
+CREATE TABLE public.audit (
+    id bigint NOT NULL,
+    happened_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    actor_id uuid,
+    actor_role text NOT NULL,
+    action text NOT NULL,
+    subject_id uuid,
+    before jsonb,
+    after jsonb,
+    reason text
+);
+
+COMMENT ON TABLE public.audit IS 'Append-only. Written by triggers through write_audit, by nothing and nobody else.';
+
+ALTER TABLE public.audit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.audit_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE ONLY public.audit
+    ADD CONSTRAINT audit_pkey PRIMARY KEY (id);
+
+CREATE INDEX audit_action_idx ON public.audit USING btree (action, id);
+
+CREATE INDEX audit_actor_idx ON public.audit USING btree (actor_id, id);
+
+CREATE INDEX audit_subject_idx ON public.audit USING btree (subject_id, id);
+
+CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
+
+CREATE TRIGGER audit_is_written_by_triggers BEFORE INSERT ON public.audit FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_audit_change();
+
+CREATE TRIGGER audit_never_changes BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+
+CREATE POLICY "Administrators read the log" ON public.audit FOR SELECT TO authenticated USING (( SELECT public.is_admin() AS is_admin));
+
+ALTER TABLE public.audit ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.audit TO authenticated;
+GRANT SELECT ON TABLE public.audit TO service_role;
+
+-- public.contact_messages -----------------------------------------------------------------------------
+
+CREATE TABLE public.contact_messages (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    reference text NOT NULL,
+    topic text NOT NULL,
+    name text NOT NULL,
+    email text NOT NULL,
+    message text NOT NULL,
+    user_id uuid,
+    status text DEFAULT 'new'::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    handled_by uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone,
+    CONSTRAINT contact_messages_email_fits CHECK (((char_length(email) <= 254) AND (email ~ '^[^\s@\u0001-\u001f\u007f-\u009f]+@[^\s@.\u0001-\u001f\u007f-\u009f]+(\.[^\s@.\u0001-\u001f\u007f-\u009f]+)+$'::text))),
+    CONSTRAINT contact_messages_message_fits CHECK (((message = btrim(message, ' 	
+'::text)) AND ((char_length(message) >= 20) AND (char_length(message) <= 2000)) AND (message !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]'::text))),
+    CONSTRAINT contact_messages_name_fits CHECK (((name = btrim(name)) AND ((char_length(name) >= 2) AND (char_length(name) <= 80)) AND (name !~ '[\u0001-\u001f\u007f-\u009f]'::text))),
+    CONSTRAINT contact_messages_notes_fit CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT contact_messages_reference_fits CHECK ((reference ~ '^AS-[2-9A-Z]{4}-[2-9A-Z]{4}$'::text)),
+    CONSTRAINT contact_messages_status_known CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'closed'::text]))),
+    CONSTRAINT contact_messages_topic_known CHECK ((topic = ANY (ARRAY['course'::text, 'account'::text, 'problem'::text, 'idea'::text, 'other'::text])))
+);
+
+COMMENT ON TABLE public.contact_messages IS 'Messages sent with the contact form; written by send_contact_message alone.';
+
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_reference_key UNIQUE (reference);
+
+CREATE INDEX contact_messages_handler ON public.contact_messages USING btree (handled_by) WHERE (handled_by IS NOT NULL);
+
+CREATE INDEX contact_messages_inbox ON public.contact_messages USING btree (status, created_at DESC, id DESC);
+
+CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id DESC);
+
+CREATE INDEX contact_messages_search ON public.contact_messages USING gin (lower(translate(((((((reference || ' '::text) || name) || ' '::text) || email) || ' '::text) || message), '
+	'::text, '  '::text)) extensions.gin_trgm_ops);
+
+CREATE INDEX contact_messages_sender ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE TRIGGER audit_contact_messages AFTER UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION public.audit_contact_messages();
+
+CREATE TRIGGER audit_deleted_contact_messages AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION public.audit_contact_messages();
+
+CREATE TRIGGER guard_contact_messages BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION public.guard_contact_messages();
+
+CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.require_email_address('email');
+
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.contact_messages
+    ADD CONSTRAINT contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+CREATE POLICY "Administrators read messages" ON public.contact_messages FOR SELECT TO authenticated USING (( SELECT public.is_admin() AS is_admin));
+
+CREATE POLICY "Administrators set status and notes" ON public.contact_messages FOR UPDATE TO authenticated USING (( SELECT public.is_admin() AS is_admin)) WITH CHECK (( SELECT public.is_admin() AS is_admin));
+
+ALTER TABLE public.contact_messages ENABLE ROW LEVEL SECURITY;
+
+GRANT ALL ON TABLE public.contact_messages TO service_role;
+GRANT SELECT ON TABLE public.contact_messages TO authenticated;
+
+GRANT UPDATE(status) ON TABLE public.contact_messages TO authenticated;
+
+GRANT UPDATE(notes) ON TABLE public.contact_messages TO authenticated;
+
+-- public.disabled_accounts ----------------------------------------------------------------------------
+
+CREATE TABLE public.disabled_accounts (
+    user_id uuid NOT NULL,
+    reason text,
+    disabled_at timestamp with time zone DEFAULT now() NOT NULL,
+    until timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.disabled_accounts
+    ADD CONSTRAINT disabled_accounts_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY public.disabled_accounts
+    ADD CONSTRAINT disabled_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Administrators read who is disabled" ON public.disabled_accounts FOR SELECT TO authenticated USING (( SELECT public.is_admin() AS is_admin));
+
+ALTER TABLE public.disabled_accounts ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.disabled_accounts TO authenticated;
+GRANT SELECT ON TABLE public.disabled_accounts TO service_role;
+
+-- public.favorites ------------------------------------------------------------------------------------
+
+CREATE TABLE public.favorites (
+    user_id uuid DEFAULT auth.uid() NOT NULL,
+    course_id text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT favorites_course_id_fits CHECK ((course_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text))
+);
+
+COMMENT ON TABLE public.favorites IS 'Favourite courses of an account, 500 at most.';
+
+ALTER TABLE ONLY public.favorites
+    ADD CONSTRAINT favorites_pkey PRIMARY KEY (user_id, course_id);
+
+CREATE INDEX favorites_course_idx ON public.favorites USING btree (course_id);
+
+CREATE TRIGGER guard_favorites BEFORE INSERT ON public.favorites FOR EACH ROW EXECUTE FUNCTION public.guard_favorites();
+
+ALTER TABLE ONLY public.favorites
+    ADD CONSTRAINT favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Add to the own favorites" ON public.favorites FOR INSERT TO authenticated WITH CHECK ((( SELECT public.is_active() AS is_active) AND (user_id = ( SELECT auth.uid() AS uid))));
+
+CREATE POLICY "Read the own favorites" ON public.favorites FOR SELECT TO authenticated USING ((( SELECT public.is_active() AS is_active) AND (user_id = ( SELECT auth.uid() AS uid))));
+
+CREATE POLICY "Remove from the own favorites" ON public.favorites FOR DELETE TO authenticated USING ((( SELECT public.is_active() AS is_active) AND (user_id = ( SELECT auth.uid() AS uid))));
+
+ALTER TABLE public.favorites ENABLE ROW LEVEL SECURITY;
+
+GRANT ALL ON TABLE public.favorites TO service_role;
+GRANT SELECT,DELETE ON TABLE public.favorites TO authenticated;
+
+GRANT INSERT(user_id) ON TABLE public.favorites TO authenticated;
+
+GRANT INSERT(course_id) ON TABLE public.favorites TO authenticated;
+
+-- public.users ----------------------------------------------------------------------------------------
+
+CREATE TABLE public.users (
+    id uuid NOT NULL,
+    role text DEFAULT 'user'::text NOT NULL,
+    account_type text DEFAULT 'student'::text NOT NULL,
+    display_name text,
+    email text DEFAULT ''::text NOT NULL,
+    photo_url text,
+    email_verified boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_login_at timestamp with time zone,
+    updated_at timestamp with time zone,
+    CONSTRAINT users_account_type_known CHECK ((account_type = ANY (ARRAY['student'::text, 'instructor'::text]))),
+    CONSTRAINT users_display_name_fits CHECK ((((char_length(display_name) >= 2) AND (char_length(display_name) <= 80)) AND (display_name = btrim(display_name)) AND (display_name !~ '[[:cntrl:]]'::text))),
+    CONSTRAINT users_display_name_visible CHECK (((NOT (display_name IS DISTINCT FROM public.clean_name(display_name))) AND (COALESCE(public.visible_length(display_name), 2) >= 2))),
+    CONSTRAINT users_photo_url_fits CHECK (((char_length(photo_url) <= 2048) AND ((photo_url ~ '^https://[^[:space:]]+$'::text) OR (photo_url ~ (('^(https?://[a-zA-Z0-9.:-]+)?/storage/v1/object/public/[a-z0-9._-]+/'::text || id) || '/[^[:space:]]+$'::text))))),
+    CONSTRAINT users_photo_url_stays CHECK (((photo_url ~ '^https://'::text) OR (photo_url !~ '/\.\.?(/|$)'::text))),
+    CONSTRAINT users_role_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+);
+
+COMMENT ON TABLE public.users IS 'Profiles. Kept in step with auth.users by triggers.';
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+
+CREATE INDEX users_admins_idx ON public.users USING btree (id) WHERE (role = 'admin'::text);
+
+CREATE INDEX users_created_at_idx ON public.users USING btree (created_at DESC, id DESC);
+
+CREATE INDEX users_email_idx ON public.users USING btree (lower(email), id);
+
+CREATE INDEX users_last_login_idx ON public.users USING btree (COALESCE(last_login_at, '-infinity'::timestamp with time zone) DESC, id DESC);
+
+CREATE INDEX users_name_idx ON public.users USING btree (lower(COALESCE(display_name, email)), id);
+
+CREATE INDEX users_search_idx ON public.users USING gin (lower(((email || ' '::text) || COALESCE(display_name, ''::text))) extensions.gin_trgm_ops);
+
+CREATE INDEX users_unverified_idx ON public.users USING btree (created_at DESC, id DESC) WHERE (NOT email_verified);
+
+CREATE TRIGGER audit_new_admins AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role <> 'user'::text)) EXECUTE FUNCTION public.audit_users();
+
+CREATE TRIGGER audit_users AFTER DELETE OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.audit_users();
+
+CREATE TRIGGER guard_users BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION public.guard_users();
+
+CREATE TRIGGER keep_an_admin BEFORE DELETE OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION public.keep_an_admin();
+
+CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION private.require_email_address('email');
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Change the own profile" ON public.users FOR UPDATE TO authenticated USING ((( SELECT public.is_active() AS is_active) AND (id = ( SELECT auth.uid() AS uid)))) WITH CHECK ((( SELECT public.is_active() AS is_active) AND (id = ( SELECT auth.uid() AS uid))));
+
+CREATE POLICY "Create the own profile" ON public.users FOR INSERT TO authenticated WITH CHECK ((( SELECT public.is_active() AS is_active) AND (id = ( SELECT auth.uid() AS uid))));
+
+CREATE POLICY "Own profile and, for administrators, every profile" ON public.users FOR SELECT TO authenticated USING ((( SELECT public.is_active() AS is_active) AND ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_admin() AS is_admin))));
+
+ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+
+GRANT ALL ON TABLE public.users TO service_role;
+GRANT SELECT ON TABLE public.users TO authenticated;
+
+GRANT INSERT(id) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(role) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(account_type) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(display_name),UPDATE(display_name) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(email) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(photo_url),UPDATE(photo_url) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(email_verified) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(created_at) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(last_login_at),UPDATE(last_login_at) ON TABLE public.users TO authenticated;
+
+GRANT INSERT(updated_at) ON TABLE public.users TO authenticated;
+
+-- auth.audit_log_entries ------------------------------------------------------------------------------
+
+CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW WHEN ((((new.payload ->> 'action'::text) = 'user_confirmation_requested'::text) AND ((new.payload -> 'traits'::text) IS NULL))) EXECUTE FUNCTION private.note_resend();
+
+-- auth.users ------------------------------------------------------------------------------------------
+
+CREATE TRIGGER create_user_of_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION public.create_user_of_account();
+
+CREATE TRIGGER end_email_change BEFORE UPDATE ON auth.users FOR EACH ROW WHEN ((((new.email_change)::text <> ''::text) AND ((COALESCE(new.email_change_token_new, ''::character varying))::text = ''::text) AND ((COALESCE(new.email_change_token_current, ''::character varying))::text = ''::text) AND (((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION private.end_email_change();
+
+CREATE TRIGGER end_sessions_of_account AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.end_sessions_of_account();
+
+CREATE TRIGGER guard_account_status BEFORE UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION public.guard_account_status();
+
+CREATE TRIGGER keep_keys BEFORE UPDATE ON auth.users FOR EACH ROW WHEN ((((((((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.recovery_sent_at IS DISTINCT FROM new.recovery_sent_at)) OR (old.confirmation_sent_at IS DISTINCT FROM new.confirmation_sent_at))) EXECUTE FUNCTION private.keep_keys();
+
+CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_account_status();
+
+CREATE TRIGGER note_account_type_choice AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'account_type'::text)) EXECUTE FUNCTION public.note_account_type_choice();
+
+CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email, email_change ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.require_email_address('email', 'email_change');
+
+CREATE TRIGGER update_user_of_account AFTER UPDATE OF email, email_confirmed_at, raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) OR (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION public.update_user_of_account();
+
+-- storage.objects -------------------------------------------------------------------------------------
+
+CREATE TRIGGER limit_photos AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = public.photo_bucket())) EXECUTE FUNCTION public.limit_photos();
+
+CREATE POLICY "Add photos to the own folder" ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND public.may_add_photo(name)));
+
+CREATE POLICY "List the own photos" ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
+
+CREATE POLICY "Remove the own photos" ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
+
+CREATE POLICY "Replace the own photos" ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text))) WITH CHECK (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
+
+-- function private.client_network ---------------------------------------------------------------------
+
+CREATE FUNCTION private.client_network() RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  address constant text := nullif(btrim(coalesce(
+    headers ->> 'cf-connecting-ip',
+    split_part(headers ->> 'x-forwarded-for', ',', 1)
+  )), '');
+  ip inet;
+begin
+  -- An IPv4 address in the form of an IPv6 socket.
+  ip := regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet;
+  -- A client with one IPv6 address has the 2^64 of its network.
+  return case when family(ip) = 6 then host(network(set_masklen(ip, 64))) else host(ip) end;
+exception when invalid_text_representation then
+  return left(address, 200);
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.client_network() FROM PUBLIC;
+
+-- function private.end_email_change -------------------------------------------------------------------
+
+CREATE FUNCTION private.end_email_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  new.email_change := '';
+  new.email_change_confirm_status := 0;
+  new.email_change_sent_at := null;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.end_email_change() FROM PUBLIC;
+
+-- function private.has_photo_limit --------------------------------------------------------------------
+
+CREATE FUNCTION private.has_photo_limit() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from pg_trigger known
+    where known.tgrelid = to_regclass('storage.objects') and known.tgname = 'limit_photos' and known.tgenabled <> 'D'
+  )
+$$;
+
+REVOKE ALL ON FUNCTION private.has_photo_limit() FROM PUBLIC;
+
+-- function private.is_email_address -------------------------------------------------------------------
+
+CREATE FUNCTION private.is_email_address(address text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select address ~ '^(?=[^@]{1,64}@)(?!.{255})[A-Za-z0-9_+&''-]+(\.[A-Za-z0-9_+&''-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$'
+$_$;
+
+REVOKE ALL ON FUNCTION private.is_email_address(address text) FROM PUBLIC;
+
+-- function private.keep_keys --------------------------------------------------------------------------
+
+CREATE FUNCTION private.keep_keys() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  changes_key constant boolean :=
+    (new.encrypted_password, new.email, new.banned_until, new.deleted_at)
+    is distinct from (old.encrypted_password, old.email, old.banned_until, old.deleted_at);
+  -- Another mail for an unconfirmed address: a second registration, a sign-in link or a reset. Only resending the first
+  -- mail changes nothing. If it cannot be distinguished from a registration, it counts as one.
+  is_registered_again constant boolean := old.email_confirmed_at is null and new.email_confirmed_at is null and (
+    (new.recovery_sent_at is not null and new.recovery_sent_at is distinct from old.recovery_sent_at)
+    or (
+      old.confirmation_sent_at is not null
+      and new.confirmation_sent_at is not null
+      and new.confirmation_sent_at <> old.confirmation_sent_at
+      and current_setting('ascendo.resends', true) is distinct from new.id::text
+    )
+  );
+begin
+  if not (changes_key or is_registered_again) then
+    return new;
+  end if;
+
+  -- Values of this update stay. Empty, because GoTrue cannot read a token that is null.
+  if new.confirmation_token is not distinct from old.confirmation_token then
+    new.confirmation_token := '';
+  end if;
+  if new.recovery_token is not distinct from old.recovery_token then
+    new.recovery_token := '';
+  end if;
+  if new.reauthentication_token is not distinct from old.reauthentication_token then
+    new.reauthentication_token := '';
+  end if;
+  if new.email_change_token_new is not distinct from old.email_change_token_new then
+    new.email_change := '';
+    new.email_change_token_new := '';
+    new.email_change_token_current := '';
+    new.email_change_confirm_status := 0;
+    new.email_change_sent_at := null;
+  end if;
+  perform private.void_codes(new.id);
+
+  if is_registered_again then
+    new.encrypted_password := null;
+    new.raw_app_meta_data := coalesce(new.raw_app_meta_data, '{}') || '{"must_choose_password": true}';
+    new.raw_user_meta_data := (
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from jsonb_each(coalesce(new.raw_user_meta_data, '{}'))
+      where key in ('sub', 'email', 'email_verified', 'phone_verified')
+    );
+    -- A stranger may have linked another provider, too.
+    delete from auth.identities where user_id = new.id and provider <> 'email';
+    update public.users profile set display_name = null, photo_url = null, account_type = 'student' where profile.id = new.id;
+  elsif new.raw_app_meta_data ? 'must_choose_password'
+    and new.email_confirmed_at is not null
+    and coalesce(new.encrypted_password, '') <> ''
+    and new.encrypted_password is distinct from old.encrypted_password
+  then
+    new.raw_app_meta_data := new.raw_app_meta_data - 'must_choose_password';
+    -- The account type comes with the password, in the same transaction; see update_user_of_account.
+    perform set_config('ascendo.chooses', new.id::text, true);
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
+
+-- function private.new_contact_reference --------------------------------------------------------------
+
+CREATE FUNCTION private.new_contact_reference() RETURNS text
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  select 'AS-' || substr(letters, 1, 4) || '-' || substr(letters, 5)
+  from (
+    -- Bytes of a random UUID, without the two that contain its version.
+    select string_agg(substr('23456789ACDEFGHJKMNPQRTWXY', 1 + get_byte(bytes, place) % 26, 1), '') as letters
+    from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as place
+  ) as drawn
+$$;
+
+REVOKE ALL ON FUNCTION private.new_contact_reference() FROM PUBLIC;
+
+-- function private.note_resend ------------------------------------------------------------------------
+
+CREATE FUNCTION private.note_resend() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform set_config('ascendo.resends', new.payload ->> 'actor_id', true);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_resend() FROM PUBLIC;
+
+-- function private.photo_bucket_problems --------------------------------------------------------------
+
+CREATE FUNCTION private.photo_bucket_problems() RETURNS text[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  bucket record;
+  problems text[];
+begin
+  if to_regclass('storage.objects') is null or to_regclass('storage.buckets') is null then
+    return array['the storage service has not made its tables'];
+  end if;
+  select array_agg(format('the policy "%s" is missing', wanted.name)) into problems
+  from unnest(array[
+    'List the own photos', 'Add photos to the own folder', 'Replace the own photos', 'Remove the own photos'
+  ]) as wanted (name)
+  where not exists (
+    select from pg_policies known
+    where known.schemaname = 'storage' and known.tablename = 'objects' and known.policyname = wanted.name
+  );
+  select known.public into bucket from storage.buckets known where known.id = public.photo_bucket();
+  if not found then
+    problems := array_prepend(format('the bucket "%s" is missing', public.photo_bucket()), problems);
+  elsif not bucket.public then
+    problems := array_prepend(format('the bucket "%s" is not public', public.photo_bucket()), problems);
+  end if;
+  return coalesce(problems, '{}');
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.photo_bucket_problems() FROM PUBLIC;
+
+-- function private.photo_storage_problems -------------------------------------------------------------
+
+CREATE FUNCTION private.photo_storage_problems() RETURNS text[]
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select private.photo_bucket_problems() || case
+    when to_regclass('storage.objects') is null or private.has_photo_limit() then '{}'::text[]
+    else array['the trigger "limit_photos" is missing']
+  end
+$$;
+
+REVOKE ALL ON FUNCTION private.photo_storage_problems() FROM PUBLIC;
+
+-- function private.prepare_photo_bucket ---------------------------------------------------------------
+
+CREATE FUNCTION private.prepare_photo_bucket() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  own_folder constant text := $sql$
+    bucket_id = (select public.photo_bucket())
+    and (select public.is_active())
+    and split_part(name, '/', 1) = (select auth.uid())::text
+  $sql$;
+  wanted record;
+begin
+  if to_regclass('storage.objects') is null or to_regclass('storage.buckets') is null then
+    raise exception 'The storage service has not made its tables yet'
+      using errcode = 'object_not_in_prerequisite_state', hint = 'Start it, wait until it is healthy, and run this again.';
+  end if;
+
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values (
+    public.photo_bucket(), public.photo_bucket(), true, 2097152,
+    array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+  )
+  on conflict (id) do update set
+    public = excluded.public,
+    file_size_limit = excluded.file_size_limit,
+    allowed_mime_types = excluded.allowed_mime_types;
+
+  for wanted in
+    select * from (values
+      ('List the own photos', format('for select to authenticated using (%s)', own_folder)),
+      ('Add photos to the own folder', 'for insert to authenticated with check (
+        bucket_id = (select public.photo_bucket()) and (select public.is_active()) and public.may_add_photo(name)
+      )'),
+      ('Replace the own photos', format('for update to authenticated using (%1$s) with check (%1$s)', own_folder)),
+      ('Remove the own photos', format('for delete to authenticated using (%s)', own_folder))
+    ) as policies (name, definition)
+    where not exists (
+      select from pg_policies known
+      where known.schemaname = 'storage' and known.tablename = 'objects' and known.policyname = policies.name
+    )
+  loop
+    execute format('create policy %I on storage.objects %s', wanted.name, wanted.definition);
+  end loop;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.prepare_photo_bucket() FROM PUBLIC;
+
+-- function private.prepare_photo_storage --------------------------------------------------------------
+
+CREATE FUNCTION private.prepare_photo_storage() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.prepare_photo_bucket();
+  if not private.has_photo_limit() then
+    create or replace trigger limit_photos after insert on storage.objects
+      for each row when (new.bucket_id = public.photo_bucket()) execute function public.limit_photos();
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.prepare_photo_storage() FROM PUBLIC;
+
+-- function private.require_email_address --------------------------------------------------------------
+
+CREATE FUNCTION private.require_email_address() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  becomes constant jsonb := to_jsonb(new);
+  was constant jsonb := to_jsonb(old);
+  place text;
+  address text;
+begin
+  foreach place in array tg_argv loop
+    address := becomes ->> place;
+    continue when coalesce(address, '') = '' or address = was ->> place or private.is_email_address(address);
+    -- A profile copies the address of its account, which may be older than this rule.
+    continue when tg_table_schema = 'public' and tg_table_name = 'users'
+      and exists (select from auth.users account where account.id = (becomes ->> 'id')::uuid and account.email = address);
+    raise sqlstate 'PT400' using message = 'The email address is not valid', detail = place;
+  end loop;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_email_address() FROM PUBLIC;
+
+-- function private.void_codes -------------------------------------------------------------------------
+
+CREATE FUNCTION private.void_codes(uid uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+begin
+  delete from auth.flow_state where user_id = uid and auth_code_issued_at is not null;
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using uid;
+  end if;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.void_codes(uid uuid) FROM PUBLIC;
+
+-- function private.void_keys_of_factor ----------------------------------------------------------------
+
+CREATE FUNCTION private.void_keys_of_factor() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update auth.users set
+    confirmation_token = '',
+    recovery_token = '',
+    reauthentication_token = '',
+    email_change = '',
+    email_change_token_new = '',
+    email_change_token_current = '',
+    email_change_confirm_status = 0,
+    email_change_sent_at = null
+  where id = old.user_id;
+  perform private.void_codes(old.user_id);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.void_keys_of_factor() FROM PUBLIC;
+
+-- function public.admin_overview ----------------------------------------------------------------------
+
+CREATE FUNCTION public.admin_overview() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  users bigint;
+  unverified bigint;
+  new_by_day jsonb;
+  favourites jsonb;
+begin
+  perform public.require_admin();
+  users := (select count(*) from public.users);
+  unverified := (select count(*) from public.users profile where not profile.email_verified);
+  select jsonb_agg(jsonb_build_object('day', day::date, 'count', coalesce(registered.count, 0)) order by day) into new_by_day
+    from generate_series(today - 29, today, interval '1 day') day
+    left join (
+      select (profile.created_at at time zone 'UTC')::date as registered_on, count(*) as count
+      from public.users profile
+      where profile.created_at >= (today - 29)::timestamp at time zone 'UTC'
+      group by 1
+    ) registered on registered.registered_on = day::date;
+  select coalesce(jsonb_agg(top order by top.count desc, top.course_id), '[]') into favourites
+    from (select course_id, count(*) as count from public.favorites group by course_id order by 2 desc, 1 limit 5) top;
+  return jsonb_build_object(
+    'users', users,
+    'verified', users - unverified,
+    'admins', (select count(*) from public.users profile where profile.role = 'admin'),
+    'disabled', (select count(*) from public.disabled_accounts disabled where disabled.until > now()),
+    'new_by_day', new_by_day,
+    'favourites', favourites,
+    'new_messages', (select count(*) from public.contact_messages message where message.status = 'new'),
+    'database_version', current_setting('server_version')
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.admin_overview() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.admin_overview() TO authenticated;
+
+-- function public.administered_user -------------------------------------------------------------------
+
+CREATE FUNCTION public.administered_user(profile public.users, disabled public.disabled_accounts) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select to_jsonb(profile) || jsonb_build_object('disabled_at', (disabled).disabled_at, 'disabled_reason', (disabled).reason)
+$$;
+
+REVOKE ALL ON FUNCTION public.administered_user(profile public.users, disabled public.disabled_accounts) FROM PUBLIC;
+
+-- function public.another_admin_than ------------------------------------------------------------------
+
+CREATE FUNCTION public.another_admin_than(uid uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.users administrators', 0));
+  return exists (
+    select
+    from public.users profile
+    join auth.users account on account.id = profile.id
+    where profile.role = 'admin'
+      and profile.id <> uid
+      and account.deleted_at is null
+      and (account.banned_until is null or account.banned_until <= now())
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.another_admin_than(uid uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.another_admin_than(uid uuid) TO service_role;
+
+-- function public.audit_contact_messages --------------------------------------------------------------
+
+CREATE FUNCTION public.audit_contact_messages() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  was constant jsonb := jsonb_build_object('status', old.status, 'notes', old.notes);
+  becomes jsonb;
+begin
+  if tg_op = 'DELETE' then
+    perform public.write_audit('message.deleted', old.id, jsonb_build_object('reference', old.reference), null);
+  else
+    becomes := jsonb_build_object('status', new.status, 'notes', new.notes);
+    perform public.write_audit(
+      'message.changed', new.id, public.fields_changed(was, becomes), public.fields_changed(becomes, was)
+    );
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.audit_contact_messages() FROM PUBLIC;
+
+-- function public.audit_users -------------------------------------------------------------------------
+
+CREATE FUNCTION public.audit_users() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  was jsonb;
+  becomes jsonb;
+begin
+  if tg_op = 'INSERT' then
+    perform public.write_audit('account.role', new.id, null, jsonb_build_object('role', new.role));
+  elsif tg_op = 'DELETE' then
+    perform public.write_audit(
+      'account.deleted', old.id,
+      -- Users who delete their own account leave no name behind.
+      case when auth.uid() is distinct from old.id
+        then jsonb_build_object('email', old.email, 'display_name', old.display_name, 'role', old.role)
+      end,
+      null
+    );
+  else
+    was := to_jsonb(old) - array['last_login_at', 'updated_at'];
+    becomes := to_jsonb(new) - array['last_login_at', 'updated_at'];
+    if old.role <> new.role or (pg_trigger_depth() = 1 and auth.uid() is distinct from new.id and was <> becomes) then
+      perform public.write_audit(
+        case when old.role <> new.role then 'account.role' else 'account.changed' end, new.id,
+        public.fields_changed(was, becomes), public.fields_changed(becomes, was)
+      );
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.audit_users() FROM PUBLIC;
+
+-- function public.begin_admin_action ------------------------------------------------------------------
+
+CREATE FUNCTION public.begin_admin_action(subject uuid, reason text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('public.users administrators', 0));
+  perform public.require_admin();
+  if not exists (select from public.users profile where profile.id = subject) then
+    raise exception 'This account does not exist any more' using errcode = 'PT404';
+  end if;
+  perform set_config('ascendo.reason', public.clean_reason(reason), true);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.begin_admin_action(subject uuid, reason text) FROM PUBLIC;
+
+-- function public.cancel_email_change -----------------------------------------------------------------
+
+CREATE FUNCTION public.cancel_email_change() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+begin
+  if not public.is_active() then
+    raise exception 'Sign in to cancel the change' using errcode = 'insufficient_privilege';
+  end if;
+  update auth.users set
+    email_change = '',
+    email_change_token_current = '',
+    email_change_token_new = '',
+    email_change_confirm_status = 0,
+    email_change_sent_at = null
+  where id = auth.uid();
+  -- The full stack's auth service looks up tokens here.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1 and token_type::text like ''email_change%''' using auth.uid();
+  end if;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.cancel_email_change() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.cancel_email_change() TO authenticated;
+
+-- function public.choose_account_type -----------------------------------------------------------------
+
+CREATE FUNCTION public.choose_account_type(account_type text) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_active() then
+    raise exception 'Sign in to choose how you join' using errcode = 'insufficient_privilege';
+  end if;
+  if choose_account_type.account_type is null or choose_account_type.account_type not in ('student', 'instructor') then
+    raise exception 'An account is for a student or an instructor' using errcode = 'invalid_parameter_value';
+  end if;
+  insert into private.account_type_choices (user_id)
+    select account.id from auth.users account
+    where account.id = auth.uid() and account.created_at > now() - interval '10 minutes'
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  update public.users profile set account_type = choose_account_type.account_type where profile.id = auth.uid();
+  return true;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.choose_account_type(account_type text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.choose_account_type(account_type text) TO authenticated;
+
+-- function public.clean_name --------------------------------------------------------------------------
+
+CREATE FUNCTION public.clean_name(name text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select nullif(btrim(regexp_replace(
+    regexp_replace(coalesce(name, ''), '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'),
+    '[\u0001-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'
+  )), '')
+$$;
+
+REVOKE ALL ON FUNCTION public.clean_name(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.clean_name(name text) TO authenticated;
+GRANT ALL ON FUNCTION public.clean_name(name text) TO service_role;
+
+-- function public.clean_reason ------------------------------------------------------------------------
+
+CREATE FUNCTION public.clean_reason(reason text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  cleaned constant text := btrim(regexp_replace(coalesce(reason, ''), '[[:cntrl:][:space:]]+', ' ', 'g'));
+begin
+  if char_length(cleaned) > 500 then
+    raise exception 'The reason is longer than 500 characters' using errcode = 'invalid_parameter_value';
+  end if;
+  return cleaned;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.clean_reason(reason text) FROM PUBLIC;
+
+-- function public.count_users -------------------------------------------------------------------------
+
+CREATE FUNCTION public.count_users(search text DEFAULT NULL::text, role text DEFAULT NULL::text, state text DEFAULT NULL::text, verified boolean DEFAULT NULL::boolean) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  most constant integer := 10000;
+  found integer;
+begin
+  perform public.require_admin();
+  execute format(
+    'select count(*) from (select %s limit %s) counted',
+    public.users_matching(search, role, state, verified), most + 1
+  ) into found using public.search_words(search);
+  return jsonb_build_object('count', least(found, most), 'more', found > most);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.count_users(search text, role text, state text, verified boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.count_users(search text, role text, state text, verified boolean) TO authenticated;
+
+-- function public.create_user_of_account --------------------------------------------------------------
+
+CREATE FUNCTION public.create_user_of_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into public.users (id, account_type, display_name, email, photo_url, email_verified, created_at)
+  values (
+    new.id,
+    case when new.raw_user_meta_data ->> 'account_type' = 'instructor' then 'instructor' else 'student' end,
+    public.display_name_of(new.raw_user_meta_data),
+    coalesce(new.email, ''),
+    public.photo_url_of(new.raw_user_meta_data),
+    new.email_confirmed_at is not null,
+    coalesce(new.created_at, now())
+  )
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.create_user_of_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_user_of_account() TO service_role;
+
+-- function public.delete_own_account ------------------------------------------------------------------
+
+CREATE FUNCTION public.delete_own_account(email_typed text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_active() then
+    raise exception 'Sign in to delete your account' using errcode = 'insufficient_privilege';
+  end if;
+  if lower(btrim(coalesce(email_typed, ''))) <> (
+    select lower(coalesce(account.email, '')) from auth.users account where account.id = auth.uid()
+  ) then
+    raise exception 'This is not the e-mail address of your account' using errcode = 'invalid_parameter_value';
+  end if;
+  perform public.remove_account(auth.uid());
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.delete_own_account(email_typed text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_own_account(email_typed text) TO authenticated;
+
+-- function public.delete_user -------------------------------------------------------------------------
+
+CREATE FUNCTION public.delete_user(user_id uuid, reason text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  perform public.remove_account(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.delete_user(user_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_user(user_id uuid, reason text) TO authenticated;
+
+-- function public.disable_user ------------------------------------------------------------------------
+
+CREATE FUNCTION public.disable_user(user_id uuid, reason text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  if char_length(public.clean_reason(reason)) < 3 then
+    raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
+  end if;
+  -- A hundred years, because the auth service cannot parse an infinite time.
+  update auth.users account set banned_until = now() + interval '100 years'
+    where account.id = disable_user.user_id and (account.banned_until is null or account.banned_until <= now() + interval '50 years');
+  return public.read_user(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.disable_user(user_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.disable_user(user_id uuid, reason text) TO authenticated;
+
+-- function public.display_name_of ---------------------------------------------------------------------
+
+CREATE FUNCTION public.display_name_of(metadata jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when public.visible_length(name) >= 2 then name end
+  from (
+    select btrim(left(public.clean_name(coalesce(
+      nullif(metadata ->> 'display_name', ''),
+      nullif(metadata ->> 'full_name', ''),
+      nullif(metadata ->> 'name', '')
+    )), 80)) as name
+  ) as cleaned
+$$;
+
+REVOKE ALL ON FUNCTION public.display_name_of(metadata jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.display_name_of(metadata jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.display_name_of(metadata jsonb) TO authenticated;
+
+-- function public.enable_user -------------------------------------------------------------------------
+
+CREATE FUNCTION public.enable_user(user_id uuid, reason text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  update auth.users account set banned_until = null
+    where account.id = enable_user.user_id and account.banned_until is not null;
+  return public.read_user(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.enable_user(user_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.enable_user(user_id uuid, reason text) TO authenticated;
+
+-- function public.end_sessions_of_account -------------------------------------------------------------
+
+CREATE FUNCTION public.end_sessions_of_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  -- No access token lives longer. After a shorter ban an old one could still be used, so those sessions are deleted.
+  longest_token constant interval := interval '1 week';
+begin
+  if new.deleted_at is null and new.banned_until > now() + longest_token then
+    update auth.refresh_tokens set revoked = true
+      where session_id in (select session.id from auth.sessions session where session.user_id = new.id);
+    update auth.sessions set not_after = least(not_after, now()) where user_id = new.id;
+  else
+    -- After a short ban, the refresh tokens stay without a session, so that a refresh still gives the reason.
+    if new.deleted_at is not null or new.banned_until > now() then
+      update auth.refresh_tokens set revoked = true, session_id = null
+        where session_id in (select session.id from auth.sessions session where session.user_id = new.id);
+    end if;
+    delete from auth.sessions where user_id = new.id;
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.end_sessions_of_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_sessions_of_account() TO service_role;
+
+-- function public.export_own_account ------------------------------------------------------------------
+
+CREATE FUNCTION public.export_own_account() RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object(
+    'profile', (select to_jsonb(profile) from public.users profile where profile.id = auth.uid()),
+    'signIn', public.own_sign_in(),
+    'favorites', coalesce(
+      (
+        select jsonb_agg(to_jsonb(favorite) - 'user_id' order by favorite.created_at, favorite.course_id)
+        from public.favorites favorite
+        where favorite.user_id = auth.uid()
+      ),
+      '[]'
+    ),
+    'contactMessages', coalesce(
+      (
+        select jsonb_agg(
+          to_jsonb(sent) - array['id', 'user_id', 'notes', 'handled_by']
+          order by sent.created_at, sent.reference
+        )
+        from public.contact_messages sent
+        where sent.user_id = auth.uid()
+      ),
+      '[]'
+    )
+  )
+  where public.is_active()
+$$;
+
+REVOKE ALL ON FUNCTION public.export_own_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.export_own_account() TO authenticated;
+
+-- function public.favorites_limit ---------------------------------------------------------------------
+
+CREATE FUNCTION public.favorites_limit() RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select 500 $$;
+
+REVOKE ALL ON FUNCTION public.favorites_limit() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.favorites_limit() TO service_role;
+GRANT ALL ON FUNCTION public.favorites_limit() TO authenticated;
+
+-- function public.fields_changed ----------------------------------------------------------------------
+
+CREATE FUNCTION public.fields_changed(a jsonb, b jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(a) where value is distinct from b -> key
+$$;
+
+REVOKE ALL ON FUNCTION public.fields_changed(a jsonb, b jsonb) FROM PUBLIC;
+
+-- function public.grant_admin -------------------------------------------------------------------------
+
+CREATE FUNCTION public.grant_admin(email text) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  account record;
+begin
+  select candidate.id, candidate.email_confirmed_at, candidate.banned_until into account
+    from auth.users candidate
+    where lower(candidate.email) = lower(btrim(grant_admin.email)) and candidate.deleted_at is null;
+  if account.id is null then
+    raise exception 'There is no account with this email address' using errcode = 'PT404';
+  end if;
+  if account.email_confirmed_at is null then
+    raise exception 'This account has not confirmed its email address yet' using errcode = 'PT409';
+  end if;
+  if account.banned_until > now() then
+    raise exception 'This account is disabled' using errcode = 'PT409';
+  end if;
+  insert into public.users (id, role, email, email_verified)
+    values (account.id, 'admin', lower(btrim(grant_admin.email)), true)
+    on conflict (id) do update set role = 'admin';
+  return account.id;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.grant_admin(email text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.grant_admin(email text) TO service_role;
+
+-- function public.guard_account_status ----------------------------------------------------------------
+
+CREATE FUNCTION public.guard_account_status() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (select from public.users profile where profile.id = new.id and profile.role = 'admin') then
+    if auth.uid() = new.id then
+      raise exception 'Administrators cannot disable themselves: another administrator has to do it'
+        using errcode = 'restrict_violation';
+    end if;
+    if not public.another_admin_than(new.id) then
+      raise exception 'The last administrator cannot be disabled' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.guard_account_status() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.guard_account_status() TO service_role;
+
+-- function public.guard_contact_messages --------------------------------------------------------------
+
+CREATE FUNCTION public.guard_contact_messages() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user in ('anon', 'authenticated') then
+    if (to_jsonb(new) - array['status', 'notes']) is distinct from (to_jsonb(old) - array['status', 'notes']) then
+      raise exception 'Only the status and the notes of a message can be changed' using errcode = 'insufficient_privilege';
+    end if;
+    new.updated_at := now();
+    new.handled_by := auth.uid();
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.guard_contact_messages() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.guard_contact_messages() TO service_role;
+
+-- function public.guard_favorites ---------------------------------------------------------------------
+
+CREATE FUNCTION public.guard_favorites() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user in ('anon', 'authenticated') then
+    new.created_at := now();
+  end if;
+  -- Serializes two devices that add at once, or both would count the same free place.
+  perform pg_advisory_xact_lock(hashtextextended('public.favorites ' || new.user_id, 0));
+  -- Adding an existing favorite takes no place.
+  if exists (select from public.favorites f where f.user_id = new.user_id and f.course_id = new.course_id) then
+    return new;
+  end if;
+  if (select count(*) from public.favorites f where f.user_id = new.user_id) >= public.favorites_limit() then
+    -- Nothing else here raises P0001, by which the client recognizes the limit.
+    raise exception 'You can keep % favorites at most', public.favorites_limit();
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.guard_favorites() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.guard_favorites() TO service_role;
+
+-- function public.guard_users -------------------------------------------------------------------------
+
+CREATE FUNCTION public.guard_users() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  -- Functions that run as their owner (grant_admin and the triggers above) are not clients.
+  by_client constant boolean := current_user in ('anon', 'authenticated');
+  account record;
+begin
+  new.display_name := nullif(btrim(new.display_name), '');
+
+  if tg_op = 'INSERT' then
+    if by_client then
+      -- The client's fallback (§4) creates its own row, with these values whatever it sends.
+      select * into account from public.own_account();
+      new.role := 'user';
+      new.account_type := coalesce(account.account_type, 'student');
+      new.display_name := public.display_name_of(jsonb_build_object('name', new.display_name));
+      new.photo_url := public.photo_url_of(jsonb_build_object('avatar_url', new.photo_url));
+      new.email := coalesce(account.email, '');
+      new.email_verified := coalesce(account.email_verified, false);
+      new.created_at := coalesce(account.created_at, now());
+      new.last_login_at := least(new.last_login_at, now());
+      new.updated_at := null;
+    end if;
+    return new;
+  end if;
+
+  if by_client then
+    if (new.id, new.role, new.account_type, new.email, new.email_verified, new.created_at)
+      is distinct from (old.id, old.role, old.account_type, old.email, old.email_verified, old.created_at)
+    then
+      raise exception 'Only the display name, the photo and the last sign-in can be changed here'
+        using errcode = 'insufficient_privilege';
+    end if;
+    new.last_login_at := least(new.last_login_at, now());
+  end if;
+
+  new.updated_at := case
+    when (new.display_name, new.photo_url, new.email) is distinct from (old.display_name, old.photo_url, old.email)
+    then now()
+    else old.updated_at
+  end;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.guard_users() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.guard_users() TO service_role;
+
+-- function public.installation_state ------------------------------------------------------------------
+
+CREATE FUNCTION public.installation_state() RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object(
+    'forwarded_for', headers ->> 'x-forwarded-for',
+    'connecting_ip', headers ->> 'cf-connecting-ip',
+    'photo_problems', to_jsonb(private.photo_storage_problems())
+  )
+  from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
+$$;
+
+REVOKE ALL ON FUNCTION public.installation_state() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.installation_state() TO service_role;
+
+-- function public.is_active ---------------------------------------------------------------------------
+
+CREATE FUNCTION public.is_active() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from auth.users account
+    where account.id = auth.uid()
+      and account.deleted_at is null
+      and (account.banned_until is null or account.banned_until <= now())
+      and not coalesce(account.raw_app_meta_data ? 'must_choose_password', false)
+  ) and (
+    coalesce(auth.jwt() ->> 'session_id', '') = ''
+    or exists (
+      select from auth.sessions session
+      where session.id = (auth.jwt() ->> 'session_id')::uuid and session.user_id = auth.uid()
+    )
+  )
+$$;
+
+REVOKE ALL ON FUNCTION public.is_active() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_active() TO service_role;
+GRANT ALL ON FUNCTION public.is_active() TO anon;
+GRANT ALL ON FUNCTION public.is_active() TO authenticated;
+
+-- function public.is_admin ----------------------------------------------------------------------------
+
+CREATE FUNCTION public.is_admin() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select public.is_active()
+    and exists (select from public.users profile where profile.id = auth.uid() and profile.role = 'admin')
+$$;
+
+REVOKE ALL ON FUNCTION public.is_admin() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_admin() TO service_role;
+GRANT ALL ON FUNCTION public.is_admin() TO anon;
+GRANT ALL ON FUNCTION public.is_admin() TO authenticated;
+
+-- function public.keep_an_admin -----------------------------------------------------------------------
+
+CREATE FUNCTION public.keep_an_admin() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if old.role = 'admin' and (tg_op = 'DELETE' or new.role <> 'admin') then
+    if auth.uid() = old.id then
+      raise exception 'Administrators cannot demote or delete themselves: another administrator has to do it'
+        using errcode = 'restrict_violation';
+    end if;
+    if not public.another_admin_than(old.id) then
+      raise exception 'The last administrator cannot be demoted or deleted' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.keep_an_admin() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.keep_an_admin() TO service_role;
+
+-- function public.limit_photos ------------------------------------------------------------------------
+
+CREATE FUNCTION public.limit_photos() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  folder constant text := split_part(new.name, '/', 1);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('photos of ' || folder, 0));
+  if (
+    select count(*) > 100 from storage.objects photo
+    where photo.bucket_id = new.bucket_id and split_part(photo.name, '/', 1) = folder
+  ) then
+    raise exception 'An account keeps a hundred photos at most' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.limit_photos() FROM PUBLIC;
+
+-- function public.list_audit --------------------------------------------------------------------------
+
+CREATE FUNCTION public.list_audit(action text DEFAULT NULL::text, actor uuid DEFAULT NULL::uuid, subject uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  entries jsonb[];
+begin
+  perform public.require_admin();
+  perform public.require_page_size(page_size);
+  execute concat_ws(' ',
+    $sql$
+      select array_agg(
+        to_jsonb(entry)
+          || jsonb_build_object('actor_email', acting.email, 'actor_name', acting.display_name)
+          || jsonb_build_object('subject_email', concerned.email, 'subject_name', concerned.display_name)
+        order by entry.id desc
+      )
+      from (
+        select * from public.audit where true
+    $sql$,
+    case when action is not null then 'and action = $1' end,
+    case when actor is not null then 'and actor_id = $2' end,
+    case when subject is not null then 'and subject_id = $3' end,
+    case when after is not null then 'and id < $4' end,
+    $sql$
+        order by id desc limit $5
+      ) entry
+      left join public.users acting on acting.id = entry.actor_id
+      left join public.users concerned on concerned.id = entry.subject_id
+    $sql$
+  )
+    into entries
+    using action, actor, subject, (public.read_cursor(after) ->> 'id')::bigint, page_size + 1;
+  return jsonb_build_object(
+    'entries', coalesce(to_jsonb(entries[1:page_size]), '[]'),
+    'next', case when array_length(entries, 1) > page_size
+      then public.write_cursor(jsonb_build_object('id', entries[page_size] -> 'id'))
+    end
+  );
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.list_audit(action text, actor uuid, subject uuid, page_size integer, after text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_audit(action text, actor uuid, subject uuid, page_size integer, after text) TO authenticated;
+
+-- function public.list_messages -----------------------------------------------------------------------
+
+CREATE FUNCTION public.list_messages(search text DEFAULT NULL::text, status text DEFAULT NULL::text, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  searched constant text := $sql$lower(translate(reference || ' ' || name || ' ' || email || ' ' || message, E'\n\t', '  '))$sql$;
+  length constant integer := char_length(btrim(coalesce(search, '')));
+  place jsonb;
+  messages public.contact_messages[];
+begin
+  perform public.require_admin();
+  perform public.require_page_size(page_size);
+  if status not in ('new', 'open', 'closed') then
+    raise exception 'There is no such state' using errcode = 'invalid_parameter_value';
+  end if;
+  if length > 100 then
+    raise exception 'A search has 100 characters at most' using errcode = 'invalid_parameter_value';
+  end if;
+  if after is not null then
+    place := public.read_cursor(after);
+    if place ->> 'time' is null or place ->> 'id' is null then
+      raise exception 'This page does not exist' using errcode = 'invalid_parameter_value';
+    end if;
+  end if;
+  execute concat_ws(' ',
+    'select array_agg(page order by page.created_at desc, page.id desc) from (',
+    'select message.* from public.contact_messages message where true',
+    case when status is not null then 'and message.status = $2' end,
+    case
+      when length = 0 then null
+      -- Three letters make a trigram. Fewer match only at the beginning of a word.
+      when length >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
+      else format('and (%1$s like $1 || ''%%'' or %1$s like ''%% '' || $1 || ''%%'')', searched)
+    end,
+    case when place is not null then 'and (message.created_at, message.id) < ($3::timestamptz, $4::uuid)' end,
+    'order by message.created_at desc, message.id desc limit $5',
+    ') page'
+  )
+    into messages
+    -- One row more than requested shows whether there is a next page.
+    using public.search_words(search), status, place ->> 'time', place ->> 'id', page_size + 1;
+  return jsonb_build_object(
+    'messages', coalesce(to_jsonb(messages[1:page_size]), '[]'),
+    'next', case when array_length(messages, 1) > page_size
+      then public.write_cursor(jsonb_build_object('time', messages[page_size].created_at, 'id', messages[page_size].id))
+    end
+  );
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.list_messages(search text, status text, page_size integer, after text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_messages(search text, status text, page_size integer, after text) TO authenticated;
+
+-- function public.list_users --------------------------------------------------------------------------
+
+CREATE FUNCTION public.list_users(search text DEFAULT NULL::text, role text DEFAULT NULL::text, state text DEFAULT NULL::text, verified boolean DEFAULT NULL::boolean, sort text DEFAULT 'newest'::text, page_size integer DEFAULT 50, after text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  key text;
+  type text;
+  direction text;
+  place jsonb;
+  rows jsonb[];
+  places jsonb[];
+begin
+  perform public.require_admin();
+  perform public.require_page_size(page_size);
+  case sort
+    when 'newest' then key := 'profile.created_at'; type := 'timestamptz'; direction := 'desc';
+    when 'oldest' then key := 'profile.created_at'; type := 'timestamptz'; direction := 'asc';
+    when 'name' then key := 'lower(coalesce(profile.display_name, profile.email))'; type := 'text'; direction := 'asc';
+    when 'email' then key := 'lower(profile.email)'; type := 'text'; direction := 'asc';
+    when 'last_seen' then
+      key := 'coalesce(profile.last_login_at, ''-infinity''::timestamptz)'; type := 'timestamptz'; direction := 'desc';
+    else raise exception 'There is no such sort' using errcode = 'invalid_parameter_value';
+  end case;
+  if after is not null then
+    place := public.read_cursor(after);
+    if place ->> 'sort' is distinct from sort or place ->> 'key' is null or place ->> 'id' is null then
+      raise exception 'This page does not exist' using errcode = 'invalid_parameter_value';
+    end if;
+  end if;
+  execute concat_ws(' ',
+    'select array_agg(public.administered_user(profile, disabled)), array_agg(place) from (',
+    format('select profile, disabled, jsonb_build_object(''sort'', $5, ''key'', %s, ''id'', profile.id) as place', key),
+    public.users_matching(search, role, state, verified),
+    case when place is not null then
+      format('and (%s, profile.id) %s ($2::%s, $3::uuid)', key, case direction when 'asc' then '>' else '<' end, type)
+    end,
+    format('order by %1$s %2$s, profile.id %2$s limit $4', key, direction),
+    ') page'
+  )
+    into rows, places
+    -- One row more than requested shows whether there is a next page.
+    using public.search_words(search), place ->> 'key', place ->> 'id', page_size + 1, sort;
+  return jsonb_build_object(
+    'users', coalesce(to_jsonb(rows[1:page_size]), '[]'),
+    'next', case when array_length(rows, 1) > page_size then public.write_cursor(places[page_size]) end
+  );
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.list_users(search text, role text, state text, verified boolean, sort text, page_size integer, after text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_users(search text, role text, state text, verified boolean, sort text, page_size integer, after text) TO authenticated;
+
+-- function public.may_add_photo -----------------------------------------------------------------------
+
+CREATE FUNCTION public.may_add_photo(name text) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
+  select may_add_photo.name ~ ('^' || auth.uid() || '/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$')
+$_$;
+
+REVOKE ALL ON FUNCTION public.may_add_photo(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.may_add_photo(name text) TO authenticated;
+GRANT ALL ON FUNCTION public.may_add_photo(name text) TO service_role;
+
+-- function public.note_account_status -----------------------------------------------------------------
+
+CREATE FUNCTION public.note_account_status() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  was_disabled constant boolean := old.deleted_at is not null or coalesce(old.banned_until > now(), false);
+begin
+  if new.deleted_at is not null or new.banned_until > now() then
+    insert into public.disabled_accounts as known (user_id, reason, until)
+      values (
+        new.id,
+        nullif(current_setting('ascendo.reason', true), ''),
+        case when new.deleted_at is null then new.banned_until else 'infinity' end
+      )
+      on conflict (user_id) do update set
+        reason = coalesce(excluded.reason, known.reason),
+        disabled_at = case when was_disabled then known.disabled_at else excluded.disabled_at end,
+        until = excluded.until;
+    perform public.write_audit(
+      'account.disabled', new.id,
+      jsonb_build_object('disabled', was_disabled), jsonb_build_object('disabled', true)
+    );
+  else
+    delete from public.disabled_accounts where user_id = new.id;
+    if was_disabled then
+      perform public.write_audit('account.enabled', new.id, '{"disabled": true}', '{"disabled": false}');
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.note_account_status() FROM PUBLIC;
+
+-- function public.note_account_type_choice ------------------------------------------------------------
+
+CREATE FUNCTION public.note_account_type_choice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.account_type_choices (user_id) values (new.id);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.note_account_type_choice() FROM PUBLIC;
+
+-- function public.own_account -------------------------------------------------------------------------
+
+CREATE FUNCTION public.own_account() RETURNS TABLE(account_type text, email text, email_verified boolean, created_at timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select
+    case when account.raw_user_meta_data ->> 'account_type' = 'instructor' then 'instructor' else 'student' end,
+    coalesce(account.email, ''),
+    account.email_confirmed_at is not null,
+    coalesce(account.created_at, now())
+  from auth.users account
+  where account.id = auth.uid() and public.is_active()
+$$;
+
+REVOKE ALL ON FUNCTION public.own_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_account() TO service_role;
+GRANT ALL ON FUNCTION public.own_account() TO authenticated;
+
+-- function public.own_sign_in -------------------------------------------------------------------------
+
+CREATE FUNCTION public.own_sign_in() RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object(
+    'has_password', coalesce(account.encrypted_password, '') <> '',
+    'pending_email', nullif(account.email_change, ''),
+    'identities', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('provider', identity.provider, 'email', identity.email, 'linked_at', identity.created_at)
+          order by identity.created_at, identity.provider
+        )
+        from auth.identities identity
+        where identity.user_id = account.id
+      ),
+      '[]'
+    )
+  )
+  from auth.users account
+  where account.id = auth.uid() and public.is_active()
+$$;
+
+REVOKE ALL ON FUNCTION public.own_sign_in() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_sign_in() TO authenticated;
+
+-- function public.photo_bucket ------------------------------------------------------------------------
+
+CREATE FUNCTION public.photo_bucket() RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select 'avatars' $$;
+
+REVOKE ALL ON FUNCTION public.photo_bucket() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.photo_bucket() TO service_role;
+GRANT ALL ON FUNCTION public.photo_bucket() TO anon;
+GRANT ALL ON FUNCTION public.photo_bucket() TO authenticated;
+
+-- function public.photo_url_of ------------------------------------------------------------------------
+
+CREATE FUNCTION public.photo_url_of(metadata jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select case when char_length(url) <= 2048 and url ~ '^https://[^[:space:]]+$' then url end
+  from (select coalesce(metadata ->> 'avatar_url', metadata ->> 'picture') as url) as given
+$_$;
+
+REVOKE ALL ON FUNCTION public.photo_url_of(metadata jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.photo_url_of(metadata jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.photo_url_of(metadata jsonb) TO authenticated;
+
+-- function public.read_cursor -------------------------------------------------------------------------
+
+CREATE FUNCTION public.read_cursor(cursor text) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return convert_from(decode(rpad(translate(cursor, '-_', '+/'), (char_length(cursor) + 3) / 4 * 4, '='), 'base64'), 'UTF8')::jsonb;
+exception when others then
+  raise exception 'This page does not exist' using errcode = 'invalid_parameter_value';
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.read_cursor(cursor text) FROM PUBLIC;
+
+-- function public.read_user ---------------------------------------------------------------------------
+
+CREATE FUNCTION public.read_user(user_id uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select public.administered_user(profile, disabled)
+  from public.users profile
+  left join public.disabled_accounts disabled on disabled.user_id = profile.id and disabled.until > now()
+  where profile.id = read_user.user_id
+$$;
+
+REVOKE ALL ON FUNCTION public.read_user(user_id uuid) FROM PUBLIC;
+
+-- function public.refuse_audit_change -----------------------------------------------------------------
+
+CREATE FUNCTION public.refuse_audit_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  raise exception 'The audit log is written by triggers and never changed' using errcode = 'insufficient_privilege';
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.refuse_audit_change() FROM PUBLIC;
+
+-- function public.remove_account ----------------------------------------------------------------------
+
+CREATE FUNCTION public.remove_account(uid uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+begin
+  if to_regclass('storage.objects') is not null then
+    -- The full stack's storage service protects its table against accidental deletion.
+    perform set_config('storage.allow_delete_query', 'true', true);
+    execute 'delete from storage.objects where bucket_id = $1 and name like $2' using public.photo_bucket(), uid || '/%';
+  end if;
+  -- Refresh tokens of ended sessions refer to no session, so no cascade deletes them.
+  delete from auth.refresh_tokens token where token.user_id::text = uid::text;
+  delete from auth.users where id = uid;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.remove_account(uid uuid) FROM PUBLIC;
+
+-- function public.require_admin -----------------------------------------------------------------------
+
+CREATE FUNCTION public.require_admin() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only administrators may do this' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.require_admin() FROM PUBLIC;
+
+-- function public.require_page_size -------------------------------------------------------------------
+
+CREATE FUNCTION public.require_page_size(page_size integer) RETURNS void
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if page_size is null or page_size not between 1 and 1000 then
+    raise exception 'A page has 1 to 1000 rows' using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.require_page_size(page_size integer) FROM PUBLIC;
+
+-- function public.search_words ------------------------------------------------------------------------
+
+CREATE FUNCTION public.search_words(search text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$ select regexp_replace(lower(btrim(search)), '([\\%_])', '\\\1', 'g') $$;
+
+REVOKE ALL ON FUNCTION public.search_words(search text) FROM PUBLIC;
+
+-- function public.send_contact_message ----------------------------------------------------------------
+
+CREATE FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text DEFAULT ''::text) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  -- Control characters, and those that change the direction of text.
+  clean_name constant text := btrim(regexp_replace(
+    coalesce(send_contact_message.name, ''), '[\s\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+', ' ', 'g'
+  ));
+  clean_email constant text := btrim(coalesce(send_contact_message.email, ''));
+  clean_message constant text := btrim(regexp_replace(
+    regexp_replace(coalesce(send_contact_message.message, ''), '\r\n?', E'\n', 'g'),
+    '[\u0001-\u0008\u000b-\u001f\u007f-\u009f]', '', 'g'
+  ), E' \t\n');
+  uid constant uuid := auth.uid();
+  limits private.contact_limits;
+  this_sender bytea;
+  this_network bytea;
+  free_at timestamptz;
+  new_reference text;
+begin
+  if uid is not null and not public.is_active() then
+    raise exception 'This account has been disabled' using errcode = 'insufficient_privilege';
+  end if;
+  if char_length(clean_name) not between 2 and 80 then
+    raise sqlstate 'PT400' using message = 'The name must have 2 to 80 characters', detail = 'name';
+  end if;
+  if char_length(clean_email) > 254
+    or clean_email !~ '^[^\s@\u0001-\u001f\u007f-\u009f]+@[^\s@.\u0001-\u001f\u007f-\u009f]+(\.[^\s@.\u0001-\u001f\u007f-\u009f]+)+$'
+  then
+    raise sqlstate 'PT400' using message = 'The e-mail address is not valid', detail = 'email';
+  end if;
+  if send_contact_message.topic is null or send_contact_message.topic not in ('course', 'account', 'problem', 'idea', 'other') then
+    raise sqlstate 'PT400' using message = 'The topic is not one of ours', detail = 'topic';
+  end if;
+  if char_length(clean_message) not between 20 and 2000 then
+    raise sqlstate 'PT400' using message = 'The message must have 20 to 2000 characters', detail = 'message';
+  end if;
+
+  if coalesce(send_contact_message.website, '') <> '' then
+    return private.new_contact_reference();
+  end if;
+
+  -- Serializes concurrent messages, or both would count the same free place.
+  perform pg_advisory_xact_lock(hashtextextended('private.contact_sendings', 0));
+  select * into strict limits from private.contact_limits;
+  -- An account is counted by itself, so that nobody else can use up its messages by naming its address.
+  this_sender := sha256(convert_to(limits.salt || coalesce('account ' || uid, 'email ' || lower(clean_email)), 'UTF8'));
+  this_network := sha256(convert_to(limits.salt || 'network ' || private.client_network(), 'UTF8'));
+  delete from private.contact_sendings where sent_at <= now() - interval '1 hour';
+
+  -- A limit is reached while the message that many places back is less than an hour old.
+  select max(reached.since) + interval '1 hour' into free_at
+  from (
+    (select sent_at as since from private.contact_sendings where sender = this_sender
+      order by sent_at desc offset limits.by_sender - 1 limit 1)
+    union all
+    (select sent_at from private.contact_sendings where network = this_network
+      order by sent_at desc offset limits.by_network - 1 limit 1)
+    union all
+    (select sent_at from private.contact_sendings order by sent_at desc offset limits.by_all - 1 limit 1)
+  ) as reached;
+  if free_at is not null then
+    raise sqlstate 'PT429' using
+      message = 'Too many messages in the last hour',
+      detail = greatest(1, ceil(extract(epoch from free_at - now())))::integer::text;
+  end if;
+
+  loop
+    insert into public.contact_messages (reference, topic, name, email, message, user_id)
+      values (
+        private.new_contact_reference(), send_contact_message.topic, clean_name, clean_email, clean_message, uid
+      )
+      on conflict (reference) do nothing
+      returning contact_messages.reference into new_reference;
+    exit when new_reference is not null;
+  end loop;
+  insert into private.contact_sendings (sender, network) values (this_sender, this_network);
+  return new_reference;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO service_role;
+GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO anon;
+GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO authenticated;
+
+-- function public.set_role ----------------------------------------------------------------------------
+
+CREATE FUNCTION public.set_role(user_id uuid, role text, reason text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  if role is null or role not in ('user', 'admin') then
+    raise exception 'A role is "user" or "admin"' using errcode = 'invalid_parameter_value';
+  end if;
+  if role = 'admin' and not exists (
+    select from auth.users account
+    where account.id = set_role.user_id
+      and account.email_confirmed_at is not null
+      and account.deleted_at is null
+      and (account.banned_until is null or account.banned_until <= now())
+  ) then
+    raise exception 'Only a confirmed account that is not disabled can become an administrator' using errcode = 'PT409';
+  end if;
+  update public.users profile set role = set_role.role
+    where profile.id = set_role.user_id and profile.role <> set_role.role;
+  return public.read_user(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.set_role(user_id uuid, role text, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_role(user_id uuid, role text, reason text) TO authenticated;
+
+-- function public.update_user_of_account --------------------------------------------------------------
+
+CREATE FUNCTION public.update_user_of_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.users profile set
+    email = coalesce(new.email, ''),
+    email_verified = new.email_confirmed_at is not null,
+    account_type = case
+      when current_setting('ascendo.chooses', true) is distinct from new.id::text then profile.account_type
+      when new.raw_user_meta_data ->> 'account_type' = 'instructor' then 'instructor'
+      else 'student'
+    end,
+    -- The owner's choice stays: a value that a provider repeats does not restore what the owner removed.
+    display_name = case
+      when old.raw_user_meta_data is distinct from new.raw_user_meta_data
+        and public.display_name_of(old.raw_user_meta_data) is distinct from public.display_name_of(new.raw_user_meta_data)
+      then coalesce(profile.display_name, public.display_name_of(new.raw_user_meta_data))
+      else profile.display_name
+    end,
+    photo_url = case
+      when public.photo_url_of(old.raw_user_meta_data) is distinct from public.photo_url_of(new.raw_user_meta_data)
+      then coalesce(profile.photo_url, public.photo_url_of(new.raw_user_meta_data))
+      else profile.photo_url
+    end
+  where profile.id = new.id;
+  return new;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.update_user_of_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.update_user_of_account() TO service_role;
+
+-- function public.users_matching ----------------------------------------------------------------------
+
+CREATE FUNCTION public.users_matching(search text, role text, state text, verified boolean) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  searched constant text := 'lower(profile.email || '' '' || coalesce(profile.display_name, ''''))';
+begin
+  if role not in ('user', 'admin') or state not in ('active', 'disabled') then
+    raise exception 'There is no such role or state' using errcode = 'invalid_parameter_value';
+  end if;
+  if char_length(search) > 100 then
+    raise exception 'A search has 100 characters at most' using errcode = 'invalid_parameter_value';
+  end if;
+  return concat_ws(' ',
+    'from public.users profile',
+    case when state = 'disabled' then 'join' else 'left join' end,
+    'public.disabled_accounts disabled on disabled.user_id = profile.id and disabled.until > now()',
+    'where true',
+    case when role is not null then format('and profile.role = %L', role) end,
+    case when state = 'active' then 'and disabled.user_id is null' end,
+    case verified when true then 'and profile.email_verified' when false then 'and not profile.email_verified' end,
+    case
+      when nullif(btrim(search), '') is null then null
+      -- Three letters make a trigram. Fewer match only at the beginning of a word.
+      when char_length(btrim(search)) >= 3 then format('and %s like ''%%'' || $1 || ''%%''', searched)
+      else format('and (%1$s like $1 || ''%%'' or %1$s like ''%% '' || $1 || ''%%'')', searched)
+    end
+  );
+end
+$_$;
+
+REVOKE ALL ON FUNCTION public.users_matching(search text, role text, state text, verified boolean) FROM PUBLIC;
+
+-- function public.visible_length ----------------------------------------------------------------------
+
+CREATE FUNCTION public.visible_length(name text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select char_length(regexp_replace(name, '[\s\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0]', '', 'g'))
+$$;
+
+REVOKE ALL ON FUNCTION public.visible_length(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.visible_length(name text) TO authenticated;
+GRANT ALL ON FUNCTION public.visible_length(name text) TO service_role;
+
+-- function public.write_audit -------------------------------------------------------------------------
+
+CREATE FUNCTION public.write_audit(action text, subject uuid, before jsonb, after jsonb) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into public.audit (actor_id, actor_role, action, subject_id, before, after, reason)
+  values (
+    auth.uid(), coalesce(auth.role(), session_user), action, subject, before, after,
+    nullif(current_setting('ascendo.reason', true), '')
+  )
+$$;
+
+REVOKE ALL ON FUNCTION public.write_audit(action text, subject uuid, before jsonb, after jsonb) FROM PUBLIC;
+
+-- function public.write_cursor ------------------------------------------------------------------------
+
+CREATE FUNCTION public.write_cursor(place jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select translate(encode(convert_to(place::text, 'UTF8'), 'base64'), E'+/=\n', '-_')
+$$;
+
+REVOKE ALL ON FUNCTION public.write_cursor(place jsonb) FROM PUBLIC;
+
