@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, signIn, test } from './support/journey.ts'
+import { expect, haveSession, signIn, test, onlyFull } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -276,9 +276,8 @@ test.describe('with requests that the service refuses', () => {
     await expect(page.getByText('Account deleted')).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))).toEqual(
-      [],
-    )
+    const leftHere = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))
+    await expect.poll(leftHere).toEqual([])
     expect((await page.request.get(photo)).ok()).toBe(false)
 
     // The other device finds out on its next navigation.
@@ -313,7 +312,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing and nothing is cut off, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 320, height: 700 } })
 
-    test('on every tab', async ({ page, learner }) => {
+    // accessibility.spec.ts looks at the same tabs, in two other windows.
+    test('on every tab', onlyFull, async ({ page, learner }) => {
       test.slow()
       await haveSession(page, learner)
       for (const name of ['profile', 'security', 'preferences', 'privacy']) {

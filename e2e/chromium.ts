@@ -11,12 +11,33 @@ const applications = [
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
 ]
 
+/** The features that Playwright turns off. Chromium uses only the last list, so ours repeats them. */
+const offForPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+/** Chromium loads these pages for the address bar, which is invisible here; they cost a quarter of its CPU time. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+
 /** No updates and no requests of the browser's own; and no sandbox as root, where the system forbids it. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   // There is no graphics card, so a separate GPU process would only cost time.
   '--in-process-gpu',
+  `--disable-features=${[...offForPlaywright, ...addressBarPages].join(',')}`,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -36,8 +36,11 @@ async function readThrough(page: Page) {
   await settled(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
-    await page.evaluate((top) => window.scrollTo(0, top), y)
-    await page.waitForTimeout(60)
+    // With the second frame the browser has seen what is near, and asked for it.
+    await page.evaluate(async (top) => {
+      window.scrollTo(0, top)
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }, y)
   }
   await page.waitForLoadState('networkidle')
 }

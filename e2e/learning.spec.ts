@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, test } from './support/journey.ts'
+import { expect, haveSession, test, onlyFull } from './support/journey.ts'
 
 async function enrol(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
@@ -126,7 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await axeFindings(page, part), name).toEqual([])
     }
 
-    test('tabs, lessons, certificate', async ({ page, learner }) => {
+    test('tabs, lessons, certificate', colorScheme === 'light' ? onlyFull : {}, async ({ page, learner }) => {
       test.slow()
       await haveSession(page, learner)
       await page.goto('/courses/2')

@@ -34,7 +34,9 @@ async function watchFrames(page: Page) {
   })
 }
 
-function framesOf(page: Page) {
+async function framesOf(page: Page) {
+  // A page may be alive before anything has been drawn.
+  await page.waitForFunction(() => (window as unknown as { seen: { headings: Set<string> } }).seen.headings.size > 0)
   return page.evaluate(() => {
     const { seen } = window as unknown as { seen: Record<'backgrounds' | 'headings', Set<string>> }
     return { backgrounds: [...seen.backgrounds], headings: [...seen.headings] }

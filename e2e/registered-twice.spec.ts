@@ -6,7 +6,7 @@ const strangersPassword = 'planted-in-advance'
 
 test.use({ expectedConsole: [/status of 4\d\d/] })
 
-test('an address that a stranger registered first ends up with its owner alone @phone', async ({ page, inbox }) => {
+test('an address that a stranger registered first ends up with its owner alone @phone-full', async ({ page, inbox }) => {
   const owner = newPerson('Olga Owner')
   await register({ ...owner, name: 'The Stranger', password: strangersPassword })
   await inbox.newest(owner.email, /confirm/i)

@@ -17,7 +17,7 @@ test('the toggle cycles light, dark, system, light, and the choice is stored', a
     seen.push(stored)
     const isDark = stored !== 'light'
     await expect.poll(() => page.evaluate(rootClass)).toContain(isDark ? 'dark' : 'light')
-    expect(await page.evaluate(themeColor)).toBe(isDark ? '#0F172A' : '#FFFFFF')
+    await expect.poll(() => page.evaluate(themeColor)).toBe(isDark ? '#0F172A' : '#FFFFFF')
   }
   expect(seen).toEqual(['light', 'dark', 'system', 'light'])
   await page.reload()
@@ -30,7 +30,7 @@ test('system follows the device live', async ({ page }) => {
   await expect.poll(() => page.evaluate(themeColor)).toBe('#FFFFFF')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.evaluate(themeColor)).toBe('#0F172A')
-  expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
 test('print is light, even in the dark theme', async ({ page }) => {

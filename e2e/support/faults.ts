@@ -88,6 +88,8 @@ const all: Fault[] = [
 /** One of each kind; the others run in `npm run test:full`. */
 const kinds = ['refused', 'status 500', 'half of its data', 'never answered', 'offline']
 export const faults = all.filter(({ name }) => process.env['TEST_FULL'] || kinds.includes(name))
+/** For forms that tell of a failure as others do, which go through each kind. */
+export const alike = process.env['TEST_FULL'] ? {} : { only: ['refused', 'status 500', 'never answered'] }
 
 interface Step {
   affects: FaultyRequests['affects']
