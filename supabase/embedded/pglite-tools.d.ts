@@ -1,0 +1,6 @@
+/** The one function that we use, so that types can be checked where only the packages for production are installed. */
+declare module '@electric-sql/pglite-tools/pg_dump' {
+  import type { PGlite } from '@electric-sql/pglite'
+
+  export function pgDump(options: { pg: PGlite; args?: string[] }): Promise<File>
+}
