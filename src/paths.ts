@@ -70,4 +70,4 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 }
 
 /** A path as a full URL, for emails and sign-in providers. The link in an email opens an intermediate page first, which redirects to it. */
-export const siteAddress = (path: string) => window.location.origin + path
+export const absoluteUrl = (path: string) => window.location.origin + path

@@ -1,4 +1,4 @@
-import { paths, siteAddress } from '#paths.ts'
+import { paths, absoluteUrl } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult, FreshStart, OwnSignIn, ProfileChanges } from '../auth-adapter.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail } from '../credentials.ts'
@@ -47,7 +47,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
       const problem = emailProblem(email)
       if (problem) return failure(problem)
       return session.withSession(({ access_token }) =>
-        changeUser(access_token, { email: normalizedEmail(email) }, siteAddress(paths.emailVerification)),
+        changeUser(access_token, { email: normalizedEmail(email) }, absoluteUrl(paths.emailVerification)),
       )
     },
 

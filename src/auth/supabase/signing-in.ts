@@ -1,6 +1,6 @@
 import type { AuthResponse, EmailOtpType, Provider, Session } from '@supabase/supabase-js'
 import type { AuthClient } from '#backend/connection.ts'
-import { paths, siteAddress } from '#paths.ts'
+import { paths, absoluteUrl } from '#paths.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult, SignUpDetails, SocialProvider, VerificationProof, VerificationPurpose } from '../auth-adapter.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '../credentials.ts'
@@ -51,7 +51,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
     const auth = await connection.auth()
     const { data, error } = await auth.signInWithOAuth({
       provider: name as Provider,
-      options: { redirectTo: siteAddress(`${paths.authCallback}?${query}`), skipBrowserRedirect: true },
+      options: { redirectTo: absoluteUrl(`${paths.authCallback}?${query}`), skipBrowserRedirect: true },
     })
     return error ? failure(codeOfSupabaseError(error)) : success(data.url)
   }
@@ -81,7 +81,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
       const { data, error } = await auth.signUp({
         email: address,
         password,
-        options: { data: { display_name: name, account_type: accountType }, emailRedirectTo: siteAddress(returnTo) },
+        options: { data: { display_name: name, account_type: accountType }, emailRedirectTo: absoluteUrl(returnTo) },
       })
       if (error) return failure(codeOfSupabaseError(error))
       if (data.session) return session.enter(data.session)
@@ -131,17 +131,17 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
       mailing(email, async (auth, address) => {
         const { error } = await auth.signInWithOtp({
           email: address,
-          options: { shouldCreateUser: false, emailRedirectTo: siteAddress(returnTo) },
+          options: { shouldCreateUser: false, emailRedirectTo: absoluteUrl(returnTo) },
         })
         // GoTrue's answer to an unknown address.
         return { error: error?.code === 'otp_disabled' ? null : error }
       }),
 
     sendPasswordReset: (email: string, returnTo: string = paths.home) =>
-      mailing(email, (auth, address) => auth.resetPasswordForEmail(address, { redirectTo: siteAddress(returnTo) })),
+      mailing(email, (auth, address) => auth.resetPasswordForEmail(address, { redirectTo: absoluteUrl(returnTo) })),
 
     resendVerification: (email: string, returnTo: string = paths.home) =>
-      mailing(email, (auth, to) => auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: siteAddress(returnTo) } })),
+      mailing(email, (auth, to) => auth.resend({ type: 'signup', email: to, options: { emailRedirectTo: absoluteUrl(returnTo) } })),
 
     async verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>> {
       const auth = await connection.auth()
