@@ -6,7 +6,6 @@ import { oldestBrowsers } from '#build/oldest-browsers.ts'
 const root = join(import.meta.dirname, '../..')
 const documents = [
   'README.md',
-  'src/build/README.md',
   'src/content/README.md',
   ...globSync(['.github/*.md', '{src,supabase,tests,e2e}/**/*.md'], { cwd: root, exclude: ['src/content/**'] }),
 ]
