@@ -132,13 +132,16 @@ describe('problems of the site', () => {
     ],
     [
       'a secret key is shown',
-      (html: string) => html.replace('sb_publishable_tests', 'sb_secret_tests'),
+      (html: string) => html.replace('sb_publishable_tests_of_the_stack', 'sb_secret_tests'),
       'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is a secret key',
     ],
     [
       'an old secret key is shown',
       (html: string) =>
-        html.replace('sb_publishable_tests', `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`),
+        html.replace(
+          'sb_publishable_tests_of_the_stack',
+          `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`,
+        ),
       'Configuration: VITE_SUPABASE_PUBLISHABLE_KEY is the service_role key',
     ],
     [
@@ -156,7 +159,11 @@ describe('problems of the site', () => {
       (html: string) => html.replace(/("VITE_SUPABASE_URL":")[^"]*/, '$1http://localhost:1'),
       'Backend: http://localhost:1 does not answer',
     ],
-    ['the key is wrong', (html: string) => html.replace('sb_publishable_tests', 'sb_publishable_other'), 'does not accept the key'],
+    [
+      'the key is wrong',
+      (html: string) => html.replace('sb_publishable_tests_of_the_stack', 'sb_publishable_of_another_stack'),
+      'does not accept the key',
+    ],
     ['the bucket is wrong', (html: string) => html.replace('"avatars"', '"pictures"'), 'Schema: the database keeps photos in "avatars"'],
   ])('%s', async (_, change, complaint) => expect((await complaints(page(change))).join('\n')).toContain(complaint))
 

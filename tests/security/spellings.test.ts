@@ -217,7 +217,7 @@ describe('a request is unambiguous', () => {
 
   it.each([
     ['authorization', (token: string) => [`Bearer ${token}`, `Bearer ${token}`]],
-    ['apikey', () => ['sb_publishable_tests', 'sb_secret_tests']],
+    ['apikey', () => ['sb_publishable_tests_of_the_stack', 'sb_secret_tests']],
     ['content-type', () => ['application/json', 'text/csv']],
     ['accept-profile', () => ['public', 'auth']],
   ])('the header %s given twice is refused', async (name, values) => {

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     templatesDir: join(supabase, 'templates'),
     settings: {
       siteUrl: 'http://localhost:5173',
-      publishableKey: 'sb_publishable_tests',
+      publishableKey: 'sb_publishable_tests_of_the_stack',
       secretKey: 'sb_secret_tests',
       jwtSecret: 'a secret of more than thirty-two characters',
       storageBucket: 'avatars',

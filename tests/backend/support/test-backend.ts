@@ -13,7 +13,7 @@ process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
 export const settings: BackendSettings = {
   siteUrl: 'http://localhost:5173',
-  publishableKey: 'sb_publishable_tests',
+  publishableKey: 'sb_publishable_tests_of_the_stack',
   secretKey: 'sb_secret_tests',
   jwtSecret: 'a secret of more than thirty-two characters',
   storageBucket: 'avatars',

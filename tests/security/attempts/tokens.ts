@@ -29,7 +29,7 @@ const kinds: [kind: string, forge: (token: string, stage: Stage) => string][] = 
   ],
   ['a token signed with another key', (token) => signed(claimsOf(token), 'another secret of more than thirty-two letters')],
   ['a token signed with an empty key', (token) => signed(claimsOf(token), '')],
-  ['a token signed with the publishable key', (token) => signed(claimsOf(token), 'sb_publishable_tests')],
+  ['a token signed with the publishable key', (token) => signed(claimsOf(token), 'sb_publishable_tests_of_the_stack')],
   [
     'a token that names its own key',
     (token) => signed(claimsOf(token), 'mine', { ...hs256, kid: '../../dev/null', jwk: { kty: 'oct', k: 'bWluZQ' } }),
