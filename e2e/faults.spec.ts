@@ -224,7 +224,7 @@ for (const isAdding of [true, false]) {
         await end()
       })
     }
-    // All but those that a running service refused with an error status.
+    // Every change is kept on the device, except those that the service refused with an error status.
     expect(changed).toHaveLength(faults.filter(({ name }) => !name.startsWith('status')).length)
     await page.clock.fastForward(AFTER_TIMEOUT_MS)
     await page.goto('/favorites')

@@ -10,7 +10,7 @@ export function SessionEndNotice() {
   const reason = state.status === 'signed-out' ? state.reason : undefined
 
   useEffect(() => {
-    // By now, the route guard may have redirected to the login page.
+    // Read the address now, not while rendering: the route guard may have redirected to the login page, which shows the reason itself.
     if (!reason || window.location.pathname === paths.login) return
     async function tell(code: string) {
       toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })

@@ -40,7 +40,7 @@ export interface ArticleHeading {
   level: 2 | 3
 }
 
-/** An article, whole. */
+/** A complete article, with its text. */
 export interface Article {
   summary: ArticleSummary
   /** Compiled from our own Markdown when the product is built. */

@@ -9,7 +9,7 @@ export const hero: {
   lead: string
   /** A picture of your own in place of the drawing, e.g. `/pictures/campus.jpg`. Empty: the drawing. */
   picture: string
-  /** What the cards in the drawing say. Decoration. */
+  /** The text on the drawing's cards. It is decoration: screen readers skip it. */
   cards: { lesson: string; lessonFacts: string; course: string; courseFacts: string; award: string }
 } = {
   title: ['Learn.', 'Grow.', 'Dominate.'],

@@ -60,7 +60,8 @@ export async function createLibrary(parts: {
 
   await withSilentConsole(() => app.ensureSystemSchema())
   await prepareDatabase(database, SUPABASE_AUTH_HELPERS_SQL)
-  // Otherwise the first request grants everything on every table to every role.
+  // While its rlsState is 'unknown', the library's first request grants anon, authenticated and service_role all rights on every
+  // table of a schema with row-level security. 'active' skips these grants and still runs each request under its role.
   Object.assign(connection, { rlsState: 'active' })
 
   keepValuesOutOfLog()

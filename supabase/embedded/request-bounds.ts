@@ -11,7 +11,7 @@ export const bounds = {
   parameterLength: 4096,
   /** Values of one filter, such as `in.(…)`, and conditions of one `and` or `or`. */
   filterValues: 200,
-  /** Columns and embedded tables of `select`, `order`, `columns` and `on_conflict`. */
+  /** Columns and embedded tables of one `select`, `order`, `columns` or `on_conflict`. */
   listItems: 50,
   /** Embedded tables of one `select`, nested or not. */
   embeds: 4,

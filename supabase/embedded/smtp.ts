@@ -4,8 +4,9 @@ import type { MailDelivery } from './mail-delivery.ts'
 /** Time limits for each step of an SMTP session and for the whole: browsers wait 30 seconds for an answer. */
 const stepMs = 8000
 const deliveryMs = 20_000
-/** How long the result of a session is remembered. */
+/** How long we remember whether the mail server works. */
 const cacheMs = 10_000
+/** Longer after it refused the sender or the content, because a new check would not notice that. */
 const refusalMs = 60_000
 
 /**

@@ -76,7 +76,7 @@ it('settings are sent together with the first statement that may need them, and 
   expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
   await recorded.transaction().execute((transaction) => sql`select set_config('ascendo.who', ${'nobody asks'}, true)`.execute(transaction))
   expect((await seen().execute(recorded)).rows).toEqual([{ who: '', role: 'postgres' }])
-  // A nonexistent role prevents the statements that would run under it.
+  // If the role does not exist, the transaction fails. The insert must not run as the owner instead.
   const wrong = recorded.transaction().execute(async (transaction) => {
     await sql`SET LOCAL ROLE "nobody"`.execute(transaction)
     await sql`insert into entries values (2000, 'the owner')`.execute(transaction)

@@ -146,9 +146,16 @@ describe('the footer', () => {
     ])
   })
 
-  it('shows the email address, the newsletter and the year', () => {
+  it('describes the product, and has a contact block with the email address and the way to the contact page', () => {
     renderScreen(<Footer />)
-    expect(screen.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
+    expect(screen.getByRole('region', { name: `About ${brand.name}` })).toHaveTextContent(brand.about)
+    const contact = within(screen.getByRole('region', { name: 'Contact' }))
+    expect(contact.getByRole('link', { name: 'hello@ascendo.example' })).toHaveAttribute('href', 'mailto:hello@ascendo.example')
+    expect(contact.getByRole('link', { name: 'Ask us anything' })).toHaveAttribute('href', '/contact')
+  })
+
+  it('shows the newsletter and the year', () => {
+    renderScreen(<Footer />)
     expect(screen.getByRole('form', { name: 'Newsletter' })).toBeInTheDocument()
     expect(screen.getByText(`© ${brand.copyrightYear} ${brand.name}`)).toBeInTheDocument()
   })

@@ -50,7 +50,7 @@ async function renderAccount(tab: string, given: Partial<Given> = {}, options: M
     </ThemeProvider>,
     { auth, at: `/account?tab=${tab}` },
   )
-  // Each tab is its own chunk.
+  // Each tab is a chunk of its own: wait until it has loaded.
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   return view
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand.ts'
-import { hero, statistics } from '#content/home.ts'
+import { categoryTiles, hero, statistics } from '#content/home.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
@@ -27,6 +27,18 @@ const part = (name: string) => within(screen.getByRole('region', { name }))
 
 const learner = (displayName: string | null = 'Lea Lind') => new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
 
+/** The tiles of §2, in its order. */
+const tileCategories = [
+  'Art & Design',
+  'Development',
+  'Communication',
+  'Videography',
+  'Photography',
+  'Marketing',
+  'Content Writing',
+  'Finance',
+]
+
 test("while the auth state is loading there is only 'Loading...' (§2)", () => {
   renderHome(new MemoryAuth({ loading: true }))
   expect(screen.getByText('Loading...')).toBeInTheDocument()
@@ -39,19 +51,23 @@ describe('a visitor', () => {
     expect(screen.getByRole('heading', { level: 1, name: hero.title.join(' ') })).toBeInTheDocument()
   })
 
-  test.each(['Art & Design', 'Development', 'Communication', 'Videography', 'Photography', 'Marketing', 'Content Writing', 'Finance'])(
-    'sees the category %s, which links to its courses',
-    (category) => {
-      renderHome()
-      const tiles = part('Top categories').getAllByRole('link')
-      expect(tiles).toHaveLength(8)
-      const tile = tiles.find((link) => link.textContent?.startsWith(category))
-      const address = new URL(tile?.getAttribute('href') ?? '', 'http://localhost')
-      expect(address.pathname).toBe('/courses')
-      expect(address.searchParams.get('category')).toBe(category)
-      expect(tile).toHaveTextContent(/\d+ courses$/)
-    },
-  )
+  test.each(tileCategories)('sees the category %s, which links to its courses', (category) => {
+    renderHome()
+    const tiles = part('Top categories').getAllByRole('link')
+    expect(tiles).toHaveLength(8)
+    const tile = tiles.find((link) => link.textContent?.startsWith(category))
+    const address = new URL(tile?.getAttribute('href') ?? '', 'http://localhost')
+    expect(address.pathname).toBe('/courses')
+    expect(address.searchParams.get('category')).toBe(category)
+    expect(tile).toHaveTextContent(/\d+ courses$/)
+  })
+
+  test('sees the categories in their order, each with its fixed count', () => {
+    renderHome()
+    const tiles = part('Top categories').getAllByRole('link')
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(categoryTiles.map(({ category, count }) => `${category}${count} courses`))
+    if (brand.slug === 'ascendo') expect(categoryTiles.map(({ category }) => category)).toEqual(tileCategories)
+  })
 
   test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
     renderHome()
@@ -64,7 +80,12 @@ describe('a visitor', () => {
   // What the specification says of its own school.
   test.runIf(brand.slug === 'ascendo')('sees the hero text and the numbers of the specification (§1, §2)', () => {
     expect(hero.title.join(' ')).toBe('Learn. Grow. Dominate.')
-    expect(statistics.map(({ figure }) => figure)).toEqual(['25K+', '899', '158', '100%'])
+    expect(statistics).toEqual([
+      { figure: '25K+', label: 'Active students' },
+      { figure: '899', label: 'Courses' },
+      { figure: '158', label: 'Instructors' },
+      { figure: '100%', label: 'Satisfaction' },
+    ])
   })
 
   test.each(statistics.map(({ figure }) => figure))('sees the number %s', (figure) => {

@@ -360,7 +360,7 @@ export class MemoryAuth implements AuthAdapter {
     return code
   }
 
-  /** The session's account. A user with an unconfirmed address has no session. */
+  /** The session's account. Undefined for a visitor, an unconfirmed address, or a disabled or deleted account. */
   #account(): Account | undefined {
     const { user } = this.getState()
     const account = user?.emailVerified ? this.service.accounts.get(user.email) : undefined

@@ -7,7 +7,7 @@ export interface Api {
   member?: string
 }
 
-/** APIs that are usable before the version in the data, which only fixed a detail that we do not rely on. */
+/** APIs that work in older versions than web-features says. The version it names only fixed a detail that we do not rely on. */
 const usable = new Set([
   // Before 124, Chrome aborted with a different error name.
   'AbortSignal.timeout',

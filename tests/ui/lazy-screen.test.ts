@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
+import { lazyScreen, loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
 
 const refused = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -13,6 +13,14 @@ describe('a lazily loaded screen', () => {
   it('loads once if nothing fails', async () => {
     const load = vi.fn<() => Promise<string>>(async () => 'screen')
     expect(await loadScreen(load, environment())).toBe('screen')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not loaded before it is rendered or asked for, and then once', async () => {
+    const load = vi.fn(async () => ({ HomePage: () => null }))
+    const Screen = lazyScreen(load, 'HomePage')
+    expect(load).not.toHaveBeenCalled()
+    await Promise.all([Screen.preload(), Screen.preload()])
     expect(load).toHaveBeenCalledTimes(1)
   })
 

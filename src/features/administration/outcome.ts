@@ -2,7 +2,7 @@ import type { Result } from '#result.ts'
 
 /** Why an administrator's request failed. */
 export type Failure =
-  /** `network`: unreachable. `account`: signed out, or no longer an administrator. `gone`: deleted in the meantime. */
+  /** `network`: unreachable. `account`: signed out, or no longer an administrator. `gone`: deleted in the meantime. `server`: any other error. */
   | { problem: 'network' | 'server' | 'account' | 'gone' }
   /** The database refused and gave the reason, as a sentence without its period. */
   | { problem: 'refused'; reason: string }

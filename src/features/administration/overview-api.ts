@@ -10,7 +10,7 @@ export interface Overview {
   admins: number
   disabled: number
   new_by_day: { day: string; count: number }[]
-  /** The five courses that most users have as a favorite. */
+  /** The courses that are a favorite of the most users: at most five, the most popular first. */
   favourites: { course_id: string; count: number }[]
   new_messages: number
   database_version: string

@@ -27,7 +27,10 @@ export function favoritesKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-favorites:${uid}`
 }
 
-/** Holds one account's favorites, adds the pending one from before the sign-in, and shows toasts for background events. */
+/**
+ * Holds one account's favorites. Adds the course that a visitor chose before signing in. Shows toasts for the outcome of changes,
+ * including earlier ones that are sent later.
+ */
 export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpen }: FavoritesKeeperProps) {
   const { appId } = useConfiguration()
   const connection = useConnection()

@@ -28,7 +28,7 @@ export const formatVersion = 1
 export interface About {
   format: string
   version: number
-  /** ISO 8601. */
+  /** When the backup was made, in ISO 8601. */
   madeAt: string
   /** The newest migration in the database. */
   migration: string

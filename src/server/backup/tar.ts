@@ -7,7 +7,7 @@ export interface TarEntry {
 }
 
 const block = 512
-/** The most that Node reads at once. */
+/** Node reads at most this many bytes at once, and we read each entry at once. A header with a larger size is damaged. */
 const largestEntry = 2 ** 31 - 1
 
 /** Creates a tar file, readable by its owner only; entries are added one at a time. */

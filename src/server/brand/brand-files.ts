@@ -58,7 +58,7 @@ export async function writeBrandFiles(root: string): Promise<string[]> {
   for (const file of [...templates, 'supabase/config.toml', 'supabase/seed.sql', '.env.example']) {
     const text = readFileSync(join(root, file), 'utf8')
     let written = rebranded(text, before, now, file.endsWith('.html') ? escapeHtml : (plain) => plain)
-    // Demo passwords are stored as hashes.
+    // The seed holds hashes of the demo password, so replacing text cannot change it. Replace each hash with one of the new password.
     if (file.endsWith('seed.sql') && password) {
       for (const old of written.match(/\$2b\$10\$[./\w]{53}/g) ?? []) written = written.replace(old, await hash(password, 10))
     }

@@ -145,8 +145,9 @@ function partOf(
   file: SiteFile,
   headers: OutgoingHttpHeaders,
 ): SiteAnswer | null {
-  // Ranges are for GET only, and a weak tag on either side does not guarantee identical bytes.
+  // HTTP defines ranges for GET only.
   if (method !== 'GET' || !header) return null
+  // If-Range: a weak tag does not guarantee identical bytes, so send the whole file.
   if (condition !== undefined && (condition !== file.etag || file.etag.startsWith('W/'))) return null
   const size = file.body.byteLength
   const range = readRange(header, size)
