@@ -18,7 +18,7 @@ export interface Upload {
 export function createPhotoRules(library: Library): (request: ReadRequest) => Promise<Response> {
   return async (request) => {
     if (signedAddresses.test(request.url.pathname)) return storageError('404', 'not_found', 'Signed addresses are not offered')
-    if (isUnknownSort(request)) return storageError('400', 'InvalidRequest', 'There is no such order to sort by')
+    if (isMalformedList(request)) return storageError('400', 'InvalidRequest', 'The list that is asked for is malformed')
     if (!isUpload(request)) return withoutScripts(await library(toRequest(request)))
 
     const upload = await readUpload(request)
@@ -39,12 +39,26 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   }
 }
 
-/** The library passes any column and order on, and answers 500 for unknown ones. */
-function isUnknownSort({ url, json }: ReadRequest): boolean {
+/** The fields of a list's body, as the storage service accepts them. The library passes them on unchecked, and answers 500 for some. */
+const listFields: Record<string, (value: unknown) => boolean> = {
+  prefix: (value) => typeof value === 'string',
+  search: (value) => typeof value === 'string',
+  limit: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  offset: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  sortBy: (value) => {
+    if (typeof value !== 'object' || value === null) return false
+    const { column = 'name', order = 'asc' } = value as { column?: unknown; order?: unknown }
+    return ['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(column as string) && ['asc', 'desc'].includes(order as string)
+  },
+}
+
+function isMalformedList({ url, json }: ReadRequest): boolean {
   if (!url.pathname.startsWith('/storage/v1/object/list/')) return false
-  const { sortBy } = (json ?? {}) as { sortBy?: { column?: unknown; order?: unknown } | null }
-  const { column = 'name', order = 'asc' } = sortBy ?? {}
-  return !['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(String(column)) || !['asc', 'desc'].includes(String(order))
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return true
+  return Object.entries(listFields).some(([name, isValid]) => {
+    const value = (json as Record<string, unknown>)[name]
+    return value !== undefined && value !== null && !isValid(value)
+  })
 }
 
 function tooLarge(): Response {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bothEngines } from './support/engines.ts'
 import { type Learner, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
-const wrong = [['a'], { a: 1 }, 'maybe', 5, 1.5, 1e30, -1, true, '']
+const wrong = [['a'], { a: 1 }, 'maybe', 5, 1.5, 1e30, -1, true, '', '-1960031288', '1e30', '{a,b}']
 
 /** Arguments and columns of every type that requests can reach. */
 const places: [
@@ -39,6 +39,9 @@ const places: [
   ['the limit of a list of photos', (limit) => ({ path: '/storage/v1/object/list/avatars', json: { limit } })],
   ['the folder of a list of photos', (prefix) => ({ path: '/storage/v1/object/list/avatars', json: { prefix } })],
   ['the order of a list of photos', (order) => ({ path: '/storage/v1/object/list/avatars', json: { sortBy: { column: 'name', order } } })],
+  ['the sorting of a list of photos', (sortBy) => ({ path: '/storage/v1/object/list/avatars', json: { sortBy } })],
+  ['the search in a list of photos', (search) => ({ path: '/storage/v1/object/list/avatars', json: { search } })],
+  ['a list of photos', (json) => ({ path: '/storage/v1/object/list/avatars', json })],
   ['photos to remove', (prefixes) => ({ method: 'DELETE', path: '/storage/v1/object/avatars', json: { prefixes } })],
   ['a sign-up', (email) => ({ path: '/auth/v1/signup', json: { email, password: email, data: email } })],
   ['a password', (password, { lea }) => ({ path: '/auth/v1/token?grant_type=password', json: { email: lea.email, password } })],
