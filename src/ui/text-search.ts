@@ -12,7 +12,12 @@ export function foldText(text: string): string {
  * the header have an index that also finds misspelled words (`features/courses/search-index.ts`).
  */
 export function matchesSearch(search: string, texts: readonly string[]): boolean {
-  const words = foldText(search).split(/\s+/).filter(Boolean)
-  const found = ` ${foldText(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
-  return words.every((word) => found.includes(` ${word}`))
+  const found = ` ${wordsOf(texts.join(' ')).join(' ')}`
+  return wordsOf(search).every((word) => found.includes(` ${word}`))
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { matchesSearch } from '#ui/text-search.ts'
+
+test.each([
+  ['noemie', true],
+  ['NOÉ', true],
+  ['laurent noemie', true],
+  ['oemie', false],
+  ['noemie paris', false],
+  ['', true],
+  ['  ', true],
+])('a list with Noémie Laurent, searched for %j: %j', (search, isFound) => {
+  expect(matchesSearch(search, ['Drawing', 'Noémie Laurent'])).toBe(isFound)
+})
+
+test.each(courseSummaries.map(({ title }) => title))('the whole title %j finds itself, with its punctuation', (title) => {
+  expect(matchesSearch(title, [title])).toBe(true)
+})
+
+test('punctuation in the search counts as little as in the text', () => {
+  expect(matchesSearch('Q&A: "costs"', ['Costs, by Q & A'])).toBe(true)
+})
