@@ -15,6 +15,7 @@ function installedForProduction(folder: string): string {
     'src/backend',
     'src/auth/email-address.ts',
     'src/brand.ts',
+    'src/result.ts',
     'src/theme/colors.ts',
     'src/build/page-contract.ts',
     'package.json',
