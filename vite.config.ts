@@ -7,32 +7,12 @@ import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
 import { pageRoutes } from './src/build/pages.ts'
 import { serviceWorkerPlugin } from './src/build/service-worker-plugin.ts'
+import { sharedChunks } from './src/build/shared-chunks.ts'
 import { servedPagesPlugin } from './src/build/served-pages-plugin.ts'
 import { blogArticles } from './src/build/articles-plugin.ts'
 import { courseSummaries } from './src/build/summaries-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
-
-/**
- * What screens share would otherwise become a file for each combination of screens that share it, most of them tiny, and
- * over a slow connection each costs more to ask for than to send. What is mostly needed together is sent together;
- * `npm run size` says what that costs.
- */
-const sharedFiles = [
-  { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'page',
-    test: /ui.(PageHead|page.module|EmptyState|save-file|use-sharing|tick.module)|src.format|courses.course-data/,
-    priority: 1,
-  },
-  { name: 'hooks', test: /@mantine.hooks|get-auto-contrast-value|get-contrast-color/, minShareCount: 3, maxModuleSize: 1500 },
-  { name: 'icons', test: /@tabler/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
-  { name: 'queries', test: /@tanstack.(react-query|query-core)|backend.with-queries/ },
-  {
-    name: 'cards',
-    test: /features.(course-grid|courses.(CourseCard|LevelBadge|PriceTag|Rating|duration)|enrolment.(ContinueLink|EnrolControl|RemoveButton|use-enrol-actions)|favorites.(FavoriteButton|HeartButton|favorite-wish))/,
-  },
-]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -61,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // in the same file.
     target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     // Not for the build that prerenders: nobody fetches its files, and these would ask for each other in a circle.
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } }),
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } }),
     // For `npm run size`: which file needs which. Left out of what is served.
     manifest: true,
     // The head of index.html asks the browser for what the first view needs; see "npm run size".

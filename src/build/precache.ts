@@ -1,16 +1,22 @@
+import { dirname } from 'node:path'
 import type { Manifest } from 'vite'
 
 /** What works offline from the first visit, besides the pages that ask for it: the shell and all articles. */
 const earlyParts = [
-  /^index\.html$/,
-  /^src\/content\/articles\//,
-  /^src\/features\/(favorites|offline|search)\//,
-  /^src\/features\/courses\/(search-index|start-search-worker)\.ts$/,
-  /^src\/(layout|ui|theme|auth\/[^/]+$)/,
+  'index.html',
+  'src/content/articles/',
+  'src/features/favorites/',
+  'src/features/offline/',
+  'src/features/search/',
+  'src/features/courses/search-index.ts',
+  'src/features/courses/start-search-worker.ts',
+  'src/layout/',
+  'src/ui/',
+  'src/theme/',
 ]
 
 /** There may be thousands of courses, so each is cached when it is first opened. */
-const textOfCourse = /^src\/content\/courses\//
+const courseFolder = 'src/content/courses/'
 
 /**
  * When the worker fetches each file, according to the build's Vite manifest. A file that is not listed is cached on
@@ -19,15 +25,15 @@ const textOfCourse = /^src\/content\/courses\//
  */
 export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
-  const isEarly = (name: string) =>
-    earlyParts.some((pattern) => pattern.test(name)) || keptPages.some((folder) => name.startsWith(`src/pages/${folder}/`))
+  const early = [...earlyParts, ...keptPages.map((folder) => `src/pages/${folder}/`)]
+  const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) times.set(file, time)
     for (const imported of chunk.imports ?? []) add(imported, time)
   }
-  const names = Object.keys(manifest).filter((name) => !textOfCourse.test(name))
+  const names = Object.keys(manifest).filter((name) => !name.startsWith(courseFolder))
   for (const name of names.filter(isEarly)) add(name, 'early')
   for (const name of names) add(name, 'late')
   return times

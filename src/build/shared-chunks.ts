@@ -1,0 +1,77 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const src = join(import.meta.dirname, '..')
+
+/**
+ * The chunks that screens share. Without them there would be a file for each combination of screens that share something, most
+ * of them tiny, and over a slow connection each costs more to request than to send. So what is mostly needed together is sent
+ * together; `npm run size` says what that costs.
+ */
+export const sharedChunks = [
+  { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'page',
+    test: isOneOf([
+      'format',
+      'features/courses/course-data',
+      'ui/EmptyState',
+      'ui/PageHead',
+      'ui/page.module',
+      'ui/save-file',
+      'ui/tick.module',
+      'ui/use-sharing',
+    ]),
+    priority: 1,
+  },
+  {
+    name: 'hooks',
+    test: isOfPackage(
+      '@mantine/hooks',
+      '@mantine/core/esm/core/MantineProvider/color-functions/get-auto-contrast-value',
+      '@mantine/core/esm/core/MantineProvider/color-functions/get-contrast-color',
+    ),
+    minShareCount: 3,
+    maxModuleSize: 1500,
+  },
+  { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
+  {
+    name: 'cards',
+    test: isOneOf([
+      'features/course-grid/CourseGrid',
+      'features/courses/CourseCard',
+      'features/courses/CourseCardSkeleton',
+      'features/courses/LevelBadge',
+      'features/courses/PriceTag',
+      'features/courses/Rating',
+      'features/courses/duration',
+      'features/enrolment/ContinueLink',
+      'features/enrolment/EnrolControl',
+      'features/enrolment/RemoveButton',
+      'features/enrolment/use-enrol-actions',
+      'features/favorites/FavoriteButton',
+      'features/favorites/HeartButton',
+      'features/favorites/pending-favorite',
+    ]),
+  },
+]
+
+/**
+ * Matches files of src, named without their ending: a component and its style sheet have the same name.
+ * @throws an error if a file has been moved or renamed
+ */
+function isOneOf(names: string[]) {
+  const gone = names.filter((name) => globSync(`${name}.*`, { cwd: src }).length === 0)
+  if (gone.length > 0) throw new Error(`src/build/shared-chunks.ts names files that do not exist: ${gone.join(', ')}. Name the new ones.`)
+  return (id: string) => names.some((name) => id.startsWith(join(src, `${name}.`)))
+}
+
+/** Matches the files of packages, or of a folder in one. */
+function isOfPackage(...names: string[]) {
+  return (id: string) => names.some((name) => id.includes(`/node_modules/${name}/`))
+}
+
+function either(...tests: ((id: string) => boolean)[]) {
+  return (id: string) => tests.some((test) => test(id))
+}
