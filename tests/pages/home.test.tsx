@@ -66,7 +66,6 @@ describe('a visitor', () => {
     renderHome()
     const tiles = part('Top categories').getAllByRole('link')
     expect(tiles.map(({ textContent }) => textContent)).toEqual(categoryTiles.map(({ category, count }) => `${category}${count} courses`))
-    if (brand.slug === 'ascendo') expect(categoryTiles.map(({ category }) => category)).toEqual(tileCategories)
   })
 
   test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
@@ -80,6 +79,7 @@ describe('a visitor', () => {
   // What the specification says of its own school.
   test.runIf(brand.slug === 'ascendo')('sees the hero text and the numbers of the specification (§1, §2)', () => {
     expect(hero.title.join(' ')).toBe('Learn. Grow. Dominate.')
+    expect(categoryTiles.map(({ category }) => category)).toEqual(tileCategories)
     expect(statistics).toEqual([
       { figure: '25K+', label: 'Active students' },
       { figure: '899', label: 'Courses' },

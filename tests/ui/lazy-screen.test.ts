@@ -17,7 +17,7 @@ describe('a lazily loaded screen', () => {
   })
 
   it('is not loaded before it is rendered or asked for, and then once', async () => {
-    const load = vi.fn(async () => ({ HomePage: () => null }))
+    const load = vi.fn<() => Promise<{ HomePage: () => null }>>(async () => ({ HomePage: () => null }))
     const Screen = lazyScreen(load, 'HomePage')
     expect(load).not.toHaveBeenCalled()
     await Promise.all([Screen.preload(), Screen.preload()])
