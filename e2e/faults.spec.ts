@@ -42,6 +42,7 @@ test('signing in', async ({ page, learner }) => {
 test('asking for a sign-in link by email, and following it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in without a password' })).toBeVisible()
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
   await throughFaults(page, {

@@ -66,6 +66,7 @@ test('a forgotten password is reset by email', async ({ page, learner, inbox }) 
 test('an emailed link signs in without a password, once', async ({ page, learner, inbox, context }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a link instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in without a password' })).toBeVisible()
   await page.getByRole('main').getByLabel('Email address').fill(learner.email)
   await page.getByRole('button', { name: 'Email me a link', exact: true }).click()
   await expect(page.getByText(`If an account exists for ${learner.email}`)).toBeVisible()
