@@ -34,13 +34,14 @@ export function createSupabaseAuth({ configuration, send, requests, ...options }
     let part: Promise<Part> | undefined
     return <T>(use: (part: Part) => Promise<AuthResult<T>>) =>
       attempt(async () => {
-        part ??= load()
-        const [loaded] = await Promise.all([part, connection.auth()]).catch((error: unknown) => {
-          // Let the next call retry: the network may be back by then.
+        part ??= load().catch((error: unknown) => {
+          // The next call tries again: the network may be back.
           part = undefined
           throw error
         })
-        return use(loaded)
+        // The part is about to need it. If it fails to load, the part's own call reports that.
+        void connection.auth().catch(() => {})
+        return use(await part)
       })
   }
 
