@@ -19,8 +19,8 @@ const mayImport: Record<string, string[]> = {
   ui: [],
   // A program of its own beside the pages; features speak to it in its messages.
   worker: [],
-  /** What is taught and published, and the form that it has. */
-  content: [],
+  /** What is taught and published, and the form that it has. A course's folder imports that form as #content/course.ts. */
+  content: ['content'],
   /** The backend engine, in supabase/embedded. */
   embedded: ['auth'],
 }

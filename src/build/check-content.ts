@@ -9,7 +9,7 @@ import { checkCourse, pictureProblem } from '#features/courses/course-checks.ts'
 import { articlesFolder } from './articles-plugin.ts'
 import { compileArticle } from './compile-article.ts'
 import { pictureSources } from './pictures-plugin.ts'
-import { catalogue, catalogueFiles, instructorsFile, loadFresh } from './summaries-plugin.ts'
+import { catalogue, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
 
 /**
  * Fails the build if the content has mistakes, and reports all of them at once: the file, the mistake and the fix.
@@ -60,21 +60,20 @@ async function courseProblems(folder: string): Promise<{ problems: string[]; fou
   const found: CatalogueCourse[] = []
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(folder, instructorsFile))
   const known = new Set(Object.values(instructors).map(({ id }) => id))
-  for (const file of await catalogueFiles(folder)) {
-    if (file === instructorsFile) continue
-    const say = (problem: string) => problems.push(`src/content/courses/${file}: ${problem}`)
+  for (const slug of await courseFolders(folder)) {
+    const say = (problem: string) => problems.push(`src/content/courses/${slug}/${courseFile}: ${problem}`)
     try {
-      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(folder, file))
+      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(folder, slug, courseFile))
       if (!course) {
         say('It exports no course: begin it with "export const course: CatalogueCourse =".')
         continue
       }
       const own = checkCourse(course).flatMap((check) => check.problems)
       own.forEach(say)
-      if (`${course.slug}.ts` !== file) say(`Its slug is ${course.slug}: rename the file to ${course.slug}.ts.`)
+      if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
       if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
       const twin = found.find(({ id }) => id === course.id)
-      if (twin) say(`Its id ${course.id} is that of ${twin.slug}.ts: give it the next number.`)
+      if (twin) say(`Its id ${course.id} is that of ${twin.slug}: give it the next number.`)
       if (!known.has(course.instructor?.id)) say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
       const { image, thumbnail, heroImage } = course
       for (const picture of new Set([image, thumbnail, heroImage, course.instructor?.avatar ?? ''])) missingFile(picture).forEach(say)

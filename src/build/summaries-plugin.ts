@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CatalogueCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
@@ -8,10 +8,12 @@ const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
 export const catalogue = join(import.meta.dirname, '../content/courses')
 export const instructorsFile = 'instructors.ts'
+/** The file in each course's folder that describes the course; its lessons are beside it. */
+export const courseFile = 'course.ts'
 
 /**
  * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalogue
- * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a file.
+ * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a folder.
  */
 export function courseSummaries(): Plugin {
   return {
@@ -19,11 +21,12 @@ export function courseSummaries(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      for (const file of await catalogueFiles()) this.addWatchFile(join(catalogue, file))
+      this.addWatchFile(join(catalogue, instructorsFile))
+      for (const slug of await courseFolders()) this.addWatchFile(join(catalogue, slug, courseFile))
       return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
     },
     hotUpdate({ file, modules }) {
-      if (dirname(file) !== catalogue) return
+      if (dirname(file) !== catalogue && dirname(dirname(file)) !== catalogue) return
       const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
       if (!summaries) return
       this.environment.moduleGraph.invalidateModule(summaries)
@@ -32,29 +35,25 @@ export function courseSummaries(): Plugin {
   }
 }
 
-/** All course files and the instructors they refer to. */
-export async function catalogueFiles(folder = catalogue): Promise<string[]> {
-  const names = await readdir(folder)
-  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+/** The names of the folders in the catalogue, one per course; each is the course's slug. */
+export async function courseFolders(folder = catalogue): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
 /** What lists need of each course in the catalogue, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
-  const files = await catalogueFiles()
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalogue, instructorsFile))
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
-    files
-      .filter((file) => file !== instructorsFile)
-      .map(async (file) => {
-        const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(catalogue, file))
-        if (!course) throw new Error(`${file} exports no course.`)
-        if (course.slug !== basename(file, '.ts'))
-          throw new Error(`${file} holds the course ${course.slug}: rename the file to ${course.slug}.ts.`)
-        const instructor = people.get(course.instructor.id)
-        if (!instructor) throw new Error(`${file} names an instructor that ${instructorsFile} does not have.`)
-        return summaryOf(course, instructor)
-      }),
+    (await courseFolders()).map(async (slug) => {
+      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(catalogue, slug, courseFile))
+      if (!course) throw new Error(`${slug}/${courseFile} exports no course.`)
+      if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
+      const instructor = people.get(course.instructor.id)
+      if (!instructor) throw new Error(`${slug}/${courseFile} names an instructor that ${instructorsFile} does not have.`)
+      return summaryOf(course, instructor)
+    }),
   )
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }

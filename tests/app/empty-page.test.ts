@@ -23,7 +23,7 @@ const bundle = Object.fromEntries(
     chunk('shared.js', {}),
     chunk('course.js', { module: 'pages/course/CoursePage.tsx', imports: ['index.js', 'cards.js'], css: ['course.css'] }),
     chunk('cards.js', { css: ['cards.css'] }),
-    chunk('drawing.js', { module: 'content/courses/drawing.ts', imports: ['people.js'] }),
+    chunk('drawing.js', { module: 'content/courses/drawing/course.ts', imports: ['people.js'] }),
     chunk('people.js', {}),
     ...['index.css', 'course.css', 'cards.css'].map((fileName) => ({ type: 'asset', fileName, source: `.${fileName.slice(0, -4)}{}` })),
   ].map((file) => [file.fileName, file]),
@@ -36,7 +36,7 @@ const shell = `<head>
 </head>`
 
 describe('an empty page', () => {
-  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'content/courses/drawing'))
+  const page = emptyPage(shell, screenFiles(bundle, 'CoursePage', 'content/courses/drawing/course'))
   const addresses = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(([, kind, address]) => `${kind} ${address}`)
 
   it('preloads everything that its screen needs, and what the screen loads next', () => {

@@ -13,7 +13,7 @@ const manifest = {
   'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
   '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
   'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
-  'src/content/courses/write-clearly.ts': { file: 'assets/write-clearly-1.js' },
+  'src/content/courses/write-clearly/course.ts': { file: 'assets/write-clearly-1.js' },
   'src/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
   '_tables-1.js': { file: 'assets/tables-1.js' },
 }

@@ -65,7 +65,7 @@ function makeItNorthwind(): void {
     [/homeDescription =\n? *'.*'/, "homeDescription = 'Pottery by the harbor.'"],
   ])
   write('src/content/pictures/kiln.png', png(700, 500))
-  write('src/content/courses/first-pots.ts', firstPots)
+  write('src/content/courses/first-pots/course.ts', firstPots)
   edit('src/content/courses/instructors.ts', [
     [
       /export const instructors = \{/,
@@ -89,8 +89,8 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(join(school, file), content)
 }
 
-const firstPots = `import type { CatalogueCourse } from '../course.ts'
-import { instructors } from './instructors.ts'
+const firstPots = `import type { CatalogueCourse } from '#content/course.ts'
+import { instructors } from '../instructors.ts'
 
 const lesson = (id: string, title: string) =>
   ({ id, title, description: 'At the wheel.', duration: '20 min', type: 'video', isPreview: false }) as const

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const stockPhoto = /^https:\/\/images\.unsplash\.com\/photo-\d+-[0-9a-f]+$/
 const lastDay = '2024-12-31'
 
 const files = readdirSync('src/content/courses')
-const slugs = files.filter((file) => file !== 'instructors.ts').map((file) => file.replace(/\.ts$/, ''))
+const slugs = files.filter((file) => file !== 'instructors.ts')
 const courses = await Promise.all(courseSummaries.map(({ id }) => wholeCourse(id)))
 
 async function wholeCourse(id: string): Promise<Course> {
@@ -68,21 +68,22 @@ describe('the catalog as a whole', () => {
       for (const name of ['courses', 'articles']) cpSync(`src/content/${name}`, join(folder, name), { recursive: true })
       const change = (file: string, from: RegExp, to: string) =>
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
-      change('courses/write-clearly.ts', /lessons: 20,/, 'lessons: 21,')
-      change('courses/write-clearly.ts', / {2}image: '.*'/, "  image: '/pictures/missing.jpg'")
-      change('courses/solo-documentary.ts', /id: '\d+'/, "id: '7'")
+      change('courses/write-clearly/course.ts', /lessons: 20,/, 'lessons: 21,')
+      change('courses/write-clearly/course.ts', / {2}image: '.*'/, "  image: '/pictures/missing.jpg'")
+      change('courses/solo-documentary/course.ts', /id: '\d+'/, "id: '7'")
       change('articles/cut-a-third.md', /^date: .*$/m, 'date: yesterday')
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
-      writeFileSync(join(folder, 'courses/empty.ts'), 'export {}\n')
+      mkdirSync(join(folder, 'courses/empty'))
+      writeFileSync(join(folder, 'courses/empty/course.ts'), 'export {}\n')
       expect(contentProblems({ catalogue: join(folder, 'courses'), articles: join(folder, 'articles') }).toSorted()).toEqual([
         'src/content/articles/cut-a-third.md has the date "yesterday"; a date is a real day such as 2024-06-12.',
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
-        'src/content/courses/empty.ts: It exports no course: begin it with "export const course: CatalogueCourse =".',
-        'src/content/courses/write-clearly.ts: It says 21 lessons, and its modules hold 20: write 20.',
-        'src/content/courses/write-clearly.ts: Its id 7 is that of solo-documentary.ts: give it the next number.',
-        'src/content/courses/write-clearly.ts: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',
+        'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogueCourse =".',
+        'src/content/courses/write-clearly/course.ts: It says 21 lessons, and its modules hold 20: write 20.',
+        'src/content/courses/write-clearly/course.ts: Its id 7 is that of solo-documentary: give it the next number.',
+        'src/content/courses/write-clearly/course.ts: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',
       ])
     } finally {
       rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ export { courseSummaries }
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
 /** One chunk per course, so that reading one does not load the others. */
-const files = import.meta.glob<CatalogueCourse>(['/src/content/courses/*.ts', '!/src/content/courses/instructors.ts'], { import: 'course' })
+const files = import.meta.glob<CatalogueCourse>('/src/content/courses/*/course.ts', { import: 'course' })
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
@@ -16,7 +16,7 @@ export function findCourseSummary(id: string): CourseSummary | null {
 /** The complete course; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadCourse(id: string): Promise<Course | null> {
   const summary = byId.get(id)
-  const load = summary && files[`/src/content/courses/${summary.slug}.ts`]
+  const load = summary && files[`/src/content/courses/${summary.slug}/course.ts`]
   if (!load) return null
   const course = await load()
   return { ...course, instructor: { ...course.instructor, ...instructorTotals(course.instructor.id, courseSummaries) } }

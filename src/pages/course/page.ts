@@ -8,5 +8,5 @@ export const page: Page = {
   screen: 'CoursePage',
   opensOffline: true,
   addresses: ({ courses }) =>
-    courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}`] })),
+    courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}/course`] })),
 }

@@ -1,5 +1,5 @@
-import type { CatalogueCourse } from '../course.ts'
-import { instructors } from './instructors.ts'
+import type { CatalogueCourse } from '#content/course.ts'
+import { instructors } from '../instructors.ts'
 
 export const course: CatalogueCourse = {
   id: '15',
