@@ -27,6 +27,8 @@ export interface Brand {
   currency: string
   /** Whose servers pages may load pictures from, besides your own: addresses without a path. */
   pictureHosts: readonly string[]
+  /** Whose servers pages may load recordings, captions and chapters from, besides your own: addresses without a path. */
+  mediaHosts: readonly string[]
   /**
    * The mark in a box of 32 by 32, shape by shape, as the `d` of an SVG path. With a width the path is drawn as a line,
    * without one it is filled. `accent` and `warm` are colors of theme/colors.ts.
@@ -49,6 +51,7 @@ export const brand: Brand = {
   locale: 'en-US',
   currency: 'USD',
   pictureHosts: ['https://images.unsplash.com'],
+  mediaHosts: [],
   // A summit that is an A, its bar a path that climbs to the light.
   mark: [
     { path: 'M4.5 27 15 6.2a1.1 1.1 0 0 1 2 0L27.5 27', width: 4.4, color: 'accent' },

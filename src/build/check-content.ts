@@ -55,6 +55,14 @@ function missingFile(address: string): string[] {
   return [`There is no picture ${address}: put the file ${name} into src/content/pictures.`]
 }
 
+/** The files that lessons name as recording, captions or chapters and that are not in the course's folder. */
+function missingMedia(course: CatalogueCourse, folder: string): string[] {
+  const named = (course.modules ?? []).flatMap(({ lessons }) =>
+    lessons.flatMap(({ videoUrl, captions, chapters }) => [videoUrl, captions, chapters]),
+  )
+  return named.filter((file) => file !== undefined && !/^https:/i.test(file) && !existsSync(join(folder, file))) as string[]
+}
+
 async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogueCourse[] }> {
   const problems: string[] = []
   const found: CatalogueCourse[] = []
@@ -77,6 +85,7 @@ async function courseProblems(folder: string): Promise<{ problems: string[]; fou
       if (!known.has(course.instructor?.id)) say(`Its instructor is not in ${instructorsFile}: add an entry there.`)
       const { image, thumbnail, heroImage } = course
       for (const picture of new Set([image, thumbnail, heroImage, course.instructor?.avatar ?? ''])) missingFile(picture).forEach(say)
+      for (const file of missingMedia(course, join(folder, slug))) say(`There is no file ${file} in the course’s folder: put it there.`)
       found.push(course)
     } catch (error) {
       say(`It cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -37,8 +37,15 @@ export interface Lesson {
   duration: string
   type: 'video'
   isPreview: boolean
-  /** Only where a recording exists; no lesson shows a dead player. */
+  /**
+   * The recording, only where there is one: a file beside the lesson (`one-lamp-one-egg.webm`) or an https address on one of
+   * brand.ts's `mediaHosts`. The same goes for the two below.
+   */
   videoUrl?: string
+  /** What is said and heard, as WebVTT. A recording must have captions. */
+  captions?: string
+  /** The names of the recording's parts, as WebVTT. */
+  chapters?: string
 }
 
 export interface CourseModule {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Course } from '#content/course.ts'
+import type { Course, Lesson } from '#content/course.ts'
 import { formatPrice } from '#format.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { checkCourse } from '#features/courses/course-checks.ts'
@@ -10,6 +10,13 @@ async function course(id = '1'): Promise<Course> {
   return structuredClone(found)
 }
 const problemsOf = (checked: Course) => checkCourse(checked).flatMap(({ problems }) => problems)
+
+/** The course with another lesson in the place of its first. */
+function withLesson(changed: Course, lesson: Lesson): Course {
+  const [module, ...modules] = changed.modules
+  if (!module) throw new Error('The course has modules')
+  return { ...changed, modules: [{ ...module, lessons: [lesson, ...module.lessons.slice(1)] }, ...modules] }
+}
 
 describe('the checks of the catalog', () => {
   it.each(courseSummaries.map(({ id }) => id))('find no problems in course %s', async (id) => {
@@ -47,6 +54,26 @@ describe('the checks of the catalog', () => {
     expect(problemsOf(longer)).toContain(
       `The duration “an hour or so” of lesson ${lesson?.id} cannot be read: write it as 45 min or 1 h 05 min.`,
     )
+  })
+
+  it.each<[string, Partial<Lesson>, string]>([
+    ['a recording without captions', { videoUrl: 'arches.webm' }, 'has no captions: write what is said and heard into'],
+    ['captions without a recording', { captions: 'arches.vtt' }, 'has captions or chapters and no recording'],
+    ['a recording that is no video', { videoUrl: 'arches.gif', captions: 'arches.vtt' }, 'is “arches.gif”: write name.webm or name.mp4'],
+    ['a recording in another folder', { videoUrl: '../arches.webm', captions: 'arches.vtt' }, 'is “../arches.webm”: write name.webm'],
+    ['captions in another format', { videoUrl: 'arches.webm', captions: 'arches.srt' }, 'is “arches.srt”: write name.vtt for a file'],
+    [
+      'a recording elsewhere',
+      { videoUrl: 'https://media.example/arches.mp4', captions: 'arches.vtt' },
+      'is at https://media.example, which pages may not load from: add it to mediaHosts in src/brand.ts.',
+    ],
+  ])('name %s', async (_, change, sentence) => {
+    const changed = await course()
+    const lesson = changed.modules[0]?.lessons[0]
+    if (!lesson) throw new Error('The course has lessons')
+    const complete = { videoUrl: 'arches.webm', captions: 'arches.vtt', chapters: 'arches.chapters.vtt' }
+    expect(problemsOf(withLesson(changed, { ...lesson, ...complete }))).toEqual([])
+    expect(problemsOf(withLesson(changed, { ...lesson, ...change })).join('\n')).toContain(sentence)
   })
 
   it('name what a file lacks altogether', async () => {

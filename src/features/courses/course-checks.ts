@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { type CatalogueCourse, categories, levels } from '#content/course.ts'
+import { type CatalogueCourse, categories, type Lesson, levels } from '#content/course.ts'
 import { formatPrice } from '#format.ts'
 import { formatDuration, hoursOf, parseDuration } from './duration.ts'
 
@@ -25,6 +25,7 @@ export function checkCourse(course: CatalogueCourse): Check[] {
     { name: 'Reviews and ratings agree', problems: ratingProblems(course) },
     { name: 'The price can be shown', problems: priceProblems(course) },
     { name: 'Pictures have addresses', problems: pictureProblems(course) },
+    { name: 'Recordings have captions', problems: lessonsOf(course).flatMap(recordingProblems) },
   ]
 }
 
@@ -194,4 +195,40 @@ export function pictureProblem(name: string, address: string): string[] {
     ],
     [search !== '', `The ${name} has parameters: leave out what begins with the question mark.`],
   )
+}
+
+const recordingEndings = ['webm', 'mp4', 'm4v']
+
+/** A recording needs captions, and all three files must be beside the lesson or on a host from which pages may load them. */
+function recordingProblems({ id, videoUrl, captions, chapters }: Lesson): string[] {
+  if (videoUrl === undefined) {
+    return when([
+      captions !== undefined || chapters !== undefined,
+      `Lesson ${id} has captions or chapters and no recording: add its videoUrl, or leave them out.`,
+    ])
+  }
+  return [
+    ...when([
+      captions === undefined,
+      `The recording of lesson ${id} has no captions: write what is said and heard into ${id}.vtt, and name it as captions.`,
+    ]),
+    ...mediaProblem(`videoUrl of lesson ${id}`, videoUrl, recordingEndings),
+    ...(captions === undefined ? [] : mediaProblem(`captions of lesson ${id}`, captions, ['vtt'])),
+    ...(chapters === undefined ? [] : mediaProblem(`chapters of lesson ${id}`, chapters, ['vtt'])),
+  ]
+}
+
+function mediaProblem(name: string, address: string, endings: readonly string[]): string[] {
+  const wanted = endings.map((ending) => `name.${ending}`).join(' or ')
+  if (!/^https:/i.test(address)) {
+    return when([
+      !new RegExp(`^[\\w-]+(\\.[\\w-]+)*\\.(${endings.join('|')})$`).test(address),
+      `The ${name} is “${address}”: write ${wanted} for a file in the course’s folder, or an address that begins with https.`,
+    ])
+  }
+  const origin = URL.canParse(address) ? new URL(address).origin : address
+  return when([
+    !brand.mediaHosts.includes(origin),
+    `The ${name} is at ${origin}, which pages may not load from: add it to mediaHosts in src/brand.ts.`,
+  ])
 }

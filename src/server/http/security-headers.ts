@@ -27,10 +27,11 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...backend, ...developmentOrigins],
+    // The player reads captions and chapters itself.
+    'connect-src': ["'self'", ...backend, ...brand.mediaHosts, ...developmentOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'", ...brand.mediaHosts],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
