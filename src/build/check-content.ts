@@ -63,7 +63,8 @@ function missingMedia(course: CatalogueCourse, folder: string): string[] {
   return named.filter((file) => file !== undefined && !/^https:/i.test(file) && !existsSync(join(folder, file))) as string[]
 }
 
-async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogueCourse[] }> {
+/** The mistakes of all courses, and the courses that can be read. */
+export async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogueCourse[] }> {
   const problems: string[] = []
   const found: CatalogueCourse[] = []
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(folder, instructorsFile))

@@ -1,8 +1,9 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked } from 'marked'
 import type { Article, ArticleHeading } from '#content/article.ts'
 import { pictureProblem } from '#features/courses/course-checks.ts'
 import { pictureAt, pictureWidths } from '#ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { escapeHtml, plainText, tableHtml, uniqueId } from './markdown.ts'
 
 /** An unhurried reading speed. */
 const wordsPerMinute = 200
@@ -28,10 +29,10 @@ export function compileArticle(file: string, source: string): Article {
   }
 }
 
-/** Renders Markdown for the article page, and adds each heading to `headings`. */
 /** Of pictures in the text, where the host crops them. */
 const articleRatio = 1.6
 
+/** Renders Markdown for the article page, and adds each heading to `headings`. */
 function markdownFor(file: string, headings: ArticleHeading[]): Marked {
   return new Marked({
     renderer: {
@@ -55,7 +56,7 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
         if (problem) throw new Error(`${file}: ${problem}`)
         const sizes = pictureWidths.map((width) => `${escapeHtml(pictureAt(href, width, articleRatio))} ${width}w`).join(', ')
         const src = escapeHtml(pictureAt(href, 960, articleRatio))
-        return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, 92vw" alt="${escapeHtml(text).replaceAll('"', '&quot;')}" loading="lazy" decoding="async">`
+        return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, 92vw" alt="${escapeHtml(text)}" loading="lazy" decoding="async">`
       },
       code({ text }) {
         return `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
@@ -64,40 +65,7 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
   })
 }
 
-function tableHtml(table: Tokens.Table, inline: (tokens: Token[]) => string): string {
-  const align = (cell: Tokens.TableCell) => (cell.align === 'right' ? ' data-align="end"' : '')
-  // The empty corner above a column of names is not a heading.
-  const head = table.header.map((cell) => (cell.text ? `<th scope="col"${align(cell)}>${inline(cell.tokens)}</th>` : '<td></td>')).join('')
-  const rows = table.rows.map((row) => `<tr>${row.map((cell) => `<td${align(cell)}>${inline(cell.tokens)}</td>`).join('')}</tr>`)
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
-}
-
-/** The id made from a heading's words; a repeated heading gets a number. */
-function uniqueId(text: string, taken: ArticleHeading[]): string {
-  const base = text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[’'\p{Diacritic}]/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  const wanted = base || 'section'
-  const ids = new Set(taken.map((heading) => heading.id))
-  let id = wanted
-  for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`
-  return id
-}
-
-function plainText(tokens: Token[]): string {
-  return tokens
-    .map((token) => ('tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? String(token.text) : ''))
-    .join('')
-}
-
 function countWords(html: string): number {
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;|&#\d+;/g, '’')
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'grant-admin': async () => (await import('./grant-admin.ts')).grantAdmin,
   configure: async () => (await import('./configure.ts')).configure,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  course: async () => (await import('./course.ts')).course,
   brand: async () => (await import('./brand.ts')).writeBrand,
   types: async () => (await import('./types.ts')).types,
   schema: async () => (await import('./schema.ts')).schema,

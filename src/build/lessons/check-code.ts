@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Finding } from './finding.ts'
+import { allTokens, isCode, readLessonFile } from './lesson-file.ts'
+
+/** A lesson's file as the checks of several lessons read it. */
+export interface LessonSource {
+  /** Its place in the catalogue's folder: course folder and name. */
+  slug: string
+  file: string
+  source: string
+}
+
+interface CodeBlock {
+  code: string
+  /** What stands behind the three backticks: the language, and perhaps a word. */
+  info: string
+  /** The line of the fence. */
+  line: number
+}
+
+export type CourseFinding = Finding & { slug: string }
+
+const root = join(import.meta.dirname, '../../..')
+
+function codeBlocks(source: string, language: string): CodeBlock[] {
+  const { text, exercise } = readLessonFile(source)
+  return allTokens([...text, ...exercise]).flatMap(({ token, line }) =>
+    isCode(token) && (token.lang ?? '').split(' ')[0] === language ? [{ code: token.text, info: token.lang ?? '', line }] : [],
+  )
+}
+
+/**
+ * Compiles every `ts` block under `strict`. A block may use what earlier blocks of its lesson declare; the last declaration of a
+ * name counts.
+ */
+export async function typescriptFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'lesson-code-'))
+  try {
+    const lines = new Map<string, { lesson: LessonSource; line: number }>()
+    for (const lesson of lessons) {
+      const blocks = codeBlocks(lesson.source, 'ts')
+      const place = join(lesson.slug, lesson.file.replace(/\.md$/, ''))
+      if (blocks.length > 0) await mkdir(join(folder, place), { recursive: true })
+      for (const [index, { code, line }] of blocks.entries()) {
+        const name = join(place, `block-${index}.ts`)
+        lines.set(name, { lesson, line })
+        await writeFile(join(folder, name), blockModule(blocks, index, code))
+      }
+    }
+    if (lines.size === 0) return []
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(compilerOptions))
+    const output = await compile(folder)
+    return [...output.matchAll(/^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/gm)].flatMap(([, name = '', line = '1', message = '']) => {
+      const block = lines.get(name)
+      if (!block) return []
+      const { slug, file } = block.lesson
+      return [{ slug, file, line: block.line + Number(line), problem: `TypeScript refuses this: ${message}`, isBroken: false }]
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const compilerOptions = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'esnext',
+    module: 'preserve',
+    moduleDetection: 'force',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+  },
+  include: ['**/*.ts'],
+}
+
+/** The block as a module: the names that it takes from earlier blocks come first, on its first line, so that lines stay as they are. */
+function blockModule(blocks: CodeBlock[], index: number, code: string): string {
+  const own = declaredNames(code)
+  const imports = blocks.slice(0, index).map(({ code: earlier }, at) => {
+    const later = blocks.slice(at + 1, index).flatMap((block) => declaredNames(block.code))
+    const names = declaredNames(earlier).filter(
+      (name) => !own.includes(name) && !later.includes(name) && new RegExp(`\\b${name}\\b`).test(code),
+    )
+    return names.length > 0 ? `import { ${names.join(', ')} } from './block-${at}'; ` : ''
+  })
+  const exported = own.filter((name) => !new RegExp(`^export .*\\b${name}\\b`, 'm').test(code))
+  return `${imports.join('')}${code}\nexport { ${exported.join(', ')} }\n`
+}
+
+const declaration =
+  /^(?:export )?(?:declare )?(?:abstract )?(?:async )?(?:const enum|type|interface|class|function\*?|const|let|var|enum) +([\w$]+)/gm
+
+function declaredNames(code: string): string[] {
+  return [...new Set([...code.matchAll(declaration)].map(([, name = '']) => name))]
+}
+
+function compile(folder: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'],
+      { cwd: folder, maxBuffer: 1e8 },
+      (error, stdout, stderr) => {
+        // It ends with 1 or 2 if the code has errors, and then prints them.
+        if (error && stdout === '') reject(new Error(`The TypeScript compiler failed: ${stderr || error.message}`))
+        else resolve(stdout)
+      },
+    )
+  })
+}
+
+/**
+ * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
+ * `sql setup` comes first; a block `sql fails` must fail.
+ */
+export async function sqlFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
+  const findings: CourseFinding[] = []
+  const withSql = lessons.map((lesson) => ({ lesson, blocks: codeBlocks(lesson.source, 'sql') })).filter(({ blocks }) => blocks.length > 0)
+  if (withSql.length === 0) return []
+  let database = new PGlite()
+  try {
+    for (const { lesson, blocks } of withSql) {
+      for (const { code, info, line } of blocks) {
+        const mustFail = info.endsWith(' fails')
+        const say = (problem: string) => findings.push({ slug: lesson.slug, file: lesson.file, line, problem, isBroken: false })
+        try {
+          await database.exec(code)
+          if (mustFail) say('This is marked as failing, and it does not: take "fails" away, or correct it.')
+        } catch (error) {
+          if (!mustFail) say(`PostgreSQL refuses this: ${error instanceof Error ? error.message : String(error)}`)
+          await database.exec('rollback').catch(() => {})
+        }
+      }
+      database = await emptied(database)
+    }
+  } finally {
+    await database.close()
+  }
+  return findings
+}
+
+/** Starting a new engine for every lesson takes a second each; emptying one takes milliseconds. */
+async function emptied(database: PGlite): Promise<PGlite> {
+  try {
+    await database.exec('rollback; discard all;')
+    const { rows } = await database.query<{ name: string }>(
+      `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`,
+    )
+    for (const { name } of rows) await database.exec(`drop schema ${name} cascade`)
+    const roles = await database.query<{ name: string }>(
+      `select quote_ident(rolname) as name from pg_roles where rolname !~ '^pg_' and rolname <> current_user`,
+    )
+    for (const { name } of roles.rows) await database.exec(`drop owned by ${name}; drop role ${name}`)
+    await database.exec('create schema public; grant all on schema public to public')
+    return database
+  } catch {
+    await database.close()
+    return new PGlite()
+  }
+}

@@ -1,0 +1,37 @@
+import type { CourseFinding, LessonSource } from './check-code.ts'
+import { compileQuestions } from './compile-questions.ts'
+import { questionText } from './check-lesson.ts'
+import { type Block, countWords, isCode, proseOf, readLessonFile } from './lesson-file.ts'
+
+/** Sentences up to this length may repeat: they are short enough to be the same by nature. */
+const freeWords = 8
+
+/** Longer sentences that two lessons share: what fits everywhere says little about either. */
+export function sentenceFindings(lessons: LessonSource[]): CourseFinding[] {
+  const seen = new Map<string, LessonSource>()
+  return lessons.flatMap((lesson) =>
+    sentencesOf(lesson.source).flatMap(({ sentence, line }) => {
+      const key = sentence.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '')
+      const first = seen.get(key)
+      seen.set(key, first ?? lesson)
+      if (!first || first === lesson) return []
+      const problem = `“${sentence}” also stands in ${first.slug}/${first.file}: say it in the words of this lesson.`
+      return [{ slug: lesson.slug, file: lesson.file, line, problem, isBroken: false }]
+    }),
+  )
+}
+
+function sentencesOf(source: string): { sentence: string; line: number }[] {
+  const { text, exercise, questions } = readLessonFile(source)
+  const blocks = [...text, ...exercise].map((block: Block) => ({ prose: proseOf([block]), line: block.line }))
+  const asked = questions.flatMap(({ token, line }) =>
+    isCode(token) ? compileQuestions(token.text).questions.map((question) => ({ prose: questionText(question), line })) : [],
+  )
+  return [...blocks, ...asked].flatMap(({ prose, line }) =>
+    prose
+      .split(/\n|(?<=[.!?:])\s+/)
+      .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+      .filter((sentence) => countWords(sentence) > freeWords)
+      .map((sentence) => ({ sentence, line })),
+  )
+}

@@ -1,0 +1,57 @@
+/** A heading in a lesson's text, for the outline. */
+export interface LessonHeading {
+  id: string
+  text: string
+  level: 2 | 3
+}
+
+/** An answer that the learner can choose. Its texts are HTML, like all texts of questions. */
+export interface Choice {
+  text: string
+  isRight: boolean
+  /** Why it is right or wrong. */
+  feedback: string
+}
+
+/** A range of numbers that count as the same answer; both ends included. */
+export interface NumberAnswer {
+  low: number
+  high: number
+  isRight: boolean
+  feedback: string
+}
+
+/** The kinds of questions, and what each needs. */
+export type Answers =
+  | { kind: 'single'; choices: Choice[] }
+  /** The learner chooses all that are right, and only those. */
+  | { kind: 'multiple'; choices: Choice[] }
+  | { kind: 'true-false'; choices: Choice[] }
+  /** Spelling is compared without case and surrounding spaces. */
+  | { kind: 'text'; accepted: { text: string; isRight: boolean; feedback: string }[] }
+  | { kind: 'number'; accepted: NumberAnswer[] }
+  /** Each left side belongs to the right side beside it. */
+  | { kind: 'matching'; pairs: { left: string; right: string }[] }
+
+/** A question at the end of a lesson, with which learners check themselves. Compiled from GIFT. */
+export type Question = Answers & {
+  /** Made from the question's name; unique within its lesson. */
+  id: string
+  name: string
+  /** HTML. */
+  text: string
+  /** Shown after every answer; HTML, empty if each answer has its own explanation. */
+  explanation: string
+}
+
+/** A lesson's Markdown file, compiled when the site is built. */
+export interface LessonText {
+  /** The text and the exercise: HTML from our own Markdown, so it can be trusted. */
+  html: string
+  headings: LessonHeading[]
+  questions: Question[]
+  /** The minutes that the exercise takes; null if there is none. */
+  exerciseMinutes: number | null
+  /** What `npm run course -- check` says about the file. Filled while developing only. */
+  findings?: string[]
+}
