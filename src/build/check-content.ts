@@ -8,6 +8,7 @@ import { articleTeasers, hero } from '#content/home.ts'
 import { checkCourse, pictureProblem } from '#features/courses/course-checks.ts'
 import { articlesFolder } from './articles-plugin.ts'
 import { compileArticle } from './compile-article.ts'
+import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
 import { catalogue, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
 
@@ -79,6 +80,9 @@ export async function courseProblems(folder: string): Promise<{ problems: string
       }
       const own = checkCourse(course).flatMap((check) => check.problems)
       own.forEach(say)
+      for (const { file, line, problem, isBroken } of await fileFindings(folder, slug)) {
+        if (isBroken) problems.push(`src/content/courses/${slug}/${file}:${line} ${problem}`)
+      }
       if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
       if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
       const twin = found.find(({ id }) => id === course.id)

@@ -3,16 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { Finding } from './finding.ts'
+import type { CourseFinding } from './finding.ts'
 import { allTokens, isCode, readLessonFile } from './lesson-file.ts'
-
-/** A lesson's file as the checks of several lessons read it. */
-export interface LessonSource {
-  /** Its place in the catalogue's folder: course folder and name. */
-  slug: string
-  file: string
-  source: string
-}
+import type { LessonSource } from './read-lessons.ts'
 
 interface CodeBlock {
   code: string
@@ -21,8 +14,6 @@ interface CodeBlock {
   /** The line of the fence. */
   line: number
 }
-
-export type CourseFinding = Finding & { slug: string }
 
 const root = join(import.meta.dirname, '../../..')
 

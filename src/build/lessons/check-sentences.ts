@@ -1,7 +1,8 @@
-import type { CourseFinding, LessonSource } from './check-code.ts'
 import { compileQuestions } from './compile-questions.ts'
 import { questionText } from './check-lesson.ts'
+import type { CourseFinding } from './finding.ts'
 import { type Block, countWords, isCode, proseOf, readLessonFile } from './lesson-file.ts'
+import type { LessonSource } from './read-lessons.ts'
 
 /** Sentences up to this length may repeat: they are short enough to be the same by nature. */
 const freeWords = 8

@@ -12,3 +12,6 @@ export interface Finding {
    */
   isBroken: boolean
 }
+
+/** A finding with its course's folder. */
+export type CourseFinding = Finding & { slug: string }

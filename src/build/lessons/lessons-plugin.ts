@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { CatalogueCourse } from '#content/course.ts'
-import type { LessonText } from '#content/lesson.ts'
-import { catalogue, courseFile, loadFresh } from '../summaries-plugin.ts'
-import { lessonFindings } from './check-lesson.ts'
-import { compileLesson, type LessonPlace } from './compile-lesson.ts'
-import type { Finding } from './finding.ts'
+import { catalogue, courseFile } from '../summaries-plugin.ts'
+import { readLesson } from './read-lessons.ts'
 
 /**
  * Compiles the Markdown files in the courses' folders. Each `.md` file is a module of its own that exports the `lesson`; each
@@ -35,23 +30,6 @@ export function lessons(folder = catalogue): Plugin {
       if (basename(id) !== courseFile || !isInCourse(id)) return null
       return `${code}\nexport const lessons = import.meta.glob('./*.md', { import: 'lesson' })\n`
     },
-  }
-}
-
-/** A lesson of the catalogue, compiled and checked. */
-export async function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
-  const { course } = await loadFresh<{ course: CatalogueCourse }>(join(folder, courseFile))
-  const source = await readFile(join(folder, `${id}.md`), 'utf8')
-  const { text, findings } = await compileLesson(source, placeOf(folder, course, id))
-  return { text, findings: [...findings, ...lessonFindings(source, text, folder, course, id)] }
-}
-
-function placeOf(folder: string, course: CatalogueCourse, id: string): LessonPlace {
-  return {
-    file: `${id}.md`,
-    courseId: course.id,
-    lessonIds: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id)),
-    figure: (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null),
   }
 }
 

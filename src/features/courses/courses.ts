@@ -1,13 +1,20 @@
 import { courseSummaries } from 'virtual:course-summaries'
 import type { CatalogueCourse, Course, CourseSummary } from '#content/course.ts'
+import type { LessonText } from '#content/lesson.ts'
 import { instructorTotals } from './instructor-totals.ts'
 
 export { courseSummaries }
 
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
-/** One chunk per course, so that reading one does not load the others. */
-const files = import.meta.glob<CatalogueCourse>('/src/content/courses/*/course.ts', { import: 'course' })
+interface CourseFile {
+  course: CatalogueCourse
+  /** Loads each lesson's text, by file name; added by build/lessons/lessons-plugin.ts. */
+  lessons: Record<string, () => Promise<LessonText>>
+}
+
+/** One chunk per course, and one per lesson, so that reading one does not load the others. */
+const files = import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')
 
 export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
@@ -15,9 +22,19 @@ export function findCourseSummary(id: string): CourseSummary | null {
 
 /** The complete course; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadCourse(id: string): Promise<Course | null> {
-  const summary = byId.get(id)
-  const load = summary && files[`/src/content/courses/${summary.slug}/course.ts`]
-  if (!load) return null
-  const course = await load()
+  const file = await loadFile(id)
+  if (!file) return null
+  const { course } = file
   return { ...course, instructor: { ...course.instructor, ...instructorTotals(course.instructor.id, courseSummaries) } }
+}
+
+/** A lesson's text, exercise and questions; `null` if it has none. Rejects if a chunk fails to load. */
+export async function loadLesson(courseId: string, lessonId: string): Promise<LessonText | null> {
+  const file = await loadFile(courseId)
+  return (await file?.lessons[`./${lessonId}.md`]?.()) ?? null
+}
+
+async function loadFile(courseId: string): Promise<CourseFile | null> {
+  const summary = byId.get(courseId)
+  return (await (summary && files[`/src/content/courses/${summary.slug}/course.ts`])?.()) ?? null
 }

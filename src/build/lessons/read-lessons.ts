@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CatalogueCourse } from '#content/course.ts'
+import type { LessonText } from '#content/lesson.ts'
+import { courseFile, loadFresh } from '../summaries-plugin.ts'
+import { lessonFindings } from './check-lesson.ts'
+import { compileLesson, type LessonPlace } from './compile-lesson.ts'
+import type { CourseFinding, Finding } from './finding.ts'
+
+/** A lesson's file as the checks of several lessons read it. */
+export interface LessonSource {
+  /** The course's folder. */
+  slug: string
+  file: string
+  source: string
+}
+
+/** A lesson of the catalogue, compiled and checked. */
+export async function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
+  const { course } = await loadFresh<{ course: CatalogueCourse }>(join(folder, courseFile))
+  const source = await readFile(join(folder, `${id}.md`), 'utf8')
+  const { text, findings } = await compileLesson(source, placeOf(folder, course, id))
+  return { text, findings: [...findings, ...lessonFindings(source, text, folder, course, id)] }
+}
+
+function placeOf(folder: string, course: CatalogueCourse, id: string): LessonPlace {
+  return {
+    file: `${id}.md`,
+    courseId: course.id,
+    lessonIds: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id)),
+    figure: (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null),
+  }
+}
+
+/** What each file of a course says by itself, and which lessons have none. */
+export async function fileFindings(folder: string, slug: string): Promise<CourseFinding[]> {
+  const { course } = await loadFresh<{ course: CatalogueCourse }>(join(folder, slug, courseFile))
+  const ids = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id))
+  const files = await lessonFiles(folder, slug)
+  const missing = ids.filter((id) => !files.includes(`${id}.md`))
+  const read = await Promise.all(files.map(async (file) => (await readLesson(join(folder, slug), file.replace(/\.md$/, ''))).findings))
+  return [
+    ...missing.map((id) => ({ file: `${id}.md`, line: 1, problem: 'The lesson has no text: write this file.', isBroken: false })),
+    ...read.flat(),
+  ].map((finding) => ({ ...finding, slug }))
+}
+
+/** The names of the Markdown files in a course's folder. */
+export async function lessonFiles(folder: string, slug: string): Promise<string[]> {
+  return (await readdir(join(folder, slug))).filter((name) => name.endsWith('.md'))
+}
