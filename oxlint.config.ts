@@ -32,6 +32,7 @@ const featureEdges: Record<string, string[]> = {
   'course-grid': ['courses', 'enrolment', 'favorites'],
   enrolment: ['courses'],
   favorites: ['courses'],
+  lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],
 }

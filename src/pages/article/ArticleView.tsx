@@ -4,10 +4,10 @@ import { articleQueries } from '#features/blog/article-queries.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
+import { TableOfContents } from '#ui/TableOfContents.tsx'
 import { articleHead } from './article-head.ts'
 import { ArticleBody } from './ArticleBody.tsx'
 import { ArticleByline } from './ArticleByline.tsx'
-import { ArticleContents } from './ArticleContents.tsx'
 import { ArticleFoot } from './ArticleFoot.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import classes from './ArticleView.module.css'
@@ -45,7 +45,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           ) : (
             <>
               <aside className={classes.side}>
-                <ArticleContents headings={article?.headings ?? []} />
+                <TableOfContents title="In this article" headings={article?.headings ?? []} />
                 <ShareArticle title={summary.title} />
               </aside>
               <div className={classes.column}>

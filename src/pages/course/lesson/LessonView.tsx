@@ -8,7 +8,9 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import type { findLesson } from '../lesson-order.ts'
+import { LessonBody } from './LessonBody.tsx'
 import { LessonActions } from './LessonActions.tsx'
+import { LessonContents } from './LessonContents.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import classes from './LessonView.module.css'
@@ -47,8 +49,18 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <p className={classes.meta}>
           Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
         </p>
-        {isReadable ? <LessonStage course={course} lesson={lesson} number={number} /> : <LessonLocked course={course} summary={summary} />}
         <p className={classes.description}>{lesson.description}</p>
+        {isReadable ? (
+          <>
+            <div className={classes.narrowContents}>
+              <LessonContents courseId={course.id} lessonId={lesson.id} />
+            </div>
+            <LessonStage course={course} lesson={lesson} number={number} />
+            <LessonBody course={course} lesson={lesson} />
+          </>
+        ) : (
+          <LessonLocked course={course} summary={summary} />
+        )}
         {enrolled?.status === 'completed' && <CompletedNotice course={course} />}
         <LessonActions course={course} progress={progress} place={place} />
       </article>
@@ -57,6 +69,11 @@ export function LessonView({ course, summary, progress, place }: Props) {
           Curriculum
         </VisuallyHidden>
         {enrolled && <CourseProgressBar enrolled={enrolled} />}
+        {isReadable && (
+          <div className={classes.wideContents}>
+            <LessonContents courseId={course.id} lessonId={lesson.id} />
+          </div>
+        )}
         {course.modules.map((other) => (
           <ModuleLessons
             key={other.id}

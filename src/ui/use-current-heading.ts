@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { ArticleHeading } from '#content/article.ts'
 
 /** A heading counts as reached at this distance from the top of the window, in pixels. */
 const readingLine = 160
 
 /** The id of the heading whose section is being read; `null` above the first. */
-export function useCurrentHeading(headings: readonly ArticleHeading[]): string | null {
+export function useCurrentHeading(headings: readonly { id: string }[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
 
   useEffect(() => {

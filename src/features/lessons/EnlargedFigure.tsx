@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import classes from './EnlargedFigure.module.css'
+
+interface Props {
+  figure: SVGElement
+  onClose: () => void
+}
+
+/** A figure as large as the window allows; on a phone it can be moved about. Escape closes it. */
+export function EnlargedFigure({ figure, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-label="Enlarged figure" onClose={onClose}>
+      {/* Keyboard users must be able to scroll it. */}
+      <div
+        className={classes.figure}
+        role="group"
+        aria-label="Figure"
+        tabIndex={0}
+        dangerouslySetInnerHTML={{ __html: figure.outerHTML }}
+      />
+      <Button variant="default" onClick={() => dialog.current?.close()}>
+        Close
+      </Button>
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
+import { isNumber, isOneOf, isRecordOf, readJson } from '#backend/stored-json.ts'
+
+/** How far an account has read in each lesson that it began and did not finish reading. */
+export interface ReadingPositions {
+  /** The block of the text at which reading stopped, from 0; null at the beginning. */
+  of(lesson: string): number | null
+  keep(lesson: string, block: number | null): void
+}
+
+const version = 1
+const isStored = isRecordOf({
+  version: isOneOf(version),
+  blocks: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
+})
+
+/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
+export function readingKey(storagePrefix: string, uid: string): string {
+  return `${storagePrefix}-reading:${uid}`
+}
+
+export function readingPositions(storage: KeyValueStorage, key: string, now: () => Date): ReadingPositions {
+  function read(): Record<string, unknown> {
+    const text = storage.getItem(key)
+    const stored = readJson(text)
+    if (isStored(stored)) return stored.blocks
+    if (text !== null) keepDamaged(storage, key, text, now())
+    return {}
+  }
+  return {
+    of(lesson) {
+      const blocks = read()
+      const block = Object.hasOwn(blocks, lesson) ? blocks[lesson] : null
+      return isNumber(block) && Number.isSafeInteger(block) && block > 0 ? block : null
+    },
+    keep(lesson, block) {
+      const blocks = read()
+      if (block === null) delete blocks[lesson]
+      else blocks[lesson] = block
+      storage.setItem(key, JSON.stringify({ version, blocks }))
+    },
+  }
+}

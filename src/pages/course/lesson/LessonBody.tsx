@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Course, Lesson } from '#content/course.ts'
+import { LessonText } from '#features/lessons/LessonText.tsx'
+import { lessonQueries } from '#features/lessons/lesson-queries.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import classes from './LessonBody.module.css'
+import { useReadingPosition } from './use-reading-position.ts'
+
+interface Props {
+  course: Course
+  lesson: Lesson
+}
+
+/** A lesson's text with its exercise; nothing for a lesson that has none. */
+export function LessonBody({ course, lesson }: Props) {
+  const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
+  const body = useReadingPosition(course.id, lesson.id, text !== undefined)
+  if (isPending) {
+    return (
+      <div className={classes.pending} role="status" aria-label="Loading the lesson">
+        <Spinner />
+      </div>
+    )
+  }
+  if (isError) {
+    return (
+      <div role="alert">
+        <EmptyState title="The lesson failed to load" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <p>The connection may have been lost for a moment. Lessons of your courses are kept for offline use once they have loaded.</p>
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!text) return null
+  return (
+    <div ref={body} className={classes.body}>
+      {text.findings && text.findings.length > 0 && <Findings findings={text.findings} />}
+      <LessonText html={text.html} />
+    </div>
+  )
+}
+
+/** For authors, while developing. */
+function Findings({ findings }: { findings: string[] }) {
+  return (
+    <aside className={classes.findings} aria-label="To mend in this lesson">
+      <p>To mend in this lesson:</p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { readingKey, readingPositions } from '#features/lessons/reading-positions.ts'
+
+const storage = forgivingStorage(() => localStorage)
+/** A block counts as being read when its top is this far below the top of the window, in pixels. */
+const readingLine = 160
+/** Whoever stops this early may as well begin again. */
+const firstKeptBlock = 3
+
+/**
+ * Keeps where the learner stops reading a lesson, and returns there when the lesson is opened again.
+ * @param isShown whether the text has loaded
+ * @returns the element whose children include the text
+ */
+export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null)
+  const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid ?? null
+
+  useEffect(() => {
+    const text = body.current?.querySelector('[data-lesson-text]')
+    if (!isShown || !text || uid === null) return
+    const positions = readingPositions(storage, readingKey(appId, uid), () => new Date())
+    const lesson = `${courseId}/${lessonId}`
+    const kept = positions.of(lesson)
+    if (kept !== null && !window.location.hash) text.children[kept]?.scrollIntoView()
+
+    let frame = 0
+    let last = kept
+    function keepPosition() {
+      frame = 0
+      if (!text) return
+      const tops = [...text.children].map((block) => block.getBoundingClientRect().top)
+      const isAtEnd = text.getBoundingClientRect().bottom <= window.innerHeight
+      const block = tops.findLastIndex((top) => top <= readingLine)
+      const position = isAtEnd || block < firstKeptBlock ? null : block
+      if (position !== last) positions.keep(lesson, position)
+      last = position
+    }
+    function handleScroll() {
+      frame ||= requestAnimationFrame(keepPosition)
+    }
+    window.addEventListener('scroll', handleScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', handleScroll)
+      cancelAnimationFrame(frame)
+    }
+  }, [appId, uid, courseId, lessonId, isShown])
+
+  return body
+}
