@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, Lesson } from '#content/course.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
+import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import classes from './LessonBody.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 
@@ -17,13 +18,7 @@ interface Props {
 export function LessonBody({ course, lesson }: Props) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
-  if (isPending) {
-    return (
-      <div className={classes.pending} role="status" aria-label="Loading the lesson">
-        <Spinner />
-      </div>
-    )
-  }
+  if (isPending) return <LoadingScreen />
   if (isError) {
     return (
       <div role="alert">
@@ -38,6 +33,7 @@ export function LessonBody({ course, lesson }: Props) {
     <div ref={body} className={classes.body}>
       {text.findings && text.findings.length > 0 && <Findings findings={text.findings} />}
       <LessonText html={text.html} />
+      <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
     </div>
   )
 }

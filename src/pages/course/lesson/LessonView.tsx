@@ -1,14 +1,15 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
+import { loadScreen } from '#ui/lazy-screen.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import type { findLesson } from '../lesson-order.ts'
-import { LessonBody } from './LessonBody.tsx'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonContents } from './LessonContents.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
@@ -17,6 +18,8 @@ import classes from './LessonView.module.css'
 import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
+
+const LessonBody = lazy(async () => ({ default: (await loadScreen(() => import('./LessonBody.tsx'))).LessonBody }))
 
 interface Props {
   course: Course
@@ -56,7 +59,9 @@ export function LessonView({ course, summary, progress, place }: Props) {
               <LessonContents courseId={course.id} lessonId={lesson.id} />
             </div>
             <LessonStage course={course} lesson={lesson} number={number} />
-            <LessonBody course={course} lesson={lesson} />
+            <Suspense fallback={<LoadingScreen />}>
+              <LessonBody course={course} lesson={lesson} />
+            </Suspense>
           </>
         ) : (
           <LessonLocked course={course} summary={summary} />

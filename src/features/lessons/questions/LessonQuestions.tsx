@@ -1,0 +1,31 @@
+import type { Question } from '#content/lesson.ts'
+import { QuestionCard } from './QuestionCard.tsx'
+import classes from './questions.module.css'
+import { useAnswers } from './use-answers.ts'
+
+interface Props {
+  courseId: string
+  lessonId: string
+  questions: Question[]
+}
+
+/** The questions below a lesson, with which learners check themselves. Progress does not depend on them. */
+export function LessonQuestions({ courseId, lessonId, questions }: Props) {
+  const { before, keep } = useAnswers(courseId, lessonId)
+  if (questions.length === 0) return null
+  return (
+    <section className={classes.questions} aria-labelledby="check-yourself">
+      <h2 id="check-yourself">Check yourself</h2>
+      <p className={classes.note}>Your answers stay in this browser and do not affect your progress.</p>
+      {questions.map((question, index) => (
+        <QuestionCard
+          key={question.id}
+          question={question}
+          number={index + 1}
+          before={before[question.id]}
+          onJudged={(given, isRight) => keep(question.id, given, isRight)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
+import { isBoolean, isListOf, isOneOf, isRecordOf, isText, isTime, readJson } from '#backend/stored-json.ts'
+import type { Given } from './judge.ts'
+
+/** A learner's latest answer to a question. */
+export interface StoredAnswer {
+  given: Given
+  isRight: boolean
+  /** ISO time in UTC. */
+  at: string
+}
+
+/** An account's answers in this browser, by course, lesson and question. */
+export interface AnswerRecord {
+  /** The answers to a lesson's questions, by the question's id. */
+  ofLesson(courseId: string, lessonId: string): Record<string, StoredAnswer>
+  keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): void
+}
+
+const version = 1
+const isStored = isRecordOf({ version: isOneOf(version), answers: isObject })
+const isAnswer = isRecordOf({ given: isListOf(isText), isRight: isBoolean, at: isTime })
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
+export function answersKey(storagePrefix: string, uid: string): string {
+  return `${storagePrefix}-answers:${uid}`
+}
+
+/** A value that cannot be parsed is set aside under another key, never lost. */
+export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date): AnswerRecord {
+  function read(): Record<string, unknown> {
+    const text = storage.getItem(key)
+    const stored = readJson(text)
+    if (isStored(stored)) return stored.answers
+    if (text !== null) keepDamaged(storage, key, text, now())
+    return {}
+  }
+  return {
+    ofLesson(courseId, lessonId) {
+      const lesson = read()[`${courseId}/${lessonId}`]
+      return isObject(lesson) ? Object.fromEntries(Object.entries(lesson).filter(isKnownAnswer)) : {}
+    },
+    keep(courseId, lessonId, questionId, answer) {
+      const answers = read()
+      const name = `${courseId}/${lessonId}`
+      const lesson = isObject(answers[name]) ? answers[name] : {}
+      const entry: StoredAnswer = { ...answer, at: now().toISOString() }
+      storage.setItem(key, JSON.stringify({ version, answers: { ...answers, [name]: { ...lesson, [questionId]: entry } } }))
+    },
+  }
+}
+
+function isKnownAnswer(entry: [string, unknown]): entry is [string, StoredAnswer] {
+  return isAnswer(entry[1])
+}

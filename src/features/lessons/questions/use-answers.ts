@@ -1,0 +1,21 @@
+import { useMemo, useState } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { answerRecord, answersKey } from './answer-record.ts'
+import type { Given } from './judge.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+/** A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. */
+export function useAnswers(courseId: string, lessonId: string) {
+  const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid ?? null
+  const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
+  const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? {})
+  return {
+    /** What was answered when the lesson was opened, by question. */
+    before,
+    keep: (questionId: string, given: Given, isRight: boolean) => record?.keep(courseId, lessonId, questionId, { given, isRight }),
+  }
+}
