@@ -41,7 +41,8 @@ export const course: CatalogueCourse = {
         {
           id: 'setting-up-strict-mode-on-day-one',
           title: 'Setting up strict mode on day one',
-          description: 'Every flag of a sensible tsconfig, what each one forbids, and why switching them on later costs ten times as much.',
+          description:
+            'Every flag of a sensible tsconfig, what each one forbids, and what it costs a team to switch them on two years later.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -59,7 +60,7 @@ export const course: CatalogueCourse = {
           id: 'structural-types-shape-over-name',
           title: 'Structural types: shape over name',
           description:
-            'Two types with the same members are the same type. We use that for easy testing and meet the cases where it surprises.',
+            'Two types with the same members are interchangeable. We use that for easy testing and meet the cases where it surprises.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -76,7 +77,7 @@ export const course: CatalogueCourse = {
           id: 'unions-instead-of-optional-everything',
           title: 'Unions instead of optional everything',
           description:
-            'Rewrite a form with eleven optional fields as a union of three states and watch whole branches of defensive code disappear.',
+            'Rewrite a form whose four optional fields allow sixteen combinations as a union of four states, and delete the defensive code around it.',
           duration: '33 min',
           type: 'video',
           isPreview: true,
@@ -168,7 +169,8 @@ export const course: CatalogueCourse = {
         {
           id: 'conditional-types-slowly',
           title: 'Conditional types, slowly',
-          description: 'Read infer and extends as plain questions and answers, then write the three conditional types you will really use.',
+          description:
+            'Read infer and extends as plain questions and answers, then write the three kinds of conditional type you will really use.',
           duration: '36 min',
           type: 'video',
           isPreview: false,
@@ -203,7 +205,7 @@ export const course: CatalogueCourse = {
           id: 'living-with-untyped-packages',
           title: 'Living with untyped packages',
           description:
-            'Write a minimal declaration file, contribute it upstream and fence off the parts of a library that you do not trust.',
+            'Write a minimal declaration file, fence off the parts of a library that you do not trust, and learn how to give the types back.',
           duration: '23 min',
           type: 'video',
           isPreview: false,
@@ -277,7 +279,7 @@ export const course: CatalogueCourse = {
       rating: 4,
       date: '2024-11-20',
       content:
-        'Excellent on the whole. The conditional types lesson needs to be watched twice and I would have liked one more exercise there, but the migration plan alone was worth the time.',
+        'Excellent on the whole. The conditional types lesson needs to be read twice and I would have liked one more exercise there, but the migration plan alone was worth the time.',
       helpful: 31,
     },
     {
@@ -307,17 +309,17 @@ export const course: CatalogueCourse = {
     {
       question: 'Which version of TypeScript do you use?',
       answer:
-        'The lessons use a current 5.x compiler with strict mode. Where a feature arrived recently we say so and show what people wrote before it.',
+        'Every example was compiled with TypeScript 7 in strict mode, and all of them work from 5.5 on. Where a feature arrived recently, the lesson says so and shows what people wrote before it.',
     },
     {
       question: 'Does the course cover React?',
       answer:
-        'A few examples touch components and their props, but everything is taught so that it serves a server, a script or any interface library.',
+        'No. The examples are a web shop and its server in plain functions and data, so that what you learn serves a script, a server or any interface library.',
     },
     {
       question: 'What is the final project?',
       answer:
-        'A small booking service with a working test suite. You receive it as plain JavaScript and hand it back typed, with both of its hidden bugs fixed.',
+        'A small booking service with a passing test suite. You get it as plain JavaScript and finish with a typed version, a clean history and both of its hidden bugs fixed.',
     },
   ],
   ratingBreakdown: { 1: 6, 2: 11, 3: 30, 4: 107, 5: 1050 },

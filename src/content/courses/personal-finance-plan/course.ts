@@ -26,7 +26,7 @@ export const course: CatalogueCourse = {
     {
       id: '5-where-you-stand',
       title: 'Where you stand',
-      description: 'An honest picture of your money, without judgement and without an app.',
+      description: 'An honest picture of your money, without judgment and without an app.',
       duration: '1 h 30 min',
       lessons: [
         {
@@ -50,7 +50,7 @@ export const course: CatalogueCourse = {
         {
           id: 'last-quarter-sorted',
           title: 'Last quarter, sorted',
-          description: 'Go through ninety days of statements with four coloured pens and find the spending you would not miss.',
+          description: 'Go through ninety days of statements with four colored pens and find the spending you would not miss.',
           duration: '28 min',
           type: 'video',
           isPreview: false,
@@ -173,7 +173,7 @@ export const course: CatalogueCourse = {
         {
           id: 'fees-the-quiet-thief',
           title: 'Fees, the quiet thief',
-          description: 'Compare one per cent with a fifth of one per cent over thirty years on a calculator you can copy.',
+          description: 'Compare one percent with a fifth of one percent over thirty years on a calculator you can copy.',
           duration: '20 min',
           type: 'video',
           isPreview: true,
@@ -288,7 +288,8 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Do I need a spreadsheet?',
-      answer: 'No. A sheet of paper and a calculator are enough. A spreadsheet version is shown for those who prefer one.',
+      answer:
+        'No. A sheet of paper and a calculator are enough. For those who prefer a spreadsheet, the lesson on fees gives the one formula to copy.',
     },
     {
       question: 'I have nothing to invest yet. Should I wait?',

@@ -5,7 +5,7 @@ export const course: CatalogueCourse = {
   id: '6',
   title: 'Public Speaking Without the Panic',
   description:
-    'Prepare, rehearse and give a talk that people remember, even if your voice shakes today. Practical work on nerves, structure, voice and slides, with a short recording every week so that you can hear yourself improve.',
+    'Prepare, rehearse and give a talk that people remember, even if your voice shakes today. Practical work on nerves, structure, voice and slides, with a short recording of yourself every week, so that you hear the improvement.',
   instructor: instructors.hannaLindqvist,
   category: 'Communication',
   level: 'beginner',
@@ -41,8 +41,7 @@ export const course: CatalogueCourse = {
         {
           id: 'breathing-low-and-slow',
           title: 'Breathing low and slow',
-          description:
-            'Four exercises for the hour before, the minute before and the pause in the middle, practised together in real time.',
+          description: 'Four exercises for the hour before, the minute before and the pause in the middle, each with a count to follow.',
           duration: '18 min',
           type: 'video',
           isPreview: false,
@@ -90,7 +89,7 @@ export const course: CatalogueCourse = {
         {
           id: 'openings-that-earn-attention',
           title: 'Openings that earn attention',
-          description: "Begin in the middle of something. We rewrite five dull openings and keep the speaker's own character in each.",
+          description: "Begin in the middle of something. Five dull openings are rewritten, and each keeps the speaker's own character.",
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -130,7 +129,7 @@ export const course: CatalogueCourse = {
         {
           id: 'hands-feet-and-where-to-look',
           title: 'Hands, feet and where to look',
-          description: 'Stand still, move on purpose and finish a thought with one face before you go to the next.',
+          description: 'Stand still, move on purpose and finish a thought with one face before you go to the next one.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -138,7 +137,8 @@ export const course: CatalogueCourse = {
         {
           id: 'speaking-in-a-second-language',
           title: 'Speaking in a second language',
-          description: 'Shorter sentences, stressed keywords and permission to have an accent, with three speakers who do it superbly.',
+          description:
+            'Shorter sentences, stressed keywords, permission to have an accent, and what to borrow from three speakers who did it superbly.',
           duration: '23 min',
           type: 'video',
           isPreview: true,
@@ -154,7 +154,7 @@ export const course: CatalogueCourse = {
         {
           id: 'do-you-need-slides-at-all',
           title: 'Do you need slides at all?',
-          description: 'Five alternatives, from a single object on the table to a drawing made live.',
+          description: 'Five alternatives, from a single object on the table to a drawing you make while you speak.',
           duration: '15 min',
           type: 'video',
           isPreview: false,
@@ -248,7 +248,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Greta Lindholm', avatar: '' },
       rating: 4,
       date: '2024-06-27',
-      content: 'Warm and very practical. I wanted a little more on humour. The part about a second language made me cry, in a good way.',
+      content: 'Warm and very practical. I wanted a little more on humor. The part about a second language made me cry, in a good way.',
       helpful: 24,
     },
     {
@@ -256,7 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Karim Haddad', avatar: 'https://images.unsplash.com/photo-1519085360753-af0119f7cbe7' },
       rating: 5,
       date: '2024-09-01',
-      content: 'Watching my first and last recordings one after the other was embarrassing and wonderful.',
+      content: 'Playing my first and last recordings one after the other was embarrassing and wonderful.',
       helpful: 49,
     },
     {
@@ -280,7 +280,8 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'How much time per week?',
-      answer: 'About two hours of lessons and exercises, plus a rehearsal of ten minutes on three days.',
+      answer:
+        'About an hour and a half of lessons and exercises, plus ten minutes of practice on three days. Before your final talk, plan one week with six rehearsals of up to half an hour.',
     },
     {
       question: 'Is it useful for video meetings?',

@@ -153,7 +153,7 @@ export const course: CatalogueCourse = {
         {
           id: 'speed-that-visitors-feel',
           title: 'Speed that visitors feel',
-          description: 'Images, fonts and scripts on a slow phone. Three repairs that pay, with before and after.',
+          description: 'Images, fonts and scripts on a slow phone. Three repairs that pay, with a page weighed before and after.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -177,7 +177,7 @@ export const course: CatalogueCourse = {
         {
           id: 'moving-a-site-without-losing-it',
           title: 'Moving a site without losing it',
-          description: 'Redirect maps, launch day and the nervous fortnight after, from a real move of nine hundred pages.',
+          description: 'Redirect maps, launch day and the nervous fortnight after, worked through on a move of nine hundred pages.',
           duration: '27 min',
           type: 'video',
           isPreview: false,
@@ -255,7 +255,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Oluchi Nnamdi', avatar: '' },
       rating: 5,
       date: '2024-11-03',
-      content: 'I did the crawl during the lesson and found that our whole blog was set to noindex. Three years!',
+      content: 'I did the crawl in the exercise and found that our whole blog was set to noindex. Three years!',
       helpful: 19,
     },
     {
@@ -263,14 +263,14 @@ export const course: CatalogueCourse = {
       author: { name: 'Patricia Dunmore', avatar: '' },
       rating: 4,
       date: '2023-10-09',
-      content: 'Down to earth and friendly. A few of the tools have changed their look since recording.',
+      content: 'Down to earth and friendly. A few of the free tools look different from what I expected.',
       helpful: 8,
     },
   ],
   faqs: [
     {
       question: 'Do I need my own website?',
-      answer: 'It helps, but you may practise on the site of a club, a friend or an employer who agrees.',
+      answer: 'It helps, but you may practice on the site of a club, a friend or an employer who agrees.',
     },
     {
       question: 'How soon will I see results?',

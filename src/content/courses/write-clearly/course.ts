@@ -73,7 +73,7 @@ export const course: CatalogueCourse = {
         {
           id: 'put-people-and-verbs-back',
           title: 'Put people and verbs back',
-          description: 'Replace the making of decisions by deciding. We revive a page of nouns from a real annual report.',
+          description: 'Replace the making of decisions by deciding, and revive two paragraphs of nouns in the style of an annual report.',
           duration: '26 min',
           type: 'video',
           isPreview: true,
@@ -185,7 +185,7 @@ export const course: CatalogueCourse = {
         {
           id: 'delicate-messages',
           title: 'Delicate messages',
-          description: 'Saying no, apologising and complaining, with warmth and without fog.',
+          description: 'Saying no, apologizing and complaining, with warmth and without fog.',
           duration: '22 min',
           type: 'video',
           isPreview: false,
@@ -256,7 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Paulo Mendonça', avatar: '' },
       rating: 4,
       date: '2024-10-29',
-      content: 'English is my third language. The rules here are few and make sense, and the examples come from real offices.',
+      content: 'English is my third language. The rules here are few and make sense, and the examples could come from my own office.',
       helpful: 21,
     },
     {
