@@ -11,7 +11,6 @@ import { CompletedNotice } from './CompletedNotice.tsx'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import type { findLesson } from '../lesson-order.ts'
 import { LessonActions } from './LessonActions.tsx'
-import { LessonContents } from './LessonContents.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import classes from './LessonView.module.css'
@@ -20,6 +19,8 @@ import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
 
 const LessonBody = lazy(async () => ({ default: (await loadScreen(() => import('./LessonBody.tsx'))).LessonBody }))
+
+const LessonContents = lazy(async () => ({ default: (await loadScreen(() => import('./LessonContents.tsx'))).LessonContents }))
 
 interface Props {
   course: Course
@@ -56,7 +57,9 @@ export function LessonView({ course, summary, progress, place }: Props) {
         {isReadable ? (
           <>
             <div className={classes.narrowContents}>
-              <LessonContents courseId={course.id} lessonId={lesson.id} />
+              <Suspense>
+                <LessonContents courseId={course.id} lessonId={lesson.id} />
+              </Suspense>
             </div>
             <LessonStage course={course} lesson={lesson} number={number} />
             <Suspense fallback={<LoadingScreen />}>
@@ -76,7 +79,9 @@ export function LessonView({ course, summary, progress, place }: Props) {
         {enrolled && <CourseProgressBar enrolled={enrolled} />}
         {isReadable && (
           <div className={classes.wideContents}>
-            <LessonContents courseId={course.id} lessonId={lesson.id} />
+            <Suspense>
+              <LessonContents courseId={course.id} lessonId={lesson.id} />
+            </Suspense>
           </div>
         )}
         {course.modules.map((other) => (
