@@ -36,6 +36,11 @@ export function coursePath(id: string, options: { lesson?: string } = {}): strin
   return withQuery(`/courses/${encodeURIComponent(id)}`, { lesson: options.lesson })
 }
 
+/** All lessons of a course on one page, for printing. */
+export function handoutPath(id: string): string {
+  return withQuery(coursePath(id), { handout: 'all' })
+}
+
 /** The certificate on a completed course's page. */
 export function certificatePath(id: string): string {
   return `${coursePath(id)}#certificate`

@@ -1,18 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson, lessonsOf } from './lesson-order.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { loadScreen } from '#ui/lazy-screen.ts'
 import { LessonView } from './lesson/LessonView.tsx'
 import { useProgress } from './use-progress.ts'
+
+const Handout = lazy(async () => ({ default: (await loadScreen(() => import('./handout/Handout.tsx'))).Handout }))
 
 interface Props {
   course: Course
   summary: CourseSummary
 }
 
-/** The lesson that the address names, if it exists; otherwise the course. */
+/** The lesson that the address names, if it exists; the course's hand-out; otherwise the course. */
 export function CourseScreen({ course, summary }: Props) {
   const [parameters] = useSearchParams()
   const progress = useProgress(course)
@@ -33,5 +37,12 @@ export function CourseScreen({ course, summary }: Props) {
   // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
   if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
   if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />
+  if (parameters.has('handout')) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <Handout course={course} isEnrolled={progress.enrolled !== null} />
+      </Suspense>
+    )
+  }
   return <CourseView course={course} summary={summary} progress={progress} />
 }

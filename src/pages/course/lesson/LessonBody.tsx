@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { Course, Lesson } from '#content/course.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
+import { handoutPath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import printed from '#ui/printed.module.css'
 import classes from './LessonBody.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 
@@ -34,6 +37,12 @@ export function LessonBody({ course, lesson }: Props) {
       {text.findings && text.findings.length > 0 && <Findings findings={text.findings} />}
       <LessonText html={text.html} />
       <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
+      <p className={`${classes.printing} ${printed.screenOnly}`}>
+        <button type="button" onClick={() => window.print()}>
+          Print this lesson
+        </button>
+        <Link to={handoutPath(course.id)}>Hand-out of the whole course</Link>
+      </p>
     </div>
   )
 }

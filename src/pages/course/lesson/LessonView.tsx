@@ -13,6 +13,7 @@ import type { findLesson } from '../lesson-order.ts'
 import { LessonActions } from './LessonActions.tsx'
 import { LessonLocked } from './LessonLocked.tsx'
 import { LessonStage } from './LessonStage.tsx'
+import printed from '#ui/printed.module.css'
 import classes from './LessonView.module.css'
 import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
@@ -43,8 +44,8 @@ export function LessonView({ course, summary, progress, place }: Props) {
   return (
     <div className={classes.page} data-slim-footer>
       <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
-      <article className={classes.lesson}>
-        <Link className={classes.back} to={coursePath(course.id)}>
+      <article className={`${classes.lesson} ${printed.printed}`}>
+        <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}
         </Link>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -56,7 +57,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
           <>
-            <div className={classes.narrowContents}>
+            <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
               <Suspense>
                 <LessonContents courseId={course.id} lessonId={lesson.id} />
               </Suspense>
