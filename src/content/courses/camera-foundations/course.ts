@@ -32,7 +32,7 @@ export const course: CatalogueCourse = {
         {
           id: 'a-camera-is-a-box-with-a-hole',
           title: 'A camera is a box with a hole',
-          description: 'We darken a room, open a hole in the blind and see the street upside down on the wall. All the rest is refinement.',
+          description: 'Darken a room, cut a hole in the cardboard and see the street upside down on the wall. All the rest is refinement.',
           duration: '17 min',
           type: 'video',
           isPreview: true,
@@ -41,7 +41,7 @@ export const course: CatalogueCourse = {
           id: 'aperture-how-much-is-sharp',
           title: 'Aperture: how much is sharp',
           description:
-            'A row of bottles on a fence from wide open to closed down. Learn to read f-numbers as fractions and be confused no more.',
+            'A row of bottles on a fence from wide open to closed down. Read f-numbers as fractions and they stop being confusing.',
           duration: '23 min',
           type: 'video',
           isPreview: false,
@@ -90,7 +90,7 @@ export const course: CatalogueCourse = {
         {
           id: 'exposure-compensation-your-best-friend',
           title: 'Exposure compensation, your best friend',
-          description: 'Snow turns grey and black cats turn grey. Tell the meter what it is looking at.',
+          description: 'Snow turns gray and black cats turn gray. Tell the meter what it is looking at.',
           duration: '19 min',
           type: 'video',
           isPreview: false,
@@ -130,7 +130,7 @@ export const course: CatalogueCourse = {
         {
           id: 'five-kinds-of-blur',
           title: 'Five kinds of blur',
-          description: 'Shake, movement, missed focus, shallow depth and dirt. Diagnose twenty pictures and name the cure.',
+          description: 'Shake, movement, missed focus, shallow depth and dirt. Diagnose twenty of your own pictures and name the cure.',
           duration: '22 min',
           type: 'video',
           isPreview: false,
@@ -249,7 +249,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Zsófia Kovács', avatar: '' },
       rating: 5,
       date: '2024-10-02',
-      content: 'I taped my lens as told and hated it for two days. On the third I took my favourite picture ever.',
+      content: 'I taped my lens as told and hated it for two days. On the third I took my favorite picture ever.',
       helpful: 34,
     },
     {
@@ -257,7 +257,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Jamal Whitaker', avatar: '' },
       rating: 4,
       date: '2023-12-20',
-      content: 'Good assignments that fit into a lunch break. The menus of my brand differ a bit from those shown.',
+      content: 'Good assignments that fit into a lunch break. The menus of my brand use other names than the lessons do.',
       helpful: 15,
     },
     {

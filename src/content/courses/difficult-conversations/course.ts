@@ -5,7 +5,7 @@ export const course: CatalogueCourse = {
   id: '14',
   title: 'Difficult Conversations at Work',
   description:
-    'Raise problems early, hear criticism without armour and say no while keeping the relationship. Learn a simple preparation, practise with acted scenes and bring one real conversation from your own week to a good end.',
+    'Raise problems early, hear criticism without armor and say no while keeping the relationship. Learn a simple preparation, practice with written scenes and bring one real conversation from your own week to a good end.',
   instructor: instructors.hannaLindqvist,
   category: 'Communication',
   level: 'intermediate',
@@ -33,7 +33,7 @@ export const course: CatalogueCourse = {
           id: 'the-meeting-after-the-meeting',
           title: 'The meeting after the meeting',
           description:
-            'An acted scene in which everybody agrees and nobody means it. We stop the film at four moments where one sentence would have helped.',
+            'A scene in which everybody agrees and nobody means it, stopped at four moments where one sentence would have helped.',
           duration: '18 min',
           type: 'video',
           isPreview: true,
@@ -65,7 +65,7 @@ export const course: CatalogueCourse = {
         {
           id: 'facts-you-could-film',
           title: 'Facts you could film',
-          description: 'Describe behaviour without adjectives. If a camera could not have recorded it, it belongs in another sentence.',
+          description: 'Describe behavior without adjectives. If a camera could not have recorded it, it belongs in another sentence.',
           duration: '21 min',
           type: 'video',
           isPreview: false,
@@ -121,7 +121,7 @@ export const course: CatalogueCourse = {
         {
           id: 'when-they-cry-shout-or-go-silent',
           title: 'When they cry, shout or go silent',
-          description: 'Three acted reactions and calm responses to each, with pauses that are longer than you think.',
+          description: 'Three reactions played through on the page and calm responses to each, with pauses that are longer than you think.',
           duration: '28 min',
           type: 'video',
           isPreview: true,
@@ -139,7 +139,7 @@ export const course: CatalogueCourse = {
     {
       id: '14-common-cases',
       title: 'Common cases',
-      description: 'Scenes you will recognise.',
+      description: 'Scenes you will recognize.',
       duration: '2 h 38 min',
       lessons: [
         {
@@ -239,7 +239,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Gunnar Eide', avatar: '' },
       rating: 4,
       date: '2024-08-15',
-      content: 'The acted scenes are very well done and never silly. More on written communication would be welcome.',
+      content: 'The scenes are very well written and never silly. More on written communication would be welcome.',
       helpful: 21,
     },
     {
@@ -274,7 +274,7 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Is there role play with others?',
-      answer: 'You practise alone with prompts, or with a friend if you like. No live sessions are required.',
+      answer: 'You practice alone with prompts, or with a friend if you like. No live sessions are required.',
     },
     {
       question: 'Does it deal with harassment?',

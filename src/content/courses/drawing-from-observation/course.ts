@@ -74,7 +74,7 @@ export const course: CatalogueCourse = {
         {
           id: 'the-pencil-at-arms-length',
           title: "The pencil at arm's length",
-          description: 'Hold it still, close one eye and compare: how sight-size measuring works and the posture that spoils it.',
+          description: 'Hold it still, close one eye and compare: how comparing with a pencil works and the posture that spoils it.',
           duration: '27 min',
           type: 'video',
           isPreview: true,
@@ -130,7 +130,7 @@ export const course: CatalogueCourse = {
         {
           id: 'a-value-scale-you-can-trust',
           title: 'A value scale you can trust',
-          description: 'Mix nine even greys with one pencil and learn how much pressure your own hand really needs.',
+          description: 'Mix nine even grays with one pencil and learn how much pressure your own hand really needs.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -148,7 +148,7 @@ export const course: CatalogueCourse = {
     {
       id: '2-line-with-character',
       title: 'Line with character',
-      description: 'Confidence, weight and rhythm, and how to practise them.',
+      description: 'Confidence, weight and rhythm, and how to practice them.',
       duration: '1 h 11 min',
       lessons: [
         {
@@ -226,7 +226,7 @@ export const course: CatalogueCourse = {
         {
           id: 'people-who-will-not-sit-still',
           title: 'People who will not sit still',
-          description: 'Gesture first, detail never: quick sketches on a train, in a queue and of a sleeping cat.',
+          description: 'Gesture first, detail never: quick sketches on a train, in a checkout line and of a sleeping cat.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -267,7 +267,7 @@ export const course: CatalogueCourse = {
       rating: 5,
       date: '2024-08-22',
       content:
-        'No fancy materials, no false praise. Inês draws in real time and leaves her own mistakes on the page, which made me brave about mine.',
+        'No fancy materials, no false praise. Inês admits her own mistakes, down to the bed one would have rolled out of, which made me brave about mine.',
       helpful: 64,
     },
     {
@@ -299,7 +299,7 @@ export const course: CatalogueCourse = {
         'Yes. Straight lines are not tested. If you can write your name you have the motor skill; the course trains the looking that is missing.',
     },
     {
-      question: 'How long should I practise?',
+      question: 'How long should I practice?',
       answer: 'Three sessions of half an hour a week are enough to finish in eight weeks. Ten minutes on most days works better still.',
     },
   ],

@@ -33,7 +33,7 @@ export const course: CatalogueCourse = {
           id: 'topic-idea-story',
           title: 'Topic, idea, story',
           description:
-            'Loneliness is a topic. A postman who reads letters aloud to people who cannot see is a story. Practise the step between them.',
+            'Loneliness is a topic. A postman who reads letters aloud to people who cannot see is a story. Practice the step between them.',
           duration: '21 min',
           type: 'video',
           isPreview: true,
@@ -162,7 +162,7 @@ export const course: CatalogueCourse = {
         {
           id: 'scenes-and-summaries',
           title: 'Scenes and summaries',
-          description: 'Slow down where something changes and leap over what does not. Mark both in a model piece with two colours.',
+          description: 'Slow down where something changes and leap over what does not. Mark both in a model piece with two colors.',
           duration: '28 min',
           type: 'video',
           isPreview: false,
@@ -186,7 +186,7 @@ export const course: CatalogueCourse = {
         {
           id: 'sentence-music',
           title: 'Sentence music',
-          description: 'Rhythm, stress and the strong last word, heard in slow reading of a single paragraph.',
+          description: 'Rhythm, stress and the strong last word, heard when you read a single paragraph slowly aloud.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -226,7 +226,7 @@ export const course: CatalogueCourse = {
         {
           id: 'working-with-an-editor',
           title: 'Working with an editor',
-          description: 'Read an edited page together, query by query, and learn which battles to choose.',
+          description: 'Go through an edited page, query by query, and learn which battles to choose.',
           duration: '18 min',
           type: 'video',
           isPreview: false,
@@ -280,7 +280,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Solveig Aune', avatar: '' },
       rating: 5,
       date: '2023-11-05',
-      content: 'Claire reads a paragraph aloud so slowly that you hear every weak word. I do it with mine every morning.',
+      content: 'Sentence music taught me to read a paragraph aloud so slowly that I hear every weak word. I do it with mine every morning.',
       helpful: 16,
     },
   ],
@@ -297,7 +297,7 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Does someone comment on my text?',
-      answer: 'The course gives you checklists and edited examples. Many learners team up and exchange drafts.',
+      answer: 'The course gives you checklists and an edited page to learn from. Many learners team up and exchange drafts.',
     },
     {
       question: 'How long until the feature is done?',
