@@ -36,7 +36,6 @@ export async function compileLesson(source: string, place: LessonPlace): Promise
 
 function compileAll(blocks: Block[], say: (line: number, problem: string) => void): Question[] {
   return blocks.flatMap(({ token, line }) => {
-    if (token.type === 'space') return []
     if (!isCode(token) || token.lang !== 'gift') {
       say(line, 'Below "Check yourself" there is something else than questions: put it above, or into a ```gift block.')
       return []

@@ -32,8 +32,12 @@ export function compileQuestions(source: string): { questions: Question[]; probl
       }
     } catch (error) {
       if (!isSyntaxError(error)) throw error
+      const numberHint = /\{#[^=]/.test(text) ? ' A number with its own explanation is written {#=3.5:0.1#why}.' : ''
       const { line: at, column } = error.location.start
-      say(`GIFT cannot read this at column ${column}: ${error.message} Write a backslash before ~ = # { } where they are text.`, at - 1)
+      say(
+        `GIFT cannot read this at column ${column}: ${error.message} Write a backslash before ~ = # { } where they are text.${numberHint}`,
+        at - 1,
+      )
     }
   }
   return { questions, problems }

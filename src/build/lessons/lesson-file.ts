@@ -36,7 +36,7 @@ export function readLessonFile(source: string): LessonFile {
       part = minutes ? parts.exercise : parts.text
       if (minutes) parts.exerciseMinutes = Number(minutes)
     }
-    part.push(block)
+    if (token.type !== 'space') part.push(block)
   }
   return parts
 }

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
+
+const fence = '```'
+const block = (info: string, code: string) => `${fence}${info}\n${code}\n${fence}\n`
+const lesson = (...blocks: string[]) => ({ slug: 'bridges', file: 'arches.md', source: `Text.\n\n${blocks.join('\n')}` })
+
+it('every lesson of the catalog passes every check', () => {
+  const output = execFileSync('node', ['src/server/main.js', 'course', 'check'], { encoding: 'utf8' })
+  expect(output).toMatch(/^Nothing to mend in \d+ courses\.$/m)
+})
+
+describe('TypeScript in lessons', () => {
+  it('compiles block by block; a block sees the latest declarations above it', async () => {
+    const good = lesson(
+      block('ts', 'interface Arch {\n  span: number\n}\nconst stones = 7'),
+      block('ts', "type Arch = { span: string }\nconst arch: Arch = { span: '9 m' }"),
+      block('ts', '// @ts-expect-error A string.\nconst meters: number = arch.span\nconsole.log(stones.toFixed())'),
+      block('js', 'const odd: = 1'),
+    )
+    expect(await typescriptFindings([good])).toEqual([])
+  })
+
+  it('that is not TypeScript is found, with its line', async () => {
+    const [finding] = await typescriptFindings([lesson(block('ts', 'cnst a = 1'))])
+    expect(finding).toMatchObject({ line: 4, problem: expect.stringContaining('TypeScript refuses') as string })
+  })
+
+  it('that the compiler refuses is found, with its line', async () => {
+    const faults: [string, number][] = [
+      ["const span: number = 'wide'", 4],
+      ['const a = 1\nconsole.log(keystone)', 5],
+      ['const spans = [1, 2]\n\nspans[0].toFixed()', 6],
+      ['// @ts-expect-error\nconst a: number = 1', 4],
+    ]
+    const found = await typescriptFindings(faults.map(([code], index) => ({ ...lesson(block('ts', code)), file: `${index}.md` })))
+    for (const [index, [, line]] of faults.entries()) {
+      const problem = expect.stringContaining('TypeScript refuses') as string
+      expect(found).toContainEqual({ slug: 'bridges', file: `${index}.md`, line, problem, isBroken: false })
+    }
+  })
+})
+
+describe('SQL in lessons', () => {
+  const setup = block('sql setup', 'create table arches (id int primary key, span numeric);\ninsert into arches values (1, 9.5);')
+
+  it('runs in order, in a database that is empty before each lesson', async () => {
+    const first = lesson(
+      setup,
+      block('sql', 'create schema far; create role mason; set search_path to far; insert into public.arches values (2, 4);'),
+      block('sql fails', 'insert into public.arches values (2, 4)'),
+      block('sql', 'begin; select * from public.arches; select count(*) from public.arches'),
+    )
+    const second = {
+      ...lesson(setup, block('sql', 'create role mason; create schema far; select 1 / count(*) from arches')),
+      file: 'second.md',
+    }
+    expect(await sqlFindings([first, second])).toEqual([])
+  })
+
+  it('that fails is found, and so is a failure that does not happen', async () => {
+    const wrong = lesson(setup, block('sql', 'select width from arches'))
+    const harmless = { ...lesson(setup, block('sql fails', 'select span from arches')), file: 'second.md' }
+    const problem = (text: string) => expect.objectContaining({ line: 8, problem: expect.stringContaining(text) as string }) as object
+    expect(await sqlFindings([wrong, harmless])).toEqual([
+      problem('column "width" does not exist'),
+      problem('marked as failing, and it does not'),
+    ])
+  })
+})
