@@ -94,7 +94,7 @@ const rooms = Object.keys(mayImport).flatMap((room) => {
     ...(room === 'pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
   ]
 })
-const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', ...Object.keys(featureEdges)]
+const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', 'player', ...Object.keys(featureEdges)]
 const features = anyFeature.flatMap((feature) => {
   const bans = [roomBan('features'), featureBan(feature)]
   return [

@@ -27,6 +27,22 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+// jsdom has no captions; media-captions extends the browser's class.
+window.VTTCue ??= class {
+  startTime: number
+  endTime: number
+  text: string
+  constructor(startTime: number, endTime: number, text: string) {
+    this.startTime = startTime
+    this.endTime = endTime
+    this.text = text
+  }
+} as unknown as typeof VTTCue
+// Its lists of tracks tell of no changes.
+const noTracks = Object.assign(new EventTarget(), { length: 0, *[Symbol.iterator]() {} })
+for (const name of ['textTracks', 'audioTracks']) {
+  Object.defineProperty(HTMLMediaElement.prototype, name, { configurable: true, get: () => noTracks })
+}
 window.scrollTo = () => {}
 // jsdom runs all animation frames with one timer. If it starts under fake timers, no frame ever runs again, even in later files.
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))

@@ -118,6 +118,9 @@ export const course: CatalogueCourse = {
           duration: '31 min',
           type: 'video',
           isPreview: false,
+          videoUrl: 'one-lamp-one-egg.webm',
+          captions: 'one-lamp-one-egg.vtt',
+          chapters: 'one-lamp-one-egg.chapters.vtt',
         },
         {
           id: 'squinting-the-cheapest-tool',

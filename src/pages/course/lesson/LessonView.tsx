@@ -62,7 +62,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
                 <LessonContents courseId={course.id} lessonId={lesson.id} />
               </Suspense>
             </div>
-            <LessonStage course={course} lesson={lesson} number={number} />
+            <LessonStage course={course} lesson={lesson} />
             <Suspense fallback={<LoadingScreen />}>
               <LessonBody course={course} lesson={lesson} />
             </Suspense>

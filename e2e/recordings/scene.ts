@@ -1,0 +1,10 @@
+/**
+ * A recording before it is one. Scenes are functions that run in Chromium, so they must contain all that they use. They draw in
+ * a box of 640 by 360, and leave the lowest 60 to the captions.
+ */
+export interface Scene {
+  seconds: number
+  draw(context: CanvasRenderingContext2D, time: number): void
+  /** How loud the pencil is, from 0 to 1. A scene without it is silent. */
+  loudness?(time: number): number
+}

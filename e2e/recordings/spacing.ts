@@ -1,0 +1,162 @@
+import type { Scene } from './scene.ts'
+
+/** A form that gets its groups from distance alone: the recording of 'Spacing makes groups'. */
+export function spacingScene(): Scene {
+  const ink = '#10192d'
+  const [width, labelHeight, fieldHeight] = [250, 15, 24]
+  const names = ['Name', 'Email', 'Street', 'City']
+
+  interface Gaps {
+    /** From a label to its field, above a label, between the groups and above the button. */
+    label: number
+    above: number
+    group: number
+    button: number
+  }
+  const even: Gaps = { label: 16, above: 16, group: 16, button: 16 }
+  const joined: Gaps = { label: 4, above: 20, group: 20, button: 20 }
+  const grouped: Gaps = { label: 4, above: 20, group: 40, button: 20 }
+  const final: Gaps = { label: 4, above: 20, group: 40, button: 40 }
+
+  function shareOf(time: number, begin: number, end: number) {
+    const share = Math.min(1, Math.max(0, (time - begin) / (end - begin)))
+    return share * share * (3 - 2 * share)
+  }
+  const shown = (time: number, begin: number, end: number) => shareOf(time, begin, begin + 0.5) * (1 - shareOf(time, end - 0.5, end))
+
+  function between(one: Gaps, other: Gaps, share: number): Gaps {
+    const mix = (name: keyof Gaps) => one[name] + (other[name] - one[name]) * share
+    return { label: mix('label'), above: mix('above'), group: mix('group'), button: mix('button') }
+  }
+
+  /** The tops of labels and fields, and of the button, from the first label. */
+  function layout({ label, above, group, button }: Gaps) {
+    let top = 0
+    const rows = names.map((name, index) => {
+      if (index > 0) top += index === 2 ? group : above
+      const labelTop = top
+      const fieldTop = top + labelHeight + label
+      top = fieldTop + fieldHeight
+      return { name, labelTop, fieldTop }
+    })
+    return { rows, buttonTop: top + button, height: top + button + fieldHeight }
+  }
+
+  function drawForm(context: CanvasRenderingContext2D, gaps: Gaps) {
+    const { rows, buttonTop } = layout(gaps)
+    context.textAlign = 'left'
+    context.textBaseline = 'middle'
+    for (const { name, labelTop, fieldTop } of rows) {
+      context.fillStyle = ink
+      context.font = '600 15px Figtree'
+      context.fillText(name, 1, labelTop + labelHeight / 2)
+      context.fillStyle = '#ffffff'
+      context.strokeStyle = '#7c8ba1'
+      context.lineWidth = 1.2
+      context.beginPath()
+      context.roundRect(0, fieldTop, width, fieldHeight, 5)
+      context.fill()
+      context.stroke()
+    }
+    context.fillStyle = '#0c735f'
+    context.beginPath()
+    context.roundRect(0, buttonTop, 96, fieldHeight, 5)
+    context.fill()
+    context.fillStyle = '#ffffff'
+    context.font = '600 14px Figtree'
+    context.fillText('Order', 27, buttonTop + fieldHeight / 2 + 0.5)
+  }
+
+  /** A distance between two heights, with its number. */
+  function measure(context: CanvasRenderingContext2D, top: number, bottom: number, opacity: number, x = width + 14) {
+    if (opacity === 0) return
+    context.globalAlpha = opacity
+    context.fillStyle = '#ffcba2'
+    context.globalCompositeOperation = 'multiply'
+    context.fillRect(0, top, width, bottom - top)
+    context.globalCompositeOperation = 'source-over'
+    context.strokeStyle = '#b84708'
+    context.fillStyle = '#b84708'
+    context.lineWidth = 1.4
+    context.beginPath()
+    for (const y of [top, bottom]) {
+      context.moveTo(x - 4, y)
+      context.lineTo(x + 4, y)
+    }
+    context.moveTo(x, top)
+    context.lineTo(x, bottom)
+    context.stroke()
+    context.font = '700 15px Figtree'
+    context.textAlign = 'left'
+    context.textBaseline = 'middle'
+    context.fillText(String(Math.round(bottom - top)), x + 10, (top + bottom) / 2 + 0.5)
+    context.globalAlpha = 1
+  }
+
+  function bracket(context: CanvasRenderingContext2D, top: number, bottom: number, text: string, opacity: number) {
+    if (opacity === 0) return
+    context.globalAlpha = opacity
+    context.strokeStyle = '#0c735f'
+    context.fillStyle = '#0b5c4d'
+    context.lineWidth = 2
+    context.beginPath()
+    context.moveTo(-12, top)
+    context.lineTo(-20, top)
+    context.lineTo(-20, bottom)
+    context.lineTo(-12, bottom)
+    context.stroke()
+    context.font = '600 16px Figtree'
+    context.textAlign = 'right'
+    context.textBaseline = 'middle'
+    context.fillText(text, -30, (top + bottom) / 2)
+    context.globalAlpha = 1
+  }
+
+  return {
+    seconds: 40,
+    draw(context, time) {
+      context.fillStyle = '#f3efe9'
+      context.fillRect(0, 0, 640, 360)
+      const scale = 0.88
+      const moved = shareOf(time, 32.5, 34)
+      const blur = shareOf(time, 34.5, 36)
+      let gaps = between(even, joined, shareOf(time, 11, 13))
+      gaps = between(gaps, grouped, shareOf(time, 22, 23.5))
+      gaps = between(gaps, final, shareOf(time, 28.8, 30))
+
+      context.save()
+      if (blur > 0) context.filter = `blur(${blur * 14}px)`
+      if (moved > 0) {
+        context.save()
+        context.globalAlpha = moved
+        context.translate(58, 10)
+        context.scale(scale, scale)
+        drawForm(context, even)
+        context.restore()
+      }
+      context.translate(200 + moved * 162, 10)
+      context.scale(scale, scale)
+      drawForm(context, gaps)
+      context.filter = 'none'
+      const { rows, buttonTop } = layout(gaps)
+      const evenGaps = shown(time, 3.7, 7.6)
+      rows.forEach(({ labelTop, fieldTop }, index) => {
+        measure(context, labelTop + labelHeight, fieldTop, evenGaps)
+        measure(context, fieldTop + fieldHeight, rows[index + 1]?.labelTop ?? buttonTop, evenGaps)
+      })
+      const [first, email, street, city] = rows
+      if (first && email && street && city) {
+        const question = shown(time, 7.8, 10.6)
+        bracket(context, first.fieldTop, email.labelTop + labelHeight, '“Email”: this one?', question)
+        bracket(context, email.labelTop + 1, email.fieldTop + fieldHeight, 'or this one?', question)
+        measure(context, email.labelTop + labelHeight, email.fieldTop, shown(time, 12.6, 17.2))
+        measure(context, first.fieldTop + fieldHeight, email.labelTop, shown(time, 12.9, 17.2))
+        bracket(context, first.labelTop, email.fieldTop + fieldHeight, 'Who you are', shown(time, 17.8, 25))
+        bracket(context, street.labelTop, city.fieldTop + fieldHeight, 'Where it goes', shown(time, 19.4, 25))
+        measure(context, email.fieldTop + fieldHeight, street.labelTop, shown(time, 22.8, 25.2))
+        measure(context, city.fieldTop + fieldHeight, buttonTop, shown(time, 29.6, 32.4))
+      }
+      context.restore()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { parseText, tokenizeVTTCue, type VTTNode } from 'media-captions'
+
+/** A caption or a chapter: what is said, shown or heard from a moment on. */
+export interface Cue {
+  /** Seconds from the start. */
+  start: number
+  end: number
+  /** Without markup, in one line. A speaker comes first: `Inês: Look again.` */
+  text: string
+}
+
+/** The cues of a WebVTT file, in order. A damaged cue is left out. */
+export async function parseCues(vtt: string): Promise<Cue[]> {
+  // A byte order mark is allowed before the signature.
+  const { cues } = await parseText(vtt.replace(/^\uFEFF/, ''), { type: 'vtt' })
+  return cues
+    .map((cue) => ({
+      start: cue.startTime,
+      end: cue.endTime,
+      text: tokenizeVTTCue(cue).map(plainText).join('').replace(/\s+/g, ' ').trim(),
+    }))
+    .filter(({ text }) => text !== '')
+    .toSorted((one, other) => one.start - other.start)
+}
+
+function plainText(node: VTTNode): string {
+  if (node.type === 'text') return node.data
+  const text = node.children.map(plainText).join('')
+  return node.type === 'v' && node.voice ? `${node.voice}: ${text}` : text
+}
+
+/** The index of the cue that a moment belongs to: the latest that has begun; -1 before the first. */
+export function cueAt(cues: readonly Cue[], seconds: number): number {
+  return cues.findLastIndex(({ start }) => start <= seconds)
+}
+
+/** A moment as `1:05` or `1:02:05`. */
+export function formatMoment(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+}

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { createPlaybackStore, type Playback, playbackKey, type PlaybackStore, withinRates } from './playback-store.ts'
+
+/** The signed-in user's playback in this browser. */
+export function usePlaybackStore(): PlaybackStore {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  // As for enrolments: before the address is confirmed, the user's id may still change.
+  const key = user?.emailVerified ? playbackKey(appId, user.uid) : null
+  return useMemo(() => createPlaybackStore(key), [key])
+}
+
+/**
+ * Continues a recording where this account left it, at its speed, and saves both from then on. The browser reports the position
+ * four times a second, so a killed tab loses no more than that.
+ */
+export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, store: PlaybackStore) {
+  // Before the browser begins to load, so that it starts there and not at the beginning.
+  useLayoutEffect(() => {
+    if (!video) return
+    restore(video, store.read(), lesson)
+  }, [video, lesson, store])
+
+  useEffect(() => {
+    if (!video) return
+    const leaving = new AbortController()
+    const on = (name: string, handle: () => void) => video.addEventListener(name, handle, { signal: leaving.signal })
+    on('timeupdate', () => store.savePosition(lesson, video.ended || video.currentTime === 0 ? null : video.currentTime))
+    on('ended', () => store.savePosition(lesson, null))
+    on('ratechange', () => {
+      // The player's keys go down to a quarter; limiting that reports another change.
+      if (isWithinRates(video)) store.save({ rate: video.playbackRate })
+    })
+    const handleTracks = () => {
+      const captions = [...video.textTracks].find(({ kind }) => kind === 'captions')
+      // media-chrome switches the captions off when the player is removed.
+      if (captions && video.isConnected) store.save({ isCaptioned: captions.mode === 'showing' })
+    }
+    video.textTracks.addEventListener('change', handleTracks, { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [video, lesson, store])
+}
+
+function restore(video: HTMLVideoElement, { rate, positions }: Playback, lesson: string) {
+  video.defaultPlaybackRate = rate
+  video.playbackRate = rate
+  video.currentTime = positions[lesson] ?? 0
+}
+
+function isWithinRates(video: HTMLVideoElement): boolean {
+  const rate = withinRates(video.playbackRate)
+  if (rate === video.playbackRate) return true
+  video.playbackRate = rate
+  return false
+}
