@@ -15,7 +15,7 @@ const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/
 
 const recordings = [
   { scene: eggScene, file: 'drawing-from-observation/one-lamp-one-egg.webm', bitrate: 90_000 },
-  { scene: spacingScene, file: 'interface-design-craft/spacing-makes-groups.webm', bitrate: 60_000 },
+  { scene: spacingScene, file: 'interface-design-craft/spacing-makes-groups.webm', bitrate: 100_000 },
 ]
 
 /** The part of Mediabunny's script that is used here; it is loaded in the page. */

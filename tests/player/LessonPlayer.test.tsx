@@ -24,7 +24,9 @@ const files: Record<string, string> = {
   [lesson.chapters]: 'WEBVTT\n\n00:00.000 --> 00:05.000\nStone\n\n00:05.000 --> 00:09.000\nWood\n',
 }
 let answers = true
-const requests = vi.fn((address: string) => Promise.resolve(answers ? new Response(files[address]) : new Response('', { status: 503 })))
+const requests = vi.fn<(address: string) => Promise<Response>>((address) =>
+  Promise.resolve(answers ? new Response(files[address]) : new Response('', { status: 503 })),
+)
 
 beforeEach(() => {
   answers = true

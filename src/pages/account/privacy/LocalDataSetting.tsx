@@ -5,6 +5,8 @@ import { useConfiguration } from '#backend/configuration-context.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { readingKey } from '#features/lessons/reading-positions.ts'
+import { playbackKey } from '#features/player/playback-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
 import { saveFile } from '#ui/save-file.ts'
@@ -24,7 +26,7 @@ export function LocalDataSetting() {
   const confirm = useConfirm()
   const toasts = useToasts()
   const note = useRef<HTMLParagraphElement>(null)
-  const key = enrolmentKey(appId, uid)
+  const learning = [enrolmentKey(appId, uid), playbackKey(appId, uid), readingKey(appId, uid)]
   const hasData = enrolledCourses.length > 0
 
   function handleExport() {
@@ -41,7 +43,9 @@ export function LocalDataSetting() {
       cancelLabel: 'Keep it',
     })
     if (!isSure) return
-    const removed = Object.fromEntries(Object.entries(browserDataOf(appId, uid)).filter(([name]) => name.startsWith(key)))
+    const removed = Object.fromEntries(
+      Object.entries(browserDataOf(appId, uid)).filter(([name]) => learning.some((key) => name.startsWith(key))),
+    )
     removeBrowserData(Object.keys(removed))
     refresh()
     note.current?.focus()
