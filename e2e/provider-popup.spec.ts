@@ -4,11 +4,16 @@ import { backendAddress, expect, onlyEmbedded, test } from './support/journey.ts
 
 const noGoogle = 'its auth service asks Google itself, which no test can answer for'
 
-/** Answers the provider's consent page in the browser; fake-providers.mjs answers its server side in the stack's process. */
+/**
+ * Answers in place of the provider's consent page; fake-providers.mjs answers its server side in the stack's process. Tests do
+ * not see the requests that a browser sends when it is redirected, so this replaces the redirect to the provider.
+ */
 async function consent(context: BrowserContext, answer: (redirectUri: string, state: string) => string | null) {
-  await context.route(/^https:\/\/accounts\.google\.com\//, (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const location = answer(query.get('redirect_uri') ?? '', query.get('state') ?? '')
+  await context.route(/\/auth\/v1\/authorize\?/, async (route) => {
+    const redirect = await route.fetch({ maxRedirects: 0 })
+    const { origin, searchParams } = new URL(redirect.headers()['location'] ?? '')
+    expect(origin).toBe('https://accounts.google.com')
+    const location = answer(searchParams.get('redirect_uri') ?? '', searchParams.get('state') ?? '')
     if (location === null) return route.fulfill({ contentType: 'text/html', body: `<title>Consent</title><p>Allow ${brand.name}?</p>` })
     return route.fulfill({ status: 302, headers: { location } })
   })
