@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
+/** Chromium without its window: half the CPU time of the browser's own process. */
+const windowless = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 
 const applications = [
@@ -47,25 +49,26 @@ export const chromiumArguments = [
 
 /**
  * The path of a working Chromium: CHROMIUM_PATH, an installed one, Playwright's own, or one that this function installs.
+ * @param mayLackWindow prefers an installed one without a window
  * @throws Error with one sentence if there is none and none can be installed
  */
-export function ensureChromium(): string {
+export function ensureChromium({ mayLackWindow = false } = {}): string {
   const given = process.env['CHROMIUM_PATH']
   if (given) {
     if (runs(given)) return given
     throw new Error(`CHROMIUM_PATH names ${given}, which does not run.`)
   }
-  const found = installed()
+  const found = installed(mayLackWindow ? [...windowless, ...names] : names)
   if (found) return found
   install()
-  const fresh = installed()
+  const fresh = installed(names)
   if (fresh) return fresh
   throw new Error('No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.')
 }
 
-function installed(): string | undefined {
+function installed(programs: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = programs.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...applications, chromium.executablePath()].find((path) => existsSync(path) && runs(path))
 }
 

@@ -11,6 +11,13 @@ const isFull = Boolean(process.env['TEST_FULL'])
  */
 const leftOut = (tags: RegExp) => (isFull ? {} : { grepInvert: tags })
 
+/**
+ * The browser reaches only the stack. Unlike a route that aborts other requests, this keeps the browser's cache, and no request
+ * takes the way through the test.
+ */
+const ours = ['BASE_URL', 'SUPABASE_URL', 'MAIL_URL'].flatMap((name) => URL.parse(process.env[name] ?? '')?.hostname ?? [])
+const onlyOurs = `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(['localhost', '127.0.0.1', ...ours])].map((host) => `, EXCLUDE ${host}`).join('')}`
+
 /** Started by run.ts, which provides the stack and the browser. */
 export default defineConfig({
   testDir: '.',
@@ -19,7 +26,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A journey that only passes on the second attempt has found a bug.
   retries: 0,
-  workers: 2,
+  workers: 3,
   // Generous, because a shared machine may stall for several seconds. Nothing waits longer than necessary.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -34,7 +41,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys break the network on purpose, which a worker would hide; offline.spec.ts enables workers.
     serviceWorkers: 'block',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArguments, onlyOurs] },
   },
   projects: [
     { name: 'desktop', ...leftOut(/@full|@desktop-full/), use: { viewport: { width: 1440, height: 900 } } },

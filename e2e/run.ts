@@ -11,7 +11,7 @@ import { startStack } from './stack.ts'
 const playwright = join(import.meta.dirname, '../node_modules/playwright/cli.js')
 
 async function main(): Promise<number> {
-  const chromiumPath = ensureChromium()
+  const chromiumPath = ensureChromium({ mayLackWindow: true })
   if (process.env['BASE_URL']) return journeys({ CHROMIUM_PATH: chromiumPath })
   const stack = await startStack()
   try {
