@@ -35,6 +35,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(school, 'node_modules'))
   makeItNorthwind()
   execFileSync('node', [main(), 'brand'], { cwd: school })
+  execFileSync('node', [main(), 'course', 'new', 'Glazes That Hold'], { cwd: school })
   const built = spawnSync('node', [main(), 'build'], {
     cwd: school,
     encoding: 'utf8',
@@ -203,6 +204,14 @@ describe('Northwind Academy', () => {
     )
     for (const size of ['320.webp', '1920.webp', 'share.jpg']) expect(built(`pictures/kiln-${size}`).length).toBeGreaterThan(100)
     expect(built('pictures/kiln-320.webp').slice(8, 12)).toBe('WEBP')
+  })
+
+  test('adds a course by adding one folder, which passes the check', () => {
+    const checked = execFileSync('node', [main(), 'course', 'check', 'glazes-that-hold'], { cwd: school, encoding: 'utf8' })
+    expect(checked).toBe('Nothing to mend in glazes-that-hold.\n')
+    expect(page('courses')).toContain('Glazes That Hold')
+    expect(page('courses/18')).toContain('Glazes That Hold')
+    expect(readdirSync(join(school, 'dist/assets'))).toContainEqual(expect.stringMatching(/^glazes-that-hold-first-lesson-.*\.js$/))
   })
 
   test('has its own mails and demo accounts', () => {

@@ -1,0 +1,77 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CatalogueCourse, InstructorProfile } from '#content/course.ts'
+import { catalogue, courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
+
+interface NewCourse {
+  id: string
+  slug: string
+  title: string
+  /** The course that lends its picture and its instructor. */
+  example: CatalogueCourse
+}
+
+/** Writes the folder of a course with one lesson, which passes the check and is there to be replaced. */
+export async function writeNewCourse(course: NewCourse): Promise<void> {
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalogue, instructorsFile))
+  const instructor = Object.keys(instructors).find((name) => instructors[name]?.id === course.example.instructor.id) ?? ''
+  const folder = join(catalogue, course.slug)
+  await mkdir(folder)
+  await writeFile(join(folder, courseFile), courseSource(course, instructor))
+  await copyFile(join(import.meta.dirname, 'first-lesson.md'), join(folder, `${course.slug}-first-lesson.md`))
+}
+
+function courseSource({ id, slug, title, example: { image } }: NewCourse, instructor: string): string {
+  return `import type { CatalogueCourse } from '#content/course.ts'
+import { instructors } from '../instructors.ts'
+
+export const course: CatalogueCourse = {
+  id: '${id}',
+  title: ${quoted(title)},
+  description: ${quoted(`What learners can do after ${title}, in one or two sentences.`)},
+  instructor: instructors.${instructor},
+  category: 'Development',
+  level: 'beginner',
+  duration: '1 week',
+  estimatedDuration: '1 hour',
+  price: 0,
+  originalPrice: 0,
+  rating: 0,
+  totalReviews: 0,
+  students: 0,
+  lessons: 1,
+  image: '${image}',
+  thumbnail: '${image}',
+  heroImage: '${image}',
+  slug: '${slug}',
+  tags: [],
+  modules: [
+    {
+      id: '${id}-beginning',
+      title: ${quoted(`${title}: the beginning`)},
+      description: ${quoted(`What the lessons of this module have in common, in ${title}.`)},
+      duration: '30 min',
+      lessons: [
+        {
+          id: '${slug}-first-lesson',
+          title: ${quoted(`The first lesson of ${title}`)},
+          description: ${quoted(`The one thing that this lesson of ${title} teaches.`)},
+          duration: '30 min',
+          type: 'video',
+          isPreview: true,
+        },
+      ],
+    },
+  ],
+  reviews: [],
+  faqs: [],
+  ratingBreakdown: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+}
+`
+}
+
+/** As the formatter writes a text. */
+function quoted(text: string): string {
+  const double = JSON.stringify(text)
+  return text.includes("'") ? double : `'${double.slice(1, -1).replaceAll('\\"', '"')}'`
+}
