@@ -70,6 +70,7 @@ describe('the catalog as a whole', () => {
         writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
       change('courses/write-clearly/course.ts', /lessons: 20,/, 'lessons: 21,')
       change('courses/write-clearly/course.ts', / {2}image: '.*'/, "  image: '/pictures/missing.jpg'")
+      change('courses/drawing-from-observation/course.ts', /one-lamp-one-egg\.webm/, 'lost.webm')
       change('courses/solo-documentary/course.ts', /id: '\d+'/, "id: '7'")
       change('articles/cut-a-third.md', /^date: .*$/m, 'date: yesterday')
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
@@ -80,6 +81,7 @@ describe('the catalog as a whole', () => {
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
+        'src/content/courses/drawing-from-observation/course.ts: There is no file lost.webm in the course’s folder: put it there.',
         'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogueCourse =".',
         'src/content/courses/write-clearly/course.ts: It says 21 lessons, and its modules hold 20: write 20.',
         'src/content/courses/write-clearly/course.ts: Its id 7 is that of solo-documentary: give it the next number.',

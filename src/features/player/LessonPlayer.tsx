@@ -11,7 +11,8 @@ import { goTo, useCues, usePlayingCue } from './use-cues.ts'
 
 interface Props {
   course: Pick<Course, 'id' | 'slug'>
-  lesson: Lesson & { videoUrl: string }
+  /** A lesson that has a recording. */
+  lesson: Lesson
 }
 
 const keys = [

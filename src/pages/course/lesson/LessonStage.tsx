@@ -17,11 +17,11 @@ const LessonPlayer = lazy(() =>
 )
 
 /** The lesson's recording, if there is one. Only then is the player loaded. */
-export function LessonStage({ course, lesson: { videoUrl, ...lesson } }: Props) {
-  if (!videoUrl) return null
+export function LessonStage({ course, lesson }: Props) {
+  if (!lesson.videoUrl) return null
   return (
     <Suspense fallback={<div className={classes.stage} />}>
-      <LessonPlayer course={course} lesson={{ ...lesson, videoUrl }} />
+      <LessonPlayer course={course} lesson={lesson} />
     </Suspense>
   )
 }
@@ -29,7 +29,7 @@ export function LessonStage({ course, lesson: { videoUrl, ...lesson } }: Props) 
 function PlayerMissing() {
   return (
     <p className={classes.stage} role="status">
-      The player failed to load. Reload the page to try again; the lesson is below.
+      The player failed to load. Reload the page to try again.
     </p>
   )
 }
