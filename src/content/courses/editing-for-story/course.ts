@@ -5,7 +5,7 @@ export const course: CatalogueCourse = {
   id: '8',
   title: 'Video Editing for Story: Where to Cut and Why',
   description:
-    'Learn editing as a way of thinking: select, order, cut and listen. Work on supplied footage from interview to finished short film, in any program, and leave with a method for projects of every size.',
+    'Learn editing as a way of thinking: select, order, cut and listen. Work on your own phone footage and on printed logs and transcripts, from interview to finished short film, in any program, and leave with a method for projects of every size.',
   instructor: instructors.mateoIbarra,
   category: 'Videography',
   level: 'beginner',
@@ -162,7 +162,7 @@ export const course: CatalogueCourse = {
         {
           id: 'music-without-manipulation',
           title: 'Music without manipulation',
-          description: 'Start late, stop early and cut the picture to the phrase. Includes a sober look at licences.',
+          description: 'Start late, stop early and cut the picture to the phrase. Includes a sober look at licenses.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -170,7 +170,7 @@ export const course: CatalogueCourse = {
         {
           id: 'building-a-place-from-effects',
           title: 'Building a place from effects',
-          description: 'A silent shot of a harbour becomes a morning, then a storm, with twelve layers of recorded sound.',
+          description: 'A silent shot of a harbor becomes a morning, then a storm, with twelve layers of recorded sound.',
           duration: '28 min',
           type: 'video',
           isPreview: false,
@@ -180,7 +180,7 @@ export const course: CatalogueCourse = {
     {
       id: '8-finishing',
       title: 'Finishing',
-      description: 'Colour, titles, export and feedback.',
+      description: 'Color, titles, export and feedback.',
       duration: '2 h 13 min',
       lessons: [
         {
@@ -219,7 +219,7 @@ export const course: CatalogueCourse = {
           id: 'final-project-the-net-mender',
           title: 'Final project: The Net Mender',
           description:
-            "Edit a four-minute portrait of a fisherman from ninety minutes of supplied footage and compare it with Mateo's own version.",
+            "Edit a four-minute portrait of a net mender on paper, from the log of ninety minutes of footage, and compare it with Mateo's own version.",
           duration: '45 min',
           type: 'video',
           isPreview: false,
@@ -233,7 +233,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Karim Haddad', avatar: 'https://images.unsplash.com/photo-1519085360753-af0119f7cbe7' },
       rating: 5,
       date: '2024-06-15',
-      content: 'Editing the same portrait as the teacher and then seeing his cut is a humbling and fantastic way to learn.',
+      content: 'Editing the same portrait as the teacher and then reading his version is a humbling and fantastic way to learn.',
       helpful: 44,
     },
     {
@@ -257,7 +257,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Fiona Gallacher', avatar: '' },
       rating: 4,
       date: '2024-11-14',
-      content: 'Thoughtful and calm. Colour gets a single lesson, so look elsewhere if grading is what you are after.',
+      content: 'Thoughtful and calm. Color gets a single lesson, so look elsewhere if grading is what you are after.',
       helpful: 13,
     },
     {
@@ -265,7 +265,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Daniel Achterberg', avatar: 'https://images.unsplash.com/photo-1507003211169-0a1dd7228f2d' },
       rating: 5,
       date: '2023-11-27',
-      content: 'The lesson on fair cutting of speech should be required viewing for everyone with a timeline.',
+      content: 'The lesson on fair cutting of speech should be required reading for everyone with a timeline.',
       helpful: 22,
     },
   ],
@@ -273,11 +273,12 @@ export const course: CatalogueCourse = {
     {
       question: 'Which program do I need?',
       answer:
-        'Any editor with two or more tracks. Mateo works in DaVinci Resolve and shows where the same tools sit in Premiere Pro and two free editors.',
+        'Any editor with two or more tracks. Where a tool has different names, the lessons give them for DaVinci Resolve, Premiere Pro and mostly for the free Kdenlive and Shotcut too.',
     },
     {
       question: 'Is footage provided?',
-      answer: 'Yes, including interviews, B-roll and location sound. You may use the finished exercises in a portfolio.',
+      answer:
+        'Interviews and shot logs are printed in the lessons. The pictures are your own: the second lesson says what to film with a phone in an hour. You may use the finished exercises in a portfolio.',
     },
     {
       question: 'Will my computer cope?',

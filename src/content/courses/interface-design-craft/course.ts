@@ -5,7 +5,7 @@ export const course: CatalogueCourse = {
   id: '10',
   title: 'The Craft of Interface Design',
   description:
-    'Design screens that feel obvious. Work through hierarchy, type, colour, space, states and motion on one product from first sketch to hand-over, and learn to explain every decision in words that colleagues accept.',
+    'Design screens that feel obvious. Work through hierarchy, type, color, space, states and motion on one product from first sketch to hand-over, and learn to explain every decision in words that colleagues accept.',
   instructor: instructors.tomaszWilk,
   category: 'Art & Design',
   level: 'intermediate',
@@ -21,7 +21,7 @@ export const course: CatalogueCourse = {
   thumbnail: 'https://images.unsplash.com/photo-1561070791-2526d30994b5',
   heroImage: 'https://images.unsplash.com/photo-1581291518857-4e27b48ff24e',
   slug: 'interface-design-craft',
-  tags: ['UI design', 'Typography', 'Colour', 'Figma', 'Accessibility'],
+  tags: ['UI design', 'Typography', 'Color', 'Figma', 'Accessibility'],
   modules: [
     {
       id: '10-purpose-and-structure',
@@ -73,7 +73,7 @@ export const course: CatalogueCourse = {
         {
           id: 'choosing-one-typeface-well',
           title: 'Choosing one typeface well',
-          description: 'Judge figures, small sizes, language coverage and licence, then stop shopping.',
+          description: 'Judge figures, small sizes, language coverage and license, then stop shopping.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -93,9 +93,6 @@ export const course: CatalogueCourse = {
           duration: '23 min',
           type: 'video',
           isPreview: true,
-          videoUrl: 'spacing-makes-groups.webm',
-          captions: 'spacing-makes-groups.vtt',
-          chapters: 'spacing-makes-groups.chapters.vtt',
         },
         {
           id: 'grids-that-can-bend',
@@ -124,7 +121,7 @@ export const course: CatalogueCourse = {
         {
           id: 'lightness-before-hue',
           title: 'Lightness before hue',
-          description: 'Design in grey, then add one accent. Contrast problems vanish when values are right from the start.',
+          description: 'Design in gray, then add one accent. Contrast problems vanish when values are right from the start.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -132,7 +129,7 @@ export const course: CatalogueCourse = {
         {
           id: 'a-palette-from-one-colour',
           title: 'A palette from one colour',
-          description: 'Build even steps in a perceptual colour space and name them by role instead of by appearance.',
+          description: 'Build even steps in a perceptual color space and name them by role instead of by appearance.',
           duration: '29 min',
           type: 'video',
           isPreview: false,
@@ -148,7 +145,7 @@ export const course: CatalogueCourse = {
         {
           id: 'meaning-beyond-colour',
           title: 'Meaning beyond colour',
-          description: 'Icons, words and shape for states, tested with simulations of three kinds of colour vision.',
+          description: 'Icons, words and shape for states, tested with simulations of three kinds of color vision.',
           duration: '17 min',
           type: 'video',
           isPreview: false,
@@ -173,7 +170,7 @@ export const course: CatalogueCourse = {
         {
           id: 'forms-people-finish',
           title: 'Forms people finish',
-          description: 'Labels, order, formats and errors. We test a sign-up with five strangers and watch where they stop.',
+          description: 'Labels, order, formats and errors. A parking permit tested with five strangers shows where people stop.',
           duration: '34 min',
           type: 'video',
           isPreview: false,
@@ -181,7 +178,7 @@ export const course: CatalogueCourse = {
         {
           id: 'empty-loading-and-broken',
           title: 'Empty, loading and broken',
-          description: 'Design the moments when there is nothing to show, so that they help and do not apologise.',
+          description: 'Design the moments when there is nothing to show, so that they help and do not apologize.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -259,7 +256,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Amrita Kaul', avatar: '' },
       rating: 4,
       date: '2024-03-05',
-      content: 'Excellent reasoning. The pace of the colour module is high and I needed the pause button.',
+      content: 'Excellent reasoning. The pace of the color module is high and I read two of its lessons twice.',
       helpful: 20,
     },
     {

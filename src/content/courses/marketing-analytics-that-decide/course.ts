@@ -90,7 +90,7 @@ export const course: CatalogueCourse = {
           id: 'auditing-a-tag-set-up-in-an-afternoon',
           title: 'Auditing a tag set-up in an afternoon',
           description:
-            'Duplicate events, missing currencies and bots: walk through an actual shop with a checklist and write the findings.',
+            'Duplicate events, missing currencies and bots: go through the data of a shop with a checklist and write the findings.',
           duration: '33 min',
           type: 'video',
           isPreview: false,
@@ -122,7 +122,7 @@ export const course: CatalogueCourse = {
         {
           id: 'segments-worth-acting-on',
           title: 'Segments worth acting on',
-          description: 'A segment deserves its name when you would treat it differently. We test eight and keep two.',
+          description: 'A segment deserves its name when you would treat it differently. Eight candidates are tested and two are kept.',
           duration: '23 min',
           type: 'video',
           isPreview: false,
@@ -163,7 +163,7 @@ export const course: CatalogueCourse = {
         {
           id: 'peeking-and-other-ways-to-fool-yourself',
           title: 'Peeking and other ways to fool yourself',
-          description: 'Watch a coin win a split test. Then adopt two habits that would have exposed it.',
+          description: 'See a coin win a split test. Then adopt two habits that would have exposed it.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -219,7 +219,7 @@ export const course: CatalogueCourse = {
         {
           id: 'final-project-a-quarter-in-review',
           title: 'Final project: a quarter in review',
-          description: 'Analyse ninety days of a fictional tea shop and recommend where its next ten thousand dollars should go.',
+          description: 'Analyze ninety days of a fictional tea shop and recommend where its next ten thousand dollars should go.',
           duration: '40 min',
           type: 'video',
           isPreview: false,
@@ -274,7 +274,7 @@ export const course: CatalogueCourse = {
     {
       question: 'Which analytics tool does the course use?',
       answer:
-        'Examples come from several products, and exports are analysed in a spreadsheet. Concepts are kept apart from menus on purpose, because menus change.',
+        'None in particular. The data stand in the lessons as tables, and any spreadsheet will do for the analysis. Concepts are kept apart from menus on purpose, because menus change.',
     },
     {
       question: 'Do I need statistics?',

@@ -154,7 +154,7 @@ export const course: CatalogueCourse = {
           id: 'the-first-five-minutes',
           title: 'The first five minutes',
           description:
-            'Conversation before camera. We watch an unedited session from greeting to first usable frame and talk about each decision.',
+            'Conversation before camera. An unedited session, written down word for word from greeting to first usable frame, with the reason for each decision.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -233,7 +233,7 @@ export const course: CatalogueCourse = {
       rating: 5,
       date: '2024-08-02',
       content:
-        'The unedited session is gold. Hearing the small talk and the silences taught me more than all the posing charts I had saved.',
+        'The unedited session is gold. Reading the small talk and the silences word for word taught me more than all the posing charts I had saved.',
       helpful: 71,
     },
     {
@@ -275,7 +275,7 @@ export const course: CatalogueCourse = {
     {
       question: 'Do I need a particular camera?',
       answer:
-        'Any camera on which you can set aperture, shutter and exposure compensation will do. Several lessons are repeated with a phone.',
+        'Any camera on which you can set aperture, shutter and exposure compensation will do. Several lessons say how to do the same with a phone.',
     },
     {
       question: 'Which editing program is used?',
@@ -284,7 +284,7 @@ export const course: CatalogueCourse = {
     {
       question: 'I have nobody to photograph. What now?',
       answer:
-        'A mirror, a tripod and yourself are enough for the first two modules. The course includes a kind message that helps to ask a neighbour.',
+        'A mirror, a tripod and yourself are enough for the first two modules. The course includes a kind message that helps to ask a neighbor.',
     },
     {
       question: 'Is flash covered?',

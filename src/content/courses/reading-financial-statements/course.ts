@@ -33,7 +33,7 @@ export const course: CatalogueCourse = {
           id: 'a-lemonade-stand-audited',
           title: 'A lemonade stand, audited',
           description:
-            'Five transactions, booked live. By the end you have an income statement, a balance sheet and a cash flow statement that agree.',
+            'Five transactions, booked line by line. By the end you have an income statement, a balance sheet and a cash flow statement that agree.',
           duration: '26 min',
           type: 'video',
           isPreview: true,
@@ -121,7 +121,7 @@ export const course: CatalogueCourse = {
         {
           id: 'inventory-and-receivables',
           title: 'Inventory and receivables',
-          description: 'Days outstanding, ageing and the classic sequence of a firm that ships goods nobody asked for.',
+          description: 'Days outstanding, aging and the classic sequence of a firm that ships goods nobody asked for.',
           duration: '30 min',
           type: 'video',
           isPreview: false,
@@ -250,7 +250,7 @@ export const course: CatalogueCourse = {
           id: 'final-project-an-investment-memo',
           title: 'Final project: an investment memo',
           description:
-            'Choose a listed company, analyse five years of reports and write a four-page memo with a range and the reasons that would change your mind.',
+            'Choose a listed company, analyze five years of reports and write a four-page memo with a range and the reasons that would change your mind.',
           duration: '55 min',
           type: 'video',
           isPreview: false,
@@ -280,7 +280,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Matthias Egger', avatar: '' },
       rating: 4,
       date: '2024-03-28',
-      content: 'Demanding and worth every hour. Keep a spreadsheet open, you will pause often.',
+      content: 'Demanding and worth every hour. Keep a spreadsheet open, you will stop to calculate often.',
       helpful: 17,
     },
     {
@@ -304,7 +304,7 @@ export const course: CatalogueCourse = {
     {
       question: 'How much accounting must I know?',
       answer:
-        'You should know what revenue, assets and debt are. The first module rebuilds the basics quickly and expects you to practise.',
+        'You should know what revenue, assets and debt are. The first module rebuilds the basics quickly and expects you to practice.',
     },
     {
       question: 'IFRS or US GAAP?',
