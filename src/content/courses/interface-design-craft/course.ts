@@ -93,6 +93,9 @@ export const course: CatalogueCourse = {
           duration: '23 min',
           type: 'video',
           isPreview: true,
+          videoUrl: 'spacing-makes-groups.webm',
+          captions: 'spacing-makes-groups.vtt',
+          chapters: 'spacing-makes-groups.chapters.vtt',
         },
         {
           id: 'grids-that-can-bend',

@@ -41,7 +41,7 @@ export const course: CatalogueCourse = {
         {
           id: 'question-character-change',
           title: 'Question, character, change',
-          description: 'Write the film in three lines. If nothing may change while you watch, look for another moment.',
+          description: 'Write the film in three lines. If nothing can change while you are there, look for another moment.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -130,7 +130,7 @@ export const course: CatalogueCourse = {
           id: 'the-interview-by-yourself',
           title: 'The interview by yourself',
           description:
-            'Eye line, light from a window and a conversation while you also watch levels. Includes a complete take with its mistakes.',
+            'Eye line, light from a window and a conversation while you also watch levels. Includes the transcript of a complete take with its mistakes.',
           duration: '34 min',
           type: 'video',
           isPreview: true,
@@ -281,7 +281,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Daniel Achterberg', avatar: 'https://images.unsplash.com/photo-1507003211169-0a1dd7228f2d' },
       rating: 4,
       date: '2024-04-03',
-      content: 'Great on sound. The festival part is short, but the calendar template is useful.',
+      content: 'Great on sound. The festival part is short, but its calendar with fees is useful.',
       helpful: 13,
     },
     {
@@ -289,7 +289,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Tariq Benali', avatar: '' },
       rating: 5,
       date: '2024-11-19',
-      content: 'Seeing the complete interview with all its mistakes took away my fear of doing it alone.',
+      content: 'Reading the complete interview with all its mistakes took away my fear of doing it alone.',
       helpful: 18,
     },
     {
@@ -304,7 +304,7 @@ export const course: CatalogueCourse = {
   faqs: [
     {
       question: 'Is a phone good enough?',
-      answer: 'For learning, yes. Two lessons are shot on a phone. You will want an external microphone before anything else.',
+      answer: 'For learning, yes. Every exercise can be done with a phone. You will want an external microphone before anything else.',
     },
     {
       question: 'What experience do I need?',
