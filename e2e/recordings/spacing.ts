@@ -15,8 +15,8 @@ export function spacingScene(): Scene {
   }
   const even: Gaps = { label: 16, above: 16, group: 16, button: 16 }
   const joined: Gaps = { label: 4, above: 20, group: 20, button: 20 }
-  const grouped: Gaps = { label: 4, above: 20, group: 40, button: 20 }
-  const final: Gaps = { label: 4, above: 20, group: 40, button: 40 }
+  const grouped: Gaps = { label: 4, above: 20, group: 32, button: 20 }
+  const final: Gaps = { label: 4, above: 20, group: 32, button: 32 }
 
   function shareOf(time: number, begin: number, end: number) {
     const share = Math.min(1, Math.max(0, (time - begin) / (end - begin)))

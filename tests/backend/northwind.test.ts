@@ -39,10 +39,15 @@ beforeAll(() => {
   const built = spawnSync('node', [main(), 'build'], {
     cwd: school,
     encoding: 'utf8',
-    env: { ...process.env, ENV_FILE: join(school, '.env') },
+    env: { ...withoutOwnConfiguration(), ENV_FILE: join(school, '.env') },
   })
   if (built.status !== 0) throw new Error(built.stdout + built.stderr)
 })
+
+/** Vitest adds what is in this project's own .env, which exists after `npm start`. */
+function withoutOwnConfiguration() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')))
+}
 
 afterAll(() => rmSync(school, { recursive: true, force: true }))
 

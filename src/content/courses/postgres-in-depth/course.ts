@@ -33,7 +33,7 @@ export const course: CatalogueCourse = {
           id: 'the-row-that-should-not-exist',
           title: 'The row that should not exist',
           description:
-            'A double booking at a clinic, traced to a missing constraint. We add it in one line and discuss why it was left out.',
+            'A double booking at a clinic, traced to a missing constraint. We add it in one line and see why it was left out.',
           duration: '24 min',
           type: 'video',
           isPreview: true,
@@ -98,7 +98,7 @@ export const course: CatalogueCourse = {
         {
           id: 'common-table-expressions-old-and-new',
           title: 'Common table expressions, old and new',
-          description: 'Name the steps of a query, control what is materialised and walk a tree of categories recursively.',
+          description: 'Name the steps of a query, control what is materialized and walk a tree of categories recursively.',
           duration: '25 min',
           type: 'video',
           isPreview: false,
@@ -272,7 +272,7 @@ export const course: CatalogueCourse = {
       author: { name: 'Maren Voss', avatar: 'https://images.unsplash.com/photo-1494790108377-be9c29b29330' },
       rating: 5,
       date: '2024-10-10',
-      content: 'The coloured cards for MVCC are the clearest explanation I have met in eleven years of backend work.',
+      content: 'The colored cards for MVCC are the clearest explanation I have met in eleven years of backend work.',
       helpful: 63,
     },
     {
@@ -317,15 +317,15 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Which version of PostgreSQL?',
-      answer: 'Lessons were recorded on version 16. Nearly everything holds for 13 and later, and exceptions are marked.',
+      answer: 'Every statement was run on version 17. Nearly everything holds for 14 and later, and exceptions are marked.',
     },
     {
       question: 'Can I follow with a hosted database?',
-      answer: 'Yes for four modules. Backups and vacuum settings are easier to practise on a local server, and a script sets one up.',
+      answer: 'Yes for four modules. Backups and vacuum settings are easier to practice on a local server, and the lesson on backups shows the commands that create one.',
     },
     {
       question: 'Is an object-relational mapper used?',
-      answer: 'No. You will see the SQL itself. One lesson shows how to look at what your mapper sends.',
+      answer: 'No. You will see the SQL itself. The lesson on watching a database shows how to look at what your mapper sends.',
     },
   ],
   ratingBreakdown: { 1: 5, 2: 9, 3: 25, 4: 70, 5: 479 },
