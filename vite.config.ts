@@ -43,7 +43,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // in the same file.
     target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
     // Not for the build that prerenders: nobody fetches its files, and these would ask for each other in a circle.
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } }),
+    ...(!isSsrBuild && {
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: sharedChunks },
+          // A shared chunk is named after everything that shares it, and the first view lists all names.
+          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        },
+      },
+    }),
     // For `npm run size`: which file needs which. Left out of what is served.
     manifest: true,
     // The head of index.html asks the browser for what the first view needs; see "npm run size".

@@ -7,6 +7,7 @@ import { hydrated, expect, haveSession, openHome, signIn, test } from './support
 const addresses = [
   '/',
   '/courses',
+  '/courses?look=write-clearly',
   '/categories/business',
   '/blog',
   '/blog/budget-on-one-page',

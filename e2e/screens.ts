@@ -25,6 +25,8 @@ const examples: Record<string, string> = { ':slug': 'business' }
 /** Variants of a route. The demo learner is enrolled in courses and has finished the first one. */
 const variants: Record<string, string> = {
   'courses-filtered': '/courses?category=Development&level=intermediate&sort=rating',
+  'courses-look': '/courses?look=write-clearly',
+  'courses-look-lesson': '/courses?look=write-clearly&lesson=put-people-and-verbs-back',
   'courses-none': '/courses?search=underwater+basket',
   'course-curriculum': '/courses/2?tab=curriculum',
   'course-instructor': '/courses/2?tab=instructor',

@@ -53,7 +53,7 @@ const imports: [file: string, specifier: string, allowed: boolean, name?: string
   ['src/pages/home/b.ts', '#pages/courses/x.ts', false],
   ['src/pages/home/c.ts', '../courses/x.ts', false],
   ['src/pages/course/lesson/a.ts', '../use-progress.ts', true],
-  ['src/pages/course/lesson/b.ts', '../tabs/Reviews.tsx', false],
+  ['src/pages/course/lesson/b.ts', '../tabs/Overview.tsx', false],
   ['src/pages/course/lesson/c.ts', '../../courses/x.ts', false],
   ['src/pages/course/a.ts', './lesson/LessonView.tsx', true],
   ['src/pages/home/d.ts', '#app/x.ts', false],

@@ -4,6 +4,8 @@ export const publicRoutes = [
   '/courses',
   '/courses?category=Development&level=intermediate',
   '/courses?search=qqzzxx',
+  '/courses?look=write-clearly',
+  '/courses?look=write-clearly&lesson=put-people-and-verbs-back',
   '/blog',
   '/blog/budget-on-one-page',
   '/contact',

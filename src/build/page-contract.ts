@@ -1,8 +1,8 @@
 /**
  * What the browser, the build and the server agree on about a page. The only file here that browser code may import.
  *
- * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the path that the
- * page was rendered for), `data-for-visitors` (signed-in users see something else), `data-awaits` (`account`, `screen`:
+ * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the address that
+ * the page was rendered for), `data-for-visitors` (signed-in users see something else), `data-awaits` (`account`, `screen`:
  * what the page waits for behind a spinner), and the event {@link appReady}.
  */
 
@@ -14,6 +14,15 @@ export const unknownSite = 'https://site.invalid'
 
 /** The placeholder for the messaging sender id in prerendered pages. */
 export const unknownMailSender = 'mail@site.invalid'
+
+/** The parameter with which the catalog opens a course in a dialog (§2). Each such address has an HTML file of its own. */
+export const lookParameter = 'look'
+
+/** The HTML file of an address: `courses/index.html`, and `courses/look/write-clearly.html` of `/courses?look=write-clearly`. */
+export function pageFile(address: string): string {
+  const [path = '', look] = address.split(`?${lookParameter}=`)
+  return `${path.replace(/\/+$/, '')}/${look === undefined ? 'index' : `${lookParameter}/${look}`}.html`.slice(1)
+}
 
 /** The id of the data block that holds the page's configuration. */
 export const configurationId = 'configuration'

@@ -28,7 +28,7 @@ const configuration: Configuration = {
 
 /** The page at an address as a visitor first sees it, and the name of its screen. Runs at build time. */
 export async function prerenderPage(path: string): Promise<{ html: string; screen: string }> {
-  const screen = await prepareScreen(path)
+  const screen = await prepareScreen(path.replace(/\?.*/, ''))
   const app = (
     <StrictMode>
       <StaticRouter location={path}>

@@ -6,7 +6,7 @@ import { readCourseSummaries } from './summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
-import { headMark, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
+import { headMark, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
 import { withPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
 import { screenFiles } from './screen-files.ts'
@@ -54,7 +54,7 @@ export function servedPagesPlugin(): Plugin {
       await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {
         for (const { path, head, content, files = [] } of pages) {
           const shell = page(head, path)
-          const fileName = `${path.slice(1)}/index.html`.replace(/^\//, '')
+          const fileName = pageFile(path)
           if (!content) {
             // The alias redirects to its page. Each of these pages asks for the session, so each needs the Supabase
             // clients.
@@ -65,7 +65,13 @@ export function servedPagesPlugin(): Plugin {
           const { html, screen } = await prerenderPage(path)
           emit(
             fileName,
-            prerenderedPage(shell, { path, html, isForVisitors: content === 'visitors', startScript, ...screenFiles(bundle, screen) }),
+            prerenderedPage(shell, {
+              path,
+              html,
+              isForVisitors: content === 'visitors',
+              startScript,
+              ...screenFiles(bundle, screen, ...files),
+            }),
           )
         }
       })

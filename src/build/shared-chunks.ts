@@ -35,6 +35,7 @@ export const sharedChunks = [
     maxModuleSize: 1500,
   },
   { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  { name: 'reading', test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']) },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',

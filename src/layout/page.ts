@@ -21,6 +21,7 @@ export interface Content {
 
 /** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
+  /** With the query that the page was rendered for, if it shows something of its own. */
   path: string
   head: Head
   /**
@@ -28,7 +29,7 @@ export interface ServedPage {
    * the page is empty until the program runs.
    */
   content?: 'everyone' | 'visitors'
-  /** Other files that an empty page's screen loads: paths below src/ without extensions. */
+  /** Other files that the screen loads at this address: paths below src/ without extensions. */
   files?: string[]
   /** ISO date of the last change, if known. */
   changed?: string

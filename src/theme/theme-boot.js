@@ -21,10 +21,10 @@
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   root.setAttribute('data-theme-preference', chosen ? stored : 'system')
-  // A prerendered page is rendered for a visitor, without a query. Anything that may differ waits behind a spinner for the app.
+  // A prerendered page is rendered for a visitor at one address. Anything that may differ waits behind a spinner for the app.
   if (page !== null) {
-    var isOther =
-      page !== (location.pathname.replace(/\/+$/, '') || '/') || location.search !== '' || Boolean(history.state && history.state.usr)
+    var here = (location.pathname.replace(/\/+$/, '') || '/') + location.search
+    var isOther = page !== here || Boolean(history.state && history.state.usr)
     var awaits = [hasSession && 'account', (isOther || (hasSession && root.hasAttribute('data-for-visitors'))) && 'screen'].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))
   }

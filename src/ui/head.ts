@@ -15,6 +15,8 @@ export interface Head {
   photo?: { src: string; alt: string }
   /** Marks the page as an article in link previews. */
   article?: { published: string; section: string }
+  /** The canonical address within the site, if a query shows a page of its own. */
+  address?: string
   /** Structured data for a site at this address. */
   data?: (site: string) => StructuredData[]
 }
@@ -22,14 +24,14 @@ export interface Head {
 export interface PageLocation {
   /** The site's address, e.g. `https://learn.example.org`. */
   site: string
-  /** Path of the screen, without the query: a query only filters or expands a page and is never a page of its own. */
+  /** Path of the screen, without the query: a query only filters or expands a page, unless the head names its address. */
   path: string
 }
 
 /** The head elements that differ from screen to screen, as HTML, each marked with {@link headMark}. */
 export function headHtml(head: Head, { site, path }: PageLocation): string {
   const description = head.description ?? brand.description
-  const address = site + (path.replace(/\/+$/, '') || '/')
+  const address = site + (head.address ?? (path.replace(/\/+$/, '') || '/'))
   const tags = [
     `<title ${headMark}>${escaped(head.title ? `${head.title} · ${brand.name}` : brand.name)}</title>`,
     meta('name', 'description', description),

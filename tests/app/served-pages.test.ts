@@ -2,15 +2,17 @@ import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { brand } from '#brand.ts'
+import { pageFile } from '#build/page-contract.ts'
 import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { headHtml } from '#ui/head.ts'
+import { escaped, headHtml } from '#ui/head.ts'
 
 const site = 'https://learn.example.org'
 const files = await readPages()
 const pages = servedPages(files, { courses: courseSummaries, articles: articleSummaries })
+const pathOf = (address: string) => address.replace(/\?.*/, '')
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
 describe('the pages that are served', () => {
@@ -20,7 +22,7 @@ describe('the pages that are served', () => {
       expect(isServed, `src/pages/${folder}/page.ts names no address for its route ${path}: add one to \`addresses\`.`).toBe(true)
     }
     const known = [...routes.filter(({ path }) => path !== '*').map(({ path }) => path), '/faq']
-    for (const page of pages) expect([page.path, known.some((path) => matchPath(path, page.path))]).toEqual([page.path, true])
+    for (const page of pages) expect([page.path, known.some((path) => matchPath(path, pathOf(page.path)))]).toEqual([page.path, true])
     expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
   })
 
@@ -30,9 +32,21 @@ describe('the pages that are served', () => {
     expect(addresses).toEqual(expect.arrayContaining(articleSummaries.map(({ id }) => `/blog/${id}`)))
   })
 
+  it('open every course inside the catalog, at an address and in a file of its own', () => {
+    for (const { slug, title } of courseSummaries) {
+      const page = listed.find(({ path }) => path === `/courses?look=${slug}`)
+      expect(pageFile(page?.path ?? '')).toBe(`courses/look/${slug}.html`)
+      const html = headHtml(page?.head ?? {}, { site, path: '/courses' })
+      expect(html).toContain(`<link rel="canonical" href="${site}/courses?look=${slug}"`)
+      expect(html).toContain(`<title data-head>${escaped(title)}`)
+    }
+    expect(['/', '/courses', '/blog/x'].map(pageFile)).toEqual(['index.html', 'courses/index.html', 'blog/x/index.html'])
+  })
+
   it('never list pages behind the sign-in for search engines', () => {
     const open = routes.filter(({ access }) => access === 'public').map(({ path }) => path)
-    for (const { path } of listed) expect([path, open.some((pattern) => pattern !== '*' && matchPath(pattern, path))]).toEqual([path, true])
+    for (const { path } of listed)
+      expect([path, open.some((pattern) => pattern !== '*' && matchPath(pattern, pathOf(path)))]).toEqual([path, true])
   })
 
   it('have a unique title and description if search engines may list them', () => {

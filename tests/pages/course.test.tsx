@@ -87,12 +87,12 @@ describe('the tabs', () => {
 
   test('the instructor is introduced', async () => {
     await renderReady('?tab=instructor')
-    expect(screen.getByText(course.instructor.bio)).toBeInTheDocument()
+    expect(await screen.findByText(course.instructor.bio)).toBeInTheDocument()
   })
 
   test('reviews are shown with the rating breakdown, the most helpful first', async () => {
     await renderReady('?tab=reviews')
-    const bars = within(screen.getByRole('list', { name: 'Ratings by stars' })).getAllByRole('listitem')
+    const bars = within(await screen.findByRole('list', { name: 'Ratings by stars' })).getAllByRole('listitem')
     expect(bars[0]).toHaveTextContent(`5 stars${course.ratingBreakdown[5].toLocaleString('en-US')}`)
     expect(bars[4]).toHaveTextContent(`1 star${course.ratingBreakdown[1].toLocaleString('en-US')}`)
     const shown = screen.getAllByText(/found this helpful/)
@@ -158,12 +158,14 @@ describe('every field of a course (§3) is on its page', () => {
     expect(text()).toContain(`${whole.modules.length} modules · ${whole.lessons} lessons`)
 
     open('Instructor')
+    await screen.findByText(instructor.bio)
     for (const figure of [instructor.rating.toFixed(1), count(instructor.totalStudents), count(instructor.totalCourses), instructor.bio]) {
       expect(text()).toContain(figure)
     }
     expect(pictures()).toContain(instructor.avatar)
 
     open('Reviews')
+    await screen.findByRole('list', { name: 'Ratings by stars' })
     for (const review of whole.reviews) {
       const entry = screen.getByText(review.content).closest('li')
       expect(entry).toHaveTextContent(review.author.name)

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { CourseSummary } from '#content/course.ts'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
@@ -13,12 +13,14 @@ interface Props {
   inFirstView?: number
   /** Accessible name of the list, if no heading precedes it. */
   label?: string
+  /** A further link of each card, above its enroll control. */
+  link?: (course: CourseSummary) => ReactNode
   /** With a ref the list is focusable: paging moves the focus to it. */
   ref?: Ref<HTMLUListElement>
 }
 
 /** Course cards, each with a link, a favorite button and the enroll control. */
-export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, ref }: Props) {
+export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, link, ref }: Props) {
   return (
     <ul ref={ref} className={page.courses} aria-label={label} tabIndex={ref ? -1 : undefined}>
       {courses.map((course, index) => (
@@ -28,7 +30,12 @@ export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, 
             headingLevel={headingLevel}
             priority={index < inFirstView}
             corner={<FavoriteButton course={course} />}
-            action={<EnrolControl course={course} />}
+            action={
+              <>
+                {link?.(course)}
+                <EnrolControl course={course} />
+              </>
+            }
           />
         </li>
       ))}

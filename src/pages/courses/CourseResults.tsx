@@ -4,6 +4,7 @@ import type { CourseSummary } from '#content/course.ts'
 import { Pagination } from '#ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
+import { LookLink } from './LookLink.tsx'
 
 /** The maximum number of cards visible without scrolling. */
 const inFirstView = 3
@@ -26,7 +27,14 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
 
   return (
     <>
-      <CourseGrid ref={list} label="Courses" courses={shown} headingLevel={2} inFirstView={inFirstView} />
+      <CourseGrid
+        ref={list}
+        label="Courses"
+        courses={shown}
+        headingLevel={2}
+        inFirstView={inFirstView}
+        link={(course) => <LookLink course={course} query={query} />}
+      />
       <Pagination
         label="Pages of the catalog"
         page={page}

@@ -4,6 +4,7 @@ import { categories, type CourseSummary } from '#content/course.ts'
 import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatCount } from '#format.ts'
+import { type Prepare, lazyScreen } from '#ui/lazy-screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -14,23 +15,33 @@ import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
 import { CatalogTools } from './CatalogTools.tsx'
 import { CourseResults } from './CourseResults.tsx'
-import { coursesHead } from './courses-head.ts'
+import { coursesHead, lookHead } from './courses-head.ts'
 import classes from './CoursesPage.module.css'
 import { FacetFields } from './FacetFields.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
+import { courseInside } from './look/course-inside.ts'
 import { NoCourses } from './NoCourses.tsx'
 import { useCatalogQuery } from './use-catalog-query.ts'
 import { useCatalogResults } from './use-catalog-results.ts'
 
+const LookInside = lazyScreen(() => import('./look/LookInside.tsx'), 'LookInside')
+
+/** Loads the dialog that the address opens while the session is still being checked. */
+export const prepare: Prepare = async (parameters) => {
+  // Not when prerendering, which waits for everything anyway.
+  const isOpen = typeof window === 'object' && courseInside(new URLSearchParams(window.location.search)) !== null
+  if (isOpen) await (await LookInside.preload()).prepare?.(parameters)
+}
+
 /** /courses: the catalog, filtered by the query string (§2). */
 export const CoursesPage = withQueries(function CoursesPage() {
-  const { query, shown, change } = useCatalogQuery()
+  const { query, shown, change, inside } = useCatalogQuery()
   const results = useCatalogResults(query)
   const { found, counts, state } = results
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
-      <PageHead {...coursesHead(courseSummaries, query.category)} />
+      <PageHead {...(inside ? lookHead(inside) : coursesHead(courseSummaries, query.category))} />
       <PageIntro
         title={query.category ?? 'All courses'}
         lead="Thorough, unhurried courses by people who do the work themselves. Choose one and begin tonight."
@@ -72,6 +83,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
           )}
         </div>
       </div>
+      {inside && <LookInside />}
     </div>
   )
 })

@@ -1,17 +1,21 @@
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type CatalogQuery, readCatalogQuery, writeCatalogQuery } from './catalog-query.ts'
+import { courseInside } from './look/course-inside.ts'
+import { withoutLook } from './look/look-address.ts'
 
 export type ChangeQuery = (changes: Partial<CatalogQuery>, options?: { replace?: boolean }) => void
 
 /**
- * The query in the address and a function to change part of it, which returns to page 1. Typing replaces the history
+ * The query in the address, the course that it opens over the list, and a function to change part of the query, which returns
+ * to page 1. Typing replaces the history
  * entry, choosing adds one. `shown` is ahead of `query` while the list is still rendering: the controls use it, so that
  * they respond at once, however large the catalog is.
  */
 export function useCatalogQuery() {
   const [parameters, setParameters] = useSearchParams()
-  const address = parameters.toString()
+  // Opening a course over the list leaves the list alone.
+  const address = withoutLook(parameters).toString()
   const query = useMemo(() => readCatalogQuery(new URLSearchParams(address)), [address])
   const [shown, show] = useOptimistic(query)
 
@@ -23,5 +27,5 @@ export function useCatalogQuery() {
     })
   }
 
-  return { query, shown, change }
+  return { query, shown, change, inside: courseInside(parameters) }
 }

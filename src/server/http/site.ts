@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { withSiteAddress } from '#build/page-contract.ts'
+import { lookParameter, pageFile, withSiteAddress } from '#build/page-contract.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
@@ -89,8 +89,9 @@ const unknownPage = '/404.html'
 
 /** The page for a navigation: the one built for that address, or the one that says that the address does not exist. */
 function pageAddress(files: Map<string, SiteFile>, path: string, request: SiteRequest): string | null {
-  const own = `${path.replace(/\/+$/, '')}/index.html`
-  if (files.has(own)) return own
+  const look = new RegExp(`[?&](${lookParameter}=[\\w-]+)`).exec(request.url ?? '')?.[1]
+  const own = [...(look ? [`${path}?${look}`] : []), path].map((asked) => `/${pageFile(asked)}`).find((file) => files.has(file))
+  if (own) return own
   return isNavigation(request, path) ? unknownPage : null
 }
 

@@ -26,6 +26,8 @@ export function smallSite(folder: string): string {
   mkdirSync(join(site, 'courses'), { recursive: true })
   writeFileSync(join(site, 'index.html'), page('Small'))
   writeFileSync(join(site, 'courses/index.html'), page('Courses'))
+  mkdirSync(join(site, 'courses/look'))
+  writeFileSync(join(site, 'courses/look/knots.html'), page('Knots'))
   writeFileSync(join(site, '404.html'), page('Nothing here'))
   writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
   writeFileSync(join(site, 'assets/index-Ab12Cd34.js'), `console.log('${'learn '.repeat(400)}')`)

@@ -68,6 +68,19 @@ describe('pages', () => {
     }
   })
 
+  test('a course opened inside the catalog has a page of its own; a query never reaches any other file', async () => {
+    const { port } = await serve()
+    for (const [path, title] of [
+      ['/courses?look=knots', 'Knots'],
+      ['/courses/?level=beginner&look=knots&lesson=one', 'Knots'],
+      ['/courses?look=unknown', 'Courses'],
+      ['/courses?look=../look/knots', 'Courses'],
+      ['/?look=knots', 'Small'],
+    ]) {
+      expect([path, (await raw(port, path ?? '')).body.toString()]).toEqual([path, expect.stringContaining(`<title>${title}</title>`)])
+    }
+  })
+
   test('a navigation to an unknown address gets a page that says so; a missing file gets 404 without a page', async () => {
     const { address, port } = await serve()
     const lost = await fetch(`${address}/no/such/page`, { headers: visit })

@@ -1,17 +1,22 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { loadScreen } from '#ui/lazy-screen.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import tabList from '#ui/tab-list.module.css'
 import { courseTabs, type CourseTab, readCourseTab, tabNames } from './course-tab.ts'
 import classes from './CourseTabs.module.css'
 import { Curriculum } from './Curriculum.tsx'
 import { FaqList } from './FaqList.tsx'
-import { InstructorProfile } from './InstructorProfile.tsx'
 import { Overview } from './Overview.tsx'
-import { Reviews } from './Reviews.tsx'
 import type { CourseProgress } from '../use-progress.ts'
+
+const InstructorProfile = lazy(async () => ({
+  default: (await loadScreen(() => import('#features/courses/InstructorProfile.tsx'))).InstructorProfile,
+}))
+const Reviews = lazy(async () => ({ default: (await loadScreen(() => import('#features/courses/Reviews.tsx'))).Reviews }))
 
 interface Props {
   course: Course
@@ -57,7 +62,7 @@ export function CourseTabs({ course, summary, progress }: Props) {
       </Tabs.List>
       {courseTabs.map((tab) => (
         <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-          {tab === open && panels[tab]}
+          {tab === open && <Suspense fallback={<LoadingScreen />}>{panels[tab]}</Suspense>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,5 +1,5 @@
 import type { Course } from '#content/course.ts'
-import { Rating, Stars } from '#features/courses/Rating.tsx'
+import { Rating, Stars } from './Rating.tsx'
 import { formatCount, formatDay } from '#format.ts'
 import pageClasses from '#ui/page.module.css'
 import { Portrait } from './Portrait.tsx'

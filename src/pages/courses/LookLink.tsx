@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom'
+import type { CourseSummary } from '#content/course.ts'
+import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
+import { lookInto, type LookState } from './look/look-address.ts'
+import classes from './LookLink.module.css'
+
+const inside: LookState = { stepsInside: 1 }
+
+/** Opens a course inside the catalog, over the list as it is. */
+export function LookLink({ course, query }: { course: CourseSummary; query: CatalogQuery }) {
+  const { pathname, search } = catalogAddress(query)
+  return (
+    <Link
+      className={classes.link}
+      aria-label={`Look inside ${course.title}`}
+      to={{ pathname, search: lookInto(new URLSearchParams(search), course.slug) }}
+      state={inside}
+    >
+      Look inside
+    </Link>
+  )
+}

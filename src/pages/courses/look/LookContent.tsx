@@ -1,0 +1,122 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { IconChevronDown, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Course, CourseSummary, Lesson } from '#content/course.ts'
+import { courseQueries } from '#features/courses/course-queries.ts'
+import { InstructorProfile } from '#features/courses/InstructorProfile.tsx'
+import { LevelBadge } from '#features/courses/LevelBadge.tsx'
+import { PriceTag } from '#features/courses/PriceTag.tsx'
+import { Rating } from '#features/courses/Rating.tsx'
+import { Reviews } from '#features/courses/Reviews.tsx'
+import { lessonQueries } from '#features/lessons/lesson-queries.ts'
+import { LessonText } from '#features/lessons/LessonText.tsx'
+import { formatCount } from '#format.ts'
+import pageClasses from '#ui/page.module.css'
+import { lessonInside, lookInto, type LookState, stepsInside } from './look-address.ts'
+import classes from './LookContent.module.css'
+import { LookCurriculum } from './LookCurriculum.tsx'
+
+const previewsOf = (course: Course) => course.modules.flatMap((module) => module.lessons.filter((lesson) => lesson.isPreview))
+
+/** The texts of the lessons that everyone may read. */
+export const previewTexts = (course: Course) =>
+  lessonQueries.texts(
+    course.id,
+    previewsOf(course).map(({ id }) => id),
+  )
+
+/** What a course holds, with the lessons that everyone may read. */
+export function LookContent({ summary }: { summary: CourseSummary }) {
+  const { data: course } = useSuspenseQuery(courseQueries.detail(summary.id))
+  return course && <CourseInside course={course} summary={summary} />
+}
+
+function CourseInside({ course, summary }: { course: Course; summary: CourseSummary }) {
+  const { data: texts } = useSuspenseQuery(previewTexts(course))
+  const readable = previewsOf(course).flatMap((lesson) => {
+    const text = texts.get(lesson.id)
+    return text ? [{ lesson, html: withoutIds(text.html) }] : []
+  })
+  return (
+    <>
+      <div className={classes.intro}>
+        <p className={classes.lead}>{course.description}</p>
+        <div className={classes.facts}>
+          <LevelBadge level={course.level} />
+          <Rating value={course.rating} reviews={course.totalReviews} />
+          <span>
+            <IconUsers size={18} stroke={1.8} aria-hidden /> {formatCount(course.students, 'student')}
+          </span>
+          <span>
+            <IconClock size={18} stroke={1.8} aria-hidden /> {course.estimatedDuration}
+          </span>
+          <span>
+            <IconPlayerPlay size={18} stroke={1.8} aria-hidden /> {formatCount(course.lessons, 'lesson')}
+          </span>
+          <PriceTag price={summary.isFree ? 0 : course.price} originalPrice={course.originalPrice} />
+        </div>
+      </div>
+      {readable.length > 0 && (
+        <section className={classes.previews}>
+          <h2 className={pageClasses.heading}>Read {readable.length === 1 ? 'a lesson' : `${readable.length} lessons`} now</h2>
+          {readable.map(({ lesson, html }) => (
+            <PreviewLesson key={lesson.id} slug={course.slug} lesson={lesson} html={html} />
+          ))}
+        </section>
+      )}
+      <LookCurriculum course={course} readable={readable.map(({ lesson }) => lesson.id)} />
+      <InstructorProfile instructor={course.instructor} />
+      <Reviews course={course} />
+    </>
+  )
+}
+
+interface PreviewProps {
+  slug: string
+  lesson: Lesson
+  html: string
+}
+
+/** A lesson that opens in place; the address names the open one. */
+function PreviewLesson({ slug, lesson, html }: PreviewProps) {
+  const [parameters] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const block = useRef<HTMLDetailsElement>(null)
+  const isOpen = lessonInside(parameters) === lesson.id
+
+  useEffect(() => {
+    if (isOpen) block.current?.scrollIntoView()
+  }, [isOpen])
+
+  function handleToggle(event: MouseEvent) {
+    event.preventDefault()
+    const steps = stepsInside(state)
+    const inside: LookState = { stepsInside: steps > 0 ? steps + 1 : 0 }
+    void navigate({ search: lookInto(parameters, slug, isOpen ? undefined : lesson.id) }, { state: inside, replace: steps === 0 })
+  }
+
+  return (
+    <details ref={block} className={classes.preview} open={isOpen}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the browser turns Enter into a click */}
+      <summary className={classes.summary} onClick={handleToggle}>
+        <span>
+          <b>{lesson.title}</b>
+          <span className={classes.about}>
+            {lesson.description} · {lesson.duration}
+          </span>
+        </span>
+        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+      </summary>
+      <div className={classes.text}>
+        <LessonText html={html} />
+      </div>
+    </details>
+  )
+}
+
+/** Several lessons on one page could repeat an id; here nothing links to their headings. */
+function withoutIds(html: string): string {
+  return html.replaceAll(/<h([23]) id="[^"]*"/g, '<h$1')
+}
