@@ -252,7 +252,7 @@ export const course: CatalogueCourse = {
       rating: 5,
       date: '2024-10-05',
       content:
-        'I am sixty-one and drew nothing since school. The envelope at the end made me cry a little. My two hands look as if they were drawn by different people.',
+        'I am sixty-one and had drawn nothing since school. The envelope at the end made me cry a little. My two hands look as if they were drawn by different people.',
       helpful: 132,
     },
     {

@@ -229,7 +229,7 @@ export const course: CatalogueCourse = {
         {
           id: 'final-project-a-ferry-timetable',
           title: 'Final project: a ferry timetable',
-          description: 'Design the passenger app for a small island ferry, including storms, cancelled trips and a bad connection.',
+          description: 'Design the passenger app for a small island ferry, including storms, canceled trips and a bad connection.',
           duration: '42 min',
           type: 'video',
           isPreview: false,

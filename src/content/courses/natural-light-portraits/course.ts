@@ -33,7 +33,7 @@ export const course: CatalogueCourse = {
           id: 'one-window-one-face-one-hour',
           title: 'One window, one face, one hour',
           description:
-            'A single chair moves around a room while the light on a face changes from flat to sculpted. Afterwards you will never place a sitter by accident.',
+            'A single chair moves around a room while the light on a face changes from flat to sculpted. Afterward you will never place a sitter by accident.',
           duration: '23 min',
           type: 'video',
           isPreview: true,

@@ -32,8 +32,7 @@ export const course: CatalogueCourse = {
         {
           id: 'the-row-that-should-not-exist',
           title: 'The row that should not exist',
-          description:
-            'A double booking at a clinic, traced to a missing constraint. We add it in one line and see why it was left out.',
+          description: 'A double booking at a clinic, traced to a missing constraint. We add it in one line and see why it was left out.',
           duration: '24 min',
           type: 'video',
           isPreview: true,
@@ -321,7 +320,8 @@ export const course: CatalogueCourse = {
     },
     {
       question: 'Can I follow with a hosted database?',
-      answer: 'Yes for four modules. Backups and vacuum settings are easier to practice on a local server, and the lesson on backups shows the commands that create one.',
+      answer:
+        'Yes for four modules. Backups and vacuum settings are easier to practice on a local server, and the lesson on backups shows the commands that create one.',
     },
     {
       question: 'Is an object-relational mapper used?',

@@ -177,7 +177,7 @@ export const course: CatalogueCourse = {
         {
           id: 'moving-a-site-without-losing-it',
           title: 'Moving a site without losing it',
-          description: 'Redirect maps, launch day and the nervous fortnight after, worked through on a move of nine hundred pages.',
+          description: 'Redirect maps, launch day and the nervous two weeks after, worked through on a move of nine hundred pages.',
           duration: '27 min',
           type: 'video',
           isPreview: false,
