@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles } from './src/build/brand-plugin.ts'
 import { contentChecks } from './src/build/check-content.ts'
+import { lessonWords } from './src/build/lesson-words-plugin.ts'
 import { lessons } from './src/build/lessons/lessons-plugin.ts'
 import { oldestBrowsers } from './src/build/oldest-browsers.ts'
 import { pagePlugin } from './src/build/page-plugin.ts'
@@ -24,6 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     mantineVariables(),
     contentChecks(),
     courseSummaries(),
+    lessonWords(),
     blogArticles(),
     lessons(),
     pictures(),

@@ -98,3 +98,13 @@ test('the mobile menu offers recent searches before typing, and Escape closes th
   await expect(menu).toBeHidden()
   await expect(page).toHaveURL(/\/login$/)
 })
+
+test('a course is found by what a lesson teaches, and the lesson is named', async ({ page }) => {
+  await page.goto('/courses')
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').fill('people and verbs')
+  await expect(main.getByRole('status')).toHaveText('1 course for “people and verbs”')
+  await expect(main.getByRole('article')).toContainText('Lesson: Put people and verbs back')
+  await page.getByRole('banner').getByRole('combobox', box).fill('verbs back')
+  await expect(page.getByRole('option', { name: /^Write Clearly/ })).toContainText('Lesson: Put people and verbs back')
+})

@@ -9,6 +9,7 @@ const earlyParts = [
   'src/features/offline/',
   'src/features/search/',
   'src/features/courses/search-index.ts',
+  'virtual:lesson-words',
   'src/features/courses/start-search-worker.ts',
   'src/layout/',
   'src/ui/',

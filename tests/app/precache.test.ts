@@ -10,6 +10,7 @@ const manifest = {
     imports: ['_shared-1.js'],
   },
   '_shared-1.js': { file: 'assets/shared-1.js' },
+  'virtual:lesson-words': { file: 'assets/_virtual_lesson-words-1.js' },
   'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
   '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
   'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
@@ -25,6 +26,7 @@ describe('the files that are available offline after the first visit', () => {
   it('are the shell, the catalog and the blog, with everything that they import', () => {
     expect(files.toSorted()).toEqual([
       'assets/CoursesPage-1.js',
+      'assets/_virtual_lesson-words-1.js',
       'assets/cut-a-third-1.js',
       'assets/filter-1.css',
       'assets/filter-1.js',

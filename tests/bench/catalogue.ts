@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Locator, type Page } from 'playwright'
 import { chromiumArguments, ensureChromium } from '../../e2e/chromium.ts'
 import { startStack } from '../../e2e/stack.ts'
 import { hydratedPage, markWhenHydrated } from '../../e2e/support/hydrated.ts'
+import { indexOf } from '#build/lesson-words-plugin.ts'
+import type { LessonIndex } from '#features/courses/lesson-index.ts'
 import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
-import { generateCourses, misspell } from './generated-courses.ts'
+import { generateCourses, generateLessons, misspell } from './generated-courses.ts'
 import { buildWithLargeCatalogue, largeCatalogue } from './large-catalogue.ts'
 
 /**
@@ -35,7 +38,10 @@ for (const { what, value, budget, reference } of results) console.log(`| ${what}
 /** The index itself, at this machine's full speed. */
 function searching(): Result[] {
   const entries = courses.map(searchEntryOf)
-  const find = buildSearchIndex(entries)
+  const taught = indexOf(generateLessons(courses))
+  const stored = JSON.stringify(taught)
+  const reading = timed(() => buildSearchIndex([], JSON.parse(stored) as LessonIndex))
+  const find = buildSearchIndex(entries, taught)
   const haystacks = entries.map(({ id, ...fields }) => ({ id, text: foldText(Object.values(fields).join(' ')) }))
   const scan = (text: string) =>
     haystacks
@@ -49,7 +55,16 @@ function searching(): Result[] {
   const sample = courses.filter((_, index) => index % 100 === 0)
   const texts = sample.flatMap(({ title, instructor }, turn) => {
     const words = title.split(' ')
-    return [words[0] ?? '', (words[0] ?? '').slice(0, 4), words.slice(0, 2).join(' '), instructor.name, misspell(words[0] ?? '', turn)]
+    const lesson = taught.titles[turn * 2000] ?? ''
+    return [
+      lesson,
+      lesson.slice(0, 12),
+      words[0] ?? '',
+      (words[0] ?? '').slice(0, 4),
+      words.slice(0, 2).join(' '),
+      instructor.name,
+      misspell(words[0] ?? '', turn),
+    ]
   })
   const recall = (ids: (text: string) => string[]) => {
     const hits = sample.filter(({ title, id, instructor }, turn) => {
@@ -77,6 +92,12 @@ function searching(): Result[] {
         ),
       )}`,
     },
+    {
+      what: `index of ${taught.titles.length.toLocaleString('en-US')} lessons, read`,
+      value: ms(reading),
+      budget: '-',
+      reference: `${(stored.length / 1e6).toFixed(1)} MB, ${(brotliCompressSync(stored).length / 1e6).toFixed(1)} MB compressed`,
+    },
     { what: 'typing errors tolerated', value: recall(byIndex), budget: '86 %', reference: `linear scan ${recall(scan)}` },
   ]
 }
@@ -85,7 +106,9 @@ function searching(): Result[] {
 async function inBrowser(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
   try {
+    const building = performance.now()
     await buildWithLargeCatalogue(folder)
+    console.log(`Built in ${Math.round((performance.now() - building) / 1000)} s, ${megabytes(folder)} MB.`)
     process.env['SITE_DIR'] = folder
     const stack = await startStack()
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
@@ -200,6 +223,11 @@ function timed(act: () => unknown): number {
 function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.ceil((part / 100) * sorted.length) - 1] ?? Number.NaN
+}
+
+function megabytes(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return (files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6).toFixed(1)
 }
 
 function ms(value: number): string {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { lessonWordsModule, type SearchedCourse } from '#build/lesson-words-plugin.ts'
 import { categories, type CourseSummary, levels } from '#content/course.ts'
 
 const subjects =
@@ -46,14 +47,39 @@ export function generateCourses(count: number): CourseSummary[] {
   })
 }
 
+const syllables = 'ba cor den fil gra hum ins jol ket lum mar nor ost pel qui ram sol tur ven wic'.split(' ')
+const matters =
+  'light rhythm tables margins evidence silence contrast queries shadows interest structure samples deadlines edges feedback sources'.split(
+    ' ',
+  )
+
+/** The titles and headings of as many lessons as each course says it has: four headings each, as in the product's own courses. */
+export function generateLessons(courses: readonly CourseSummary[]): SearchedCourse[] {
+  const random = randomNumbers(20240502)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  // Few words are common and most are rare, as in a language.
+  const word = () => (random() < 0.2 ? pick(matters) : pick(syllables) + pick(syllables) + (random() < 0.7 ? pick(syllables) : ''))
+  return courses.map(({ id, lessons, tags }) => ({
+    id,
+    lessons: Array.from({ length: lessons }, (_, index) => ({
+      title: `${word()} ${word()} in ${pick(tags)}, step ${index + 1}`,
+      headings: Array.from({ length: 4 }, () => `${word()} the ${word()} before ${word()}`),
+    })),
+  }))
+}
+
 /** Replaces the product's own catalogue, only in the benchmark's build. */
 export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
+  const modules: Record<string, () => string> = {
+    'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})`,
+    'virtual:lesson-words': () => lessonWordsModule(generateLessons(courses)),
+  }
+  const mark = '\0generated:'
   return {
     name: 'generated-catalogue',
     enforce: 'pre',
-    resolveId: (id) => (id === 'virtual:course-summaries' ? '\0generated-catalogue' : null),
-    load: (id) =>
-      id === '\0generated-catalogue' ? `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})` : null,
+    resolveId: (id) => (id in modules ? mark + id : null),
+    load: (id) => (id.startsWith(mark) ? modules[id.slice(mark.length)]?.() : null),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { indexOf } from '#build/lesson-words-plugin.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
@@ -76,5 +77,56 @@ describe('searching courses', () => {
   it('answers a correctly spelled word without typo corrections', () => {
     expect(find('light').courses.isClose).toBe(false)
     expect(found('light')).toContain('natural-light-portraits')
+  })
+})
+
+describe('searching lessons', () => {
+  const [typescript, postgres, writing] = ['confident-typescript', 'postgres-in-depth', 'write-clearly'].map(
+    (slug) => courseSummaries.find((course) => course.slug === slug)?.id ?? '',
+  )
+  const taught = indexOf([
+    { id: typescript ?? '', lessons: [{ title: 'Narrowing zebras', headings: ['What a guard proves', 'TypeGuards in loops'] }] },
+    {
+      id: postgres ?? '',
+      lessons: [
+        { title: 'Reading a plan', headings: ['A zebra scan', 'Why rows matter'] },
+        { title: 'Crème and index', headings: ['TypeScript clients'] },
+        { title: 'Zebra scans', headings: [] },
+      ],
+    },
+    { id: writing ?? '', lessons: [{ title: 'Shorter', headings: ['Cut what no zebra needs', 'Of rows'] }] },
+  ])
+  const search = buildSearchIndex(courseSummaries.map(searchEntryOf), taught)
+  const matches = (text: string) => search(text).courses
+
+  it('finds a course by a lesson’s title or heading, and names the lesson', () => {
+    expect(matches('guard proves')).toEqual({ ids: [typescript], isClose: false, lessons: { [typescript ?? '']: 'Narrowing zebras' } })
+    expect(matches('creme')).toMatchObject({ ids: [postgres], lessons: { [postgres ?? '']: 'Crème and index' } })
+  })
+
+  it('puts titles before headings, among courses and among the lessons of one', () => {
+    expect(matches('zebra')).toMatchObject({
+      ids: [typescript, postgres, writing],
+      lessons: { [typescript ?? '']: 'Narrowing zebras', [postgres ?? '']: 'Zebra scans', [writing ?? '']: 'Shorter' },
+    })
+  })
+
+  it('puts a course’s own words first, and names no lesson for it', () => {
+    const { ids, lessons } = matches('typescript')
+    expect(ids).toEqual([typescript, postgres])
+    expect(lessons).toEqual({ [postgres ?? '']: 'Crème and index' })
+  })
+
+  it('requires all words in one lesson; prefixes count from three letters', () => {
+    expect(matches('zebra rows').ids).toEqual([postgres, writing])
+    expect(matches('narrowing rows').lessons).toEqual({})
+    expect(matches('zeb sca').ids).toEqual([postgres])
+    expect(search('of zebra').courses.ids).toEqual([writing])
+    expect(search('wh zebra').courses.lessons).toEqual({})
+  })
+
+  it('prefers a lesson that has the word to a course that only comes close', () => {
+    expect(found('zebras')).toEqual([])
+    expect(matches('zebras').isClose).toBe(false)
   })
 })

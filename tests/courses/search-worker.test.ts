@@ -21,17 +21,21 @@ class SlowWorker extends EventTarget {
 }
 
 const nothing = { ids: [], isClose: false }
-const foundCourses = (ids: string[]): SearchResults => ({ courses: { ids, isClose: false }, categories: nothing, instructors: nothing })
+const foundCourses = (ids: string[]): SearchResults => ({
+  courses: { ids, isClose: false, lessons: {} },
+  categories: nothing,
+  instructors: nothing,
+})
 
 beforeEach(() => void vi.stubGlobal('Worker', SlowWorker))
 afterEach(() => void vi.unstubAllGlobals())
 
 it('sends the searchable fields to the worker, and gives every text its own answer', async () => {
-  const search = startSearchWorker([buildSummary({ id: 'a', title: 'Apples', tags: ['fruit', 'tree'] })])
+  const search = startSearchWorker([buildSummary({ id: 'a', title: 'Apples', tags: ['fruit', 'tree'] })], '{}')
   const apples = search('apples')
   const pears = search('pears')
   expect(SlowWorker.last.requests).toMatchObject([
-    { entries: [{ id: 'a', title: 'Apples', tags: 'fruit tree', instructor: 'Ines Ode' }] },
+    { entries: [{ id: 'a', title: 'Apples', tags: 'fruit tree', instructor: 'Ines Ode' }], lessonWords: '{}' },
     { text: 'apples' },
     { text: 'pears' },
   ])
@@ -42,7 +46,7 @@ it('sends the searchable fields to the worker, and gives every text its own answ
 })
 
 it('rejects every waiting search if the worker fails', async () => {
-  const search = startSearchWorker([])
+  const search = startSearchWorker([], '{}')
   const waiting = search('apples')
   SlowWorker.last.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
   await expect(waiting).rejects.toThrow('The search failed: out of memory')

@@ -48,7 +48,7 @@ test('typing updates the URL and the list after a pause', async () => {
   await user.type(screen.getByRole('searchbox'), '  typescript ')
   await waitFor(() => expect(new URLSearchParams(address.current.split('?')[1]).get('search')).toBe('typescript'))
   await waitFor(() => expect(cards().length).toBeLessThan(courseSummaries.length))
-  expect(screen.getByRole('heading', { name: first?.title ?? '' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: first?.title ?? '' })).toBeInTheDocument()
 })
 
 test('filters are in the URL, and choosing one returns to the first page', async () => {

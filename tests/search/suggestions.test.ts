@@ -28,6 +28,12 @@ describe('the mix of suggestions (§9)', () => {
     expect(suggestions.some(({ type }) => type === 'instructor')).toBe(false)
   })
 
+  it('names the lesson that matches if the course itself does not', async () => {
+    const { suggestions, kind } = await suggest('verbs back')
+    expect(kind).toBe('found')
+    expect(suggestions[0]).toMatchObject({ type: 'course', subtitle: 'Lesson: Put people and verbs back' })
+  })
+
   it('trims the text', async () => {
     expect(await suggest('  seo ')).toEqual(await suggest('seo'))
   })

@@ -16,7 +16,7 @@ export interface LessonFile {
   questions: Block[]
 }
 
-const exerciseHeading = /^Exercise \((\d+) minutes?\)$/
+export const exerciseHeading = /^Exercise \((\d+) minutes?\)$/
 export const questionsHeading = 'Check yourself'
 
 /** Splits a lesson's Markdown at the headings "Exercise (25 minutes)" and "Check yourself". */

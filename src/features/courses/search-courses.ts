@@ -1,5 +1,6 @@
 import type { CourseSummary } from '#content/course.ts'
 import { courseSummaries } from './courses.ts'
+import type { LessonIndex } from './lesson-index.ts'
 import { searchEntryOf } from './search-entry.ts'
 import type { SearchResults } from './search-index.ts'
 
@@ -22,18 +23,19 @@ export function prepareSearch(): Promise<Search> {
   return ready
 }
 
-/** Courses, categories and instructors that match a text. Tolerates typos. */
+/** Courses (by their own words, and by their lessons' titles and headings), categories and instructors that match a text. Tolerates typos. */
 export async function searchCourses(text: string): Promise<SearchResults> {
   const search = await prepareSearch()
   return search(text)
 }
 
 async function createSearch(courses: readonly CourseSummary[]): Promise<Search> {
-  if (courses.length > workerAbove) {
-    const { startSearchWorker } = await import('./start-search-worker.ts')
-    return startSearchWorker(courses)
-  }
+  const [{ lessonWords }, starting] = await Promise.all([
+    import('virtual:lesson-words'),
+    courses.length > workerAbove ? import('./start-search-worker.ts') : null,
+  ])
+  if (starting) return starting.startSearchWorker(courses, lessonWords)
   const { buildSearchIndex } = await import('./search-index.ts')
-  const find = buildSearchIndex(courses.map(searchEntryOf))
+  const find = buildSearchIndex(courses.map(searchEntryOf), JSON.parse(lessonWords) as LessonIndex)
   return async (text) => find(text)
 }

@@ -1,19 +1,44 @@
+import { emptyLessonIndex, indexLessons, type LessonIndex, type LessonMatch } from './lesson-index.ts'
 import type { SearchEntry } from './search-entry.ts'
-import { indexTexts, type Matches } from './search-text.ts'
+import { indexTexts, type Matches, termsOf } from './search-text.ts'
+
+/** Courses by id. */
+export interface CourseMatches extends Matches {
+  /** For each course that only its lessons match: the title of the best lesson. */
+  lessons: Record<string, string>
+}
 
 /** Courses by id, categories and instructors by name. */
 export interface SearchResults {
-  courses: Matches
+  courses: CourseMatches
   categories: Matches
   instructors: Matches
 }
 
 /** Builds the index of the catalog and returns the function that searches it. */
-export function buildSearchIndex(entries: readonly SearchEntry[]): (text: string) => SearchResults {
+export function buildSearchIndex(entries: readonly SearchEntry[], taught: LessonIndex = emptyLessonIndex): (text: string) => SearchResults {
   const courses = indexTexts(entries, { title: 4, tags: 3, instructor: 3, category: 2, description: 1 })
+  const lessons = indexLessons(taught)
   const categories = indexNames(entries.map(({ category }) => category))
   const instructors = indexNames(entries.map(({ instructor }) => instructor))
-  return (text) => ({ courses: courses(text), categories: categories(text), instructors: instructors(text) })
+  return (text) => ({
+    courses: withLessons(courses(text), lessons(termsOf(text))),
+    categories: categories(text),
+    instructors: instructors(text),
+  })
+}
+
+/** Courses that say it themselves come first, then those that teach it in a lesson. What merely comes close is left out then. */
+function withLessons(own: Matches, taught: readonly LessonMatch[]): CourseMatches {
+  if (taught.length === 0) return { ...own, lessons: {} }
+  const ids = own.isClose ? [] : own.ids
+  const known = new Set(ids)
+  const others = taught.filter(({ course }) => !known.has(course))
+  return {
+    ids: [...ids, ...others.map(({ course }) => course)],
+    isClose: false,
+    lessons: Object.fromEntries(others.map(({ course, title }) => [course, title])),
+  }
 }
 
 function indexNames(names: string[]): (text: string) => Matches {

@@ -52,6 +52,16 @@ export function indexTexts<Field extends string>(
   }
 }
 
+/** The words of a text as the index has them: folded, and with the parts of names such as `TypeScript`. */
+export function wordsIn(text: string): string[] {
+  return wordsOf(text).flatMap(withCamelCaseParts)
+}
+
+/** The words of a search, folded. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).map(foldText)
+}
+
 /** Splits into words; `C++` and `C#` are words too. */
 function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{N}+#]+/u).filter(Boolean)

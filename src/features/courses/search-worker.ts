@@ -1,8 +1,9 @@
+import type { LessonIndex } from './lesson-index.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { buildSearchIndex, type SearchResults } from './search-index.ts'
 
-/** The first message has the entries. Each later one has a text, and its answer has the same number. */
-export type SearchRequest = { entries: SearchEntry[] } | { number: number; text: string }
+/** The first message has the entries and the lessons' index, as text. Each later one has a text, and its answer has the same number. */
+export type SearchRequest = { entries: SearchEntry[]; lessonWords: string } | { number: number; text: string }
 export interface SearchAnswer {
   number: number
   found: SearchResults
@@ -11,6 +12,6 @@ export interface SearchAnswer {
 let find = buildSearchIndex([])
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
-  if ('entries' in data) find = buildSearchIndex(data.entries)
+  if ('entries' in data) find = buildSearchIndex(data.entries, JSON.parse(data.lessonWords) as LessonIndex)
   else postMessage({ number: data.number, found: find(data.text) } satisfies SearchAnswer)
 })

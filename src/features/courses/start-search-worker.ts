@@ -4,7 +4,7 @@ import type { SearchResults } from './search-index.ts'
 import type { SearchAnswer, SearchRequest } from './search-worker.ts'
 
 /** The same search, in a worker. */
-export function startSearchWorker(courses: readonly CourseSummary[]): (text: string) => Promise<SearchResults> {
+export function startSearchWorker(courses: readonly CourseSummary[], lessonWords: string): (text: string) => Promise<SearchResults> {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, PromiseWithResolvers<SearchResults>>()
   let asked = 0
@@ -19,7 +19,7 @@ export function startSearchWorker(courses: readonly CourseSummary[]): (text: str
     waiting.clear()
   })
 
-  ask({ entries: courses.map(searchEntryOf) })
+  ask({ entries: courses.map(searchEntryOf), lessonWords })
   return (text) => {
     const answer = Promise.withResolvers<SearchResults>()
     const number = (asked += 1)

@@ -34,7 +34,7 @@ export async function suggest(text: string): Promise<SuggestionResult> {
   const wanted = text.trim()
   const { suggestions, isClose } = wanted === '' ? noSuggestions : toSuggestions(await searchCourses(wanted))
   if (suggestions.length === 0) {
-    return { text: wanted, suggestions: courseSummaries.slice(0, recentLimit).map(courseSuggestion), kind: 'recent' }
+    return { text: wanted, suggestions: courseSummaries.slice(0, recentLimit).map((course) => courseSuggestion(course)), kind: 'recent' }
   }
   return { text: wanted, suggestions, kind: isClose ? 'close' : 'found' }
 }
@@ -55,15 +55,17 @@ function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClo
   const suggestions = [
     ...best('courses')
       .flatMap((id) => findCourseSummary(id) ?? [])
-      .map(courseSuggestion),
+      .map((course) => courseSuggestion(course, found.courses.lessons[course.id])),
     ...best('categories').map(categorySuggestion),
     ...best('instructors').map(instructorSuggestion),
   ]
   return { suggestions, isClose }
 }
 
-function courseSuggestion({ id, title, instructor, level }: CourseSummary): Suggestion {
-  return { id, title, type: 'course', subtitle: `${instructor.name} · ${levelNames[level]}`, path: coursePath(id) }
+/** @param lesson the title of the lesson that matches, if the course itself does not */
+function courseSuggestion({ id, title, instructor, level }: CourseSummary, lesson?: string): Suggestion {
+  const subtitle = lesson === undefined ? `${instructor.name} · ${levelNames[level]}` : `Lesson: ${lesson}`
+  return { id, title, type: 'course', subtitle, path: coursePath(id) }
 }
 
 function categorySuggestion(name: string): Suggestion {

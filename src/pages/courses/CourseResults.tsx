@@ -12,10 +12,12 @@ const inFirstView = 3
 interface Props {
   query: CatalogQuery
   found: readonly CourseSummary[]
+  /** The lesson to name on a course's card, by the course's id: the search found the course by it. */
+  lessons: Record<string, string> | undefined
 }
 
 /** One page of results, with links to the others. Memoized, so that only a new list renders it, not every change of a control. */
-export const CourseResults = memo(function CourseResults({ query, found }: Props) {
+export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { page, pages, shown } = pageOf(found, query.page)
 
@@ -33,7 +35,7 @@ export const CourseResults = memo(function CourseResults({ query, found }: Props
         courses={shown}
         headingLevel={2}
         inFirstView={inFirstView}
-        link={(course) => <LookLink course={course} query={query} />}
+        link={(course) => <LookLink course={course} query={query} lesson={lessons?.[course.id]} />}
       />
       <Pagination
         label="Pages of the catalog"

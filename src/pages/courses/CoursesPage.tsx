@@ -79,7 +79,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
           ) : found.length === 0 ? (
             <NoCourses query={query} candidates={results.candidates} />
           ) : (
-            <CourseResults query={query} found={found} />
+            <CourseResults query={query} found={found} lessons={results.lessons} />
           )}
         </div>
       </div>

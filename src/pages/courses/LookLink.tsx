@@ -6,17 +6,27 @@ import classes from './LookLink.module.css'
 
 const inside: LookState = { stepsInside: 1 }
 
+interface Props {
+  course: CourseSummary
+  query: CatalogQuery
+  /** The title of the lesson by which the search found the course. */
+  lesson: string | undefined
+}
+
 /** Opens a course inside the catalog, over the list as it is. */
-export function LookLink({ course, query }: { course: CourseSummary; query: CatalogQuery }) {
+export function LookLink({ course, query, lesson }: Props) {
   const { pathname, search } = catalogAddress(query)
   return (
-    <Link
-      className={classes.link}
-      aria-label={`Look inside ${course.title}`}
-      to={{ pathname, search: lookInto(new URLSearchParams(search), course.slug) }}
-      state={inside}
-    >
-      Look inside
-    </Link>
+    <>
+      {lesson !== undefined && <p className={classes.lesson}>Lesson: {lesson}</p>}
+      <Link
+        className={classes.link}
+        aria-label={`Look inside ${course.title}`}
+        to={{ pathname, search: lookInto(new URLSearchParams(search), course.slug) }}
+        state={inside}
+      >
+        Look inside
+      </Link>
+    </>
   )
 }

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { CatalogueCourse } from '#content/course.ts'
+import type { LessonIndex } from '#features/courses/lesson-index.ts'
+import { wordsIn } from '#features/courses/search-text.ts'
+import { exerciseHeading, isHeading, questionsHeading } from './lessons/lesson-file.ts'
+import { lessonFiles } from './lessons/read-lessons.ts'
+import { Lexer } from 'marked'
+import { catalogue, courseFile, courseFolders, loadFresh } from './summaries-plugin.ts'
+
+const virtualId = 'virtual:lesson-words'
+const resolvedId = `\0${virtualId}`
+
+/** A course's lessons as the search knows them. */
+export interface SearchedCourse {
+  id: string
+  lessons: { title: string; headings: string[] }[]
+}
+
+/** Provides `virtual:lesson-words`: with which the catalog's search finds courses by their lessons' titles and headings. */
+export function lessonWords(): Plugin {
+  return {
+    name: 'lesson-words',
+    resolveId: (id) => (id === virtualId ? resolvedId : null),
+    async load(id) {
+      if (id !== resolvedId) return null
+      return lessonWordsModule(await readSearchedCourses())
+    },
+    hotUpdate({ file, modules }) {
+      if (dirname(dirname(file)) !== catalogue) return
+      const words = this.environment.moduleGraph.getModuleById(resolvedId)
+      if (!words) return
+      this.environment.moduleGraph.invalidateModule(words)
+      return [...modules, words]
+    },
+  }
+}
+
+/** The index as text: engines read that faster than code, and a worker receives it without a copy of each part. */
+export function lessonWordsModule(courses: readonly SearchedCourse[]): string {
+  return `export const lessonWords = ${JSON.stringify(JSON.stringify(indexOf(courses)))}`
+}
+
+async function readSearchedCourses(): Promise<SearchedCourse[]> {
+  return Promise.all(
+    (await courseFolders()).map(async (slug) => {
+      const { course } = await loadFresh<{ course: CatalogueCourse }>(join(catalogue, slug, courseFile))
+      const files = await lessonFiles(catalogue, slug)
+      const lessons = course.modules.flatMap((module) => module.lessons)
+      return {
+        id: course.id,
+        lessons: await Promise.all(
+          lessons.map(async ({ id, title }) => ({
+            title,
+            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(catalogue, slug, `${id}.md`), 'utf8')) : [],
+          })),
+        ),
+      }
+    }),
+  )
+}
+
+/** All headings but those that every lesson has. */
+function headingsIn(source: string): string[] {
+  return new Lexer()
+    .lex(source)
+    .filter(isHeading)
+    .map(({ text }) => text)
+    .filter((text) => text !== questionsHeading && !exerciseHeading.test(text))
+}
+
+/** @returns the inverted index of the lessons' titles and headings */
+export function indexOf(courses: readonly SearchedCourse[]): LessonIndex {
+  const places = new Map<string, number[]>()
+  const lessons = courses.flatMap((course) => course.lessons)
+  for (const [number, { title, headings }] of lessons.entries()) {
+    const inTitle = new Set(wordsIn(title))
+    const elsewhere = new Set(headings.flatMap(wordsIn).filter((word) => !inTitle.has(word)))
+    for (const [words, mark] of [[inTitle, 1] as const, [elsewhere, 0] as const]) {
+      for (const word of words) {
+        const list = places.get(word) ?? []
+        if (list.length === 0) places.set(word, list)
+        list.push(2 * number + mark)
+      }
+    }
+  }
+  const words = [...places.keys()].toSorted()
+  return {
+    courses: courses.map(({ id, lessons: own }) => [id, own.length]),
+    titles: lessons.map(({ title }) => title),
+    words,
+    places: words.map((word) => distances(places.get(word) ?? [])),
+  }
+}
+
+function distances(numbers: readonly number[]): number[] {
+  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0))
+}
