@@ -30,7 +30,7 @@ export async function compileLesson(source: string, place: LessonPlace): Promise
   const marked = new Marked(lessonRenderer(place, headings, await loadHighlighter()))
   const render = (blocks: Block[]) => marked.parser(blocks.map(({ token }) => token))
   const body = render(text)
-  const html = exercise.length > 0 ? `${body}<section class="exercise" aria-label="Exercise">\n${render(exercise)}</section>\n` : body
+  const html = exercise.length > 0 ? `${body}<div class="exercise">\n${render(exercise)}</div>\n` : body
   return { text: { html, headings, questions: compileAll(last, say), exerciseMinutes }, findings }
 }
 

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { axeFindings } from './support/axe.ts'
+import { expect, haveSession, type Person, sizeFor, test } from './support/journey.ts'
+
+const drawing = '/courses/2?lesson=a-drawing-before-any-lesson'
+const typescript = '/courses/1?lesson=unions-instead-of-optional-everything'
+
+const main = (page: Page) => page.getByRole('main')
+const questions = (page: Page) => page.getByRole('region', { name: 'Check yourself' }).locator('form')
+
+/** Opens a preview lesson, which needs no enrolment. */
+async function openLesson(page: Page, learner: Person, address: string) {
+  await haveSession(page, learner)
+  await page.goto(address)
+  await expect(main(page).locator('[data-lesson-text] p').first()).toBeVisible()
+}
+
+test('the outline leads through a lesson and marks where one is', async ({ page, learner }) => {
+  await openLesson(page, learner, typescript)
+  const outline = main(page).getByRole('navigation', { name: 'On this page' })
+  await outline.getByRole('link', { name: 'Where to stop' }).click()
+  await expect(main(page).getByRole('heading', { name: 'Where to stop' })).toBeInViewport()
+  await expect(outline.getByRole('link', { name: 'Where to stop' })).toHaveAttribute('aria-current', 'location')
+})
+
+test('a lesson opens again where reading stopped, and at its beginning after the end', async ({ page, learner }) => {
+  await openLesson(page, learner, typescript)
+  const heading = main(page).getByRole('heading', { name: 'Where to stop' })
+  await heading.evaluate((element) => element.scrollIntoView())
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('-reading:')).length)).toBe(1)
+  await page.goto('/courses')
+  await page.goto(typescript)
+  await expect(heading).toBeInViewport()
+
+  await questions(page).last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect
+    .poll(() => page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes('-reading:'))?.[1]))
+    .toContain('"blocks":{}')
+  await page.goto('/courses')
+  await page.goto(typescript)
+  await expect(main(page).locator('[data-lesson-text] p').first()).toBeInViewport()
+})
+
+test('code is copied and a figure enlarged, by pointer and by keyboard', async ({ page, context, learner }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openLesson(page, learner, typescript)
+  const code = main(page).locator('[data-lesson-text] pre').first()
+  await code.hover()
+  await main(page).getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByText('Code copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent())
+
+  await page.goto('/courses/2?lesson=squinting-the-cheapest-tool')
+  const figure = main(page).locator('figure').first()
+  await figure.getByRole('img').click()
+  const dialog = page.getByRole('dialog', { name: 'Enlarged figure' })
+  await expect(dialog.getByRole('img')).toHaveAccessibleName((await figure.getByRole('img').getAttribute('aria-label')) ?? '')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  const enlarge = figure.getByRole('button', { name: 'Enlarge' })
+  await enlarge.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(enlarge).toBeFocused()
+})
+
+test('questions are answered by keyboard, explained at once, kept, and asked again', async ({ page, learner }) => {
+  await openLesson(page, learner, typescript)
+  const first = questions(page).first()
+  await first.getByRole('button', { name: 'Check' }).click()
+  await expect(first.getByRole('status')).toContainText('Answer the question first.')
+  await first.getByRole('radio', { name: 'The objects take less memory' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(first.getByRole('status')).toContainText('Not quite')
+  await expect(first.getByRole('status')).toContainText('Types are erased; nothing changes at run time.')
+  await expect(first.getByRole('status')).toContainText('The answer: Values that mean nothing can no longer be written')
+
+  await page.reload()
+  await expect(first.getByRole('status')).toContainText('Not quite')
+  await expect(first.getByRole('radio', { name: 'The objects take less memory' })).toBeChecked()
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await first.getByRole('radio', { name: 'Values that mean nothing' }).check()
+  await first.getByRole('button', { name: 'Check' }).click()
+  await expect(first.getByRole('status')).toContainText('Right')
+})
+
+test('a lesson prints as a hand-out, and so does the course with its questions and answers', async ({ page, learner }) => {
+  await openLesson(page, learner, typescript)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(main(page).getByRole('button', { name: 'Complete' })).toBeHidden()
+  const ink = await main(page)
+    .locator('[data-lesson-text] p')
+    .first()
+    .evaluate((text) => getComputedStyle(text).color)
+  expect(ink).toBe('rgb(0, 0, 0)')
+
+  await page.emulateMedia({ media: 'screen' })
+  await main(page).getByRole('link', { name: 'Hand-out of the whole course' }).click()
+  await expect(page).toHaveURL('/courses/1?handout=all')
+  await expect(main(page).getByRole('article')).toHaveCount(3)
+  await expect(main(page).getByRole('heading', { name: 'Answers' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a locked lesson shows no text', async ({ page, learner }) => {
+  await haveSession(page, learner)
+  await page.goto('/courses/2?lesson=blind-contours')
+  await expect(main(page).getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
+  await expect(main(page).locator('[data-lesson-text]')).toHaveCount(0)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a lesson with figures and questions is accessible, ${scheme}`, { tag: sizeFor[scheme] }, async ({ page, learner }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await openLesson(page, learner, drawing)
+    const question = questions(page).first()
+    await question.getByRole('radio').first().check()
+    await question.getByRole('button', { name: 'Check' }).click()
+    await expect(question.getByRole('status')).not.toBeEmpty()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+}
