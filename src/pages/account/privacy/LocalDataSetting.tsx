@@ -5,6 +5,7 @@ import { useConfiguration } from '#backend/configuration-context.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { answersKey } from '#features/lessons/questions/answer-record.ts'
 import { readingKey } from '#features/lessons/reading-positions.ts'
 import { playbackKey } from '#features/player/playback-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +27,7 @@ export function LocalDataSetting() {
   const confirm = useConfirm()
   const toasts = useToasts()
   const note = useRef<HTMLParagraphElement>(null)
-  const learning = [enrolmentKey(appId, uid), playbackKey(appId, uid), readingKey(appId, uid)]
+  const learning = [enrolmentKey(appId, uid), playbackKey(appId, uid), readingKey(appId, uid), answersKey(appId, uid)]
   const hasData = enrolledCourses.length > 0
 
   function handleExport() {
