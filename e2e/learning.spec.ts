@@ -4,7 +4,7 @@ import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, test, onlyFull } from './support/journey.ts'
 
-async function enrol(page: Page, id: string) {
+async function enroll(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
   await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
@@ -20,7 +20,7 @@ async function completeAtOnce(page: Page, id: string) {
 test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one undone and finished again", async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
-  await enrol(page, '1')
+  await enroll(page, '1')
 
   await page.goto('/courses/1?lesson=next')
   const complete = page.getByRole('button', { name: 'Complete lesson' })
@@ -70,7 +70,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one und
 test('by keyboard alone: from tab to lesson, completed, kept through a reload, undone', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
-  await enrol(page, '2')
+  await enroll(page, '2')
   await page.goto('/courses/2')
   const tab = (name: string) => page.getByRole('tab', { name })
   const heading = page.getByRole('heading', { level: 1 })
@@ -178,7 +178,7 @@ test.describe('a certificate in the dark theme', () => {
   test('is saved as a large light picture, and prints light, alone and on one sheet of A4', async ({ page, learner }) => {
     test.slow()
     await haveSession(page, learner)
-    await enrol(page, '2')
+    await enroll(page, '2')
     await completeAtOnce(page, '2')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as picture' }).click()

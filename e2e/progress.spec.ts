@@ -7,7 +7,7 @@ import { expect, haveSession, sizeFor, test } from './support/journey.ts'
 const progress = '/account?tab=progress'
 const course = 'Drawing from Observation: Learn to See First'
 
-async function enrol(page: Page): Promise<void> {
+async function enroll(page: Page): Promise<void> {
   await page.goto('/courses/2')
   await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
@@ -40,7 +40,7 @@ const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }
 test('courses move to another browser as a file, and the import can be undone', async ({ page, learner, browser }) => {
   test.slow()
   await haveSession(page, learner)
-  await enrol(page)
+  await enroll(page)
   await finishLessons(page, 2)
   const file = await exportFile(page)
   expect(file.name).toMatch(new RegExp(String.raw`^${brand.slug}-learning-\d{4}-\d{2}-\d{2}\.json$`))
@@ -78,7 +78,7 @@ test('courses move to another browser as a file, and the import can be undone', 
 test('a broken or foreign file is refused with a reason and changes nothing', async ({ page, learner }) => {
   test.slow()
   await haveSession(page, learner)
-  await enrol(page)
+  await enroll(page)
   await page.goto(progress)
   const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-enrolment:[^:]+$/.test(name))?.[1])
   const before = await kept()
@@ -98,7 +98,7 @@ test('a broken or foreign file is refused with a reason and changes nothing', as
 test("two tabs: the comparison follows the other tab's changes, and the other tab sees the import", async ({ page, learner, context }) => {
   test.slow()
   await haveSession(page, learner)
-  await enrol(page)
+  await enroll(page)
   await finishLessons(page, 2)
   const { path } = await exportFile(page)
   await page.getByRole('button', { name: `Remove ${course}` }).click()
@@ -108,7 +108,7 @@ test("two tabs: the comparison follows the other tab's changes, and the other ta
   await expect(page.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
 
   const other = await context.newPage()
-  await enrol(other)
+  await enroll(other)
   const choice = page.getByRole('group', { name: course })
   await expect(choice.getByRole('radio', { name: /Take theirs/ })).toBeChecked()
   await expect(choice.getByRole('radio', { name: /Keep mine/ })).toHaveAccessibleName(/0 of 21 lessons/)
@@ -126,7 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
 
-    await enrol(page)
+    await enroll(page)
     const { path } = await exportFile(page)
     await finishLessons(page, 1)
     await page.goto(progress)

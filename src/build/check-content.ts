@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { ArticleSummary } from '#content/article.ts'
-import type { CatalogueCourse, InstructorProfile } from '#content/course.ts'
+import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
 import { articleTeasers, hero } from '#content/home.ts'
 import { checkCourse, pictureProblem } from '#features/courses/course-checks.ts'
 import { articlesFolder } from './articles-plugin.ts'
 import { compileArticle } from './compile-article.ts'
 import { fileFindings } from './lessons/read-lessons.ts'
 import { pictureSources } from './pictures-plugin.ts'
-import { catalogue, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
+import { catalog, courseFile, courseFolders, instructorsFile, loadFresh } from './summaries-plugin.ts'
 
 /**
  * Fails the build if the content has mistakes, and reports all of them at once: the file, the mistake and the fix.
@@ -29,8 +29,8 @@ export function contentChecks(): Plugin {
 }
 
 /** All mistakes in courses, articles, the home page's content and their pictures, one sentence each. */
-export async function contentProblems(folders = { catalogue, articles: articlesFolder }): Promise<string[]> {
-  const [courses, articles] = await Promise.all([courseProblems(folders.catalogue), articleProblems(folders.articles)])
+export async function contentProblems(folders = { catalog, articles: articlesFolder }): Promise<string[]> {
+  const [courses, articles] = await Promise.all([courseProblems(folders.catalog), articleProblems(folders.articles)])
   const { found } = courses
   const known = new Set(articles.found.map(({ id }) => id))
   return [
@@ -57,7 +57,7 @@ function missingFile(address: string): string[] {
 }
 
 /** The files that lessons name as recording, captions or chapters and that are not in the course's folder. */
-function missingMedia(course: CatalogueCourse, folder: string): string[] {
+function missingMedia(course: CatalogCourse, folder: string): string[] {
   const named = (course.modules ?? []).flatMap(({ lessons }) =>
     lessons.flatMap(({ videoUrl, captions, chapters }) => [videoUrl, captions, chapters]),
   )
@@ -65,17 +65,17 @@ function missingMedia(course: CatalogueCourse, folder: string): string[] {
 }
 
 /** The mistakes of all courses, and the courses that can be read. */
-export async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogueCourse[] }> {
+export async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogCourse[] }> {
   const problems: string[] = []
-  const found: CatalogueCourse[] = []
+  const found: CatalogCourse[] = []
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(folder, instructorsFile))
   const known = new Set(Object.values(instructors).map(({ id }) => id))
   for (const slug of await courseFolders(folder)) {
     const say = (problem: string) => problems.push(`src/content/courses/${slug}/${courseFile}: ${problem}`)
     try {
-      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(folder, slug, courseFile))
+      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(folder, slug, courseFile))
       if (!course) {
-        say('It exports no course: begin it with "export const course: CatalogueCourse =".')
+        say('It exports no course: begin it with "export const course: CatalogCourse =".')
         continue
       }
       const own = checkCourse(course).flatMap((check) => check.problems)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { CatalogueCourse } from '#content/course.ts'
+import type { CatalogCourse } from '#content/course.ts'
 import type { LessonIndex } from '#features/courses/lesson-index.ts'
 import { wordsIn } from '#features/courses/search-text.ts'
 import { exerciseHeading, isHeading, questionsHeading } from './lessons/lesson-file.ts'
 import { lessonFiles } from './lessons/read-lessons.ts'
 import { Lexer } from 'marked'
-import { catalogue, courseFile, courseFolders, loadFresh } from './summaries-plugin.ts'
+import { catalog, courseFile, courseFolders, loadFresh } from './summaries-plugin.ts'
 
 const virtualId = 'virtual:lesson-words'
 const resolvedId = `\0${virtualId}`
@@ -28,7 +28,7 @@ export function lessonWords(): Plugin {
       return lessonWordsModule(await readSearchedCourses())
     },
     hotUpdate({ file, modules }) {
-      if (dirname(dirname(file)) !== catalogue) return
+      if (dirname(dirname(file)) !== catalog) return
       const words = this.environment.moduleGraph.getModuleById(resolvedId)
       if (!words) return
       this.environment.moduleGraph.invalidateModule(words)
@@ -45,15 +45,15 @@ export function lessonWordsModule(courses: readonly SearchedCourse[]): string {
 async function readSearchedCourses(): Promise<SearchedCourse[]> {
   return Promise.all(
     (await courseFolders()).map(async (slug) => {
-      const { course } = await loadFresh<{ course: CatalogueCourse }>(join(catalogue, slug, courseFile))
-      const files = await lessonFiles(catalogue, slug)
+      const { course } = await loadFresh<{ course: CatalogCourse }>(join(catalog, slug, courseFile))
+      const files = await lessonFiles(catalog, slug)
       const lessons = course.modules.flatMap((module) => module.lessons)
       return {
         id: course.id,
         lessons: await Promise.all(
           lessons.map(async ({ id, title }) => ({
             title,
-            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(catalogue, slug, `${id}.md`), 'utf8')) : [],
+            headings: files.includes(`${id}.md`) ? headingsIn(await readFile(join(catalog, slug, `${id}.md`), 'utf8')) : [],
           })),
         ),
       }

@@ -28,7 +28,7 @@ export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): stri
   return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
 }
 
-/** Turns the build's empty page into one that shows its content at once and loads the program afterwards. */
+/** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
 export function prerenderedPage(shell: string, { path, html, isForVisitors, startScript, scripts, styles }: Content): string {
   const marks = `data-prerendered="${path}"${isForVisitors ? ' data-for-visitors' : ''}`
   // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for

@@ -2,17 +2,17 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { CatalogueCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
+import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
-export const catalogue = join(import.meta.dirname, '../content/courses')
+export const catalog = join(import.meta.dirname, '../content/courses')
 export const instructorsFile = 'instructors.ts'
 /** The file in each course's folder that describes the course; its lessons are beside it. */
 export const courseFile = 'course.ts'
 
 /**
- * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalogue
+ * Provides `virtual:course-summaries`: what cards, lists and suggestions need of each course, read from the catalog
  * at build time. The long parts (modules, reviews, FAQs) stay in one chunk per course. Adding a course = adding a folder.
  */
 export function courseSummaries(): Plugin {
@@ -21,12 +21,12 @@ export function courseSummaries(): Plugin {
     resolveId: (id) => (id === virtualId ? resolvedId : null),
     async load(id) {
       if (id !== resolvedId) return null
-      this.addWatchFile(join(catalogue, instructorsFile))
-      for (const slug of await courseFolders()) this.addWatchFile(join(catalogue, slug, courseFile))
+      this.addWatchFile(join(catalog, instructorsFile))
+      for (const slug of await courseFolders()) this.addWatchFile(join(catalog, slug, courseFile))
       return `export const courseSummaries = ${JSON.stringify(await readCourseSummaries())}`
     },
     hotUpdate({ file, modules }) {
-      if (dirname(file) !== catalogue && dirname(dirname(file)) !== catalogue) return
+      if (dirname(file) !== catalog && dirname(dirname(file)) !== catalog) return
       const summaries = this.environment.moduleGraph.getModuleById(resolvedId)
       if (!summaries) return
       this.environment.moduleGraph.invalidateModule(summaries)
@@ -35,19 +35,19 @@ export function courseSummaries(): Plugin {
   }
 }
 
-/** The names of the folders in the catalogue, one per course; each is the course's slug. */
-export async function courseFolders(folder = catalogue): Promise<string[]> {
+/** The names of the folders in the catalog, one per course; each is the course's slug. */
+export async function courseFolders(folder = catalog): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** What lists need of each course in the catalogue, in the order of their ids. */
+/** What lists need of each course in the catalog, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
-  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalogue, instructorsFile))
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
   const courses = await Promise.all(
     (await courseFolders()).map(async (slug) => {
-      const { course } = await loadFresh<{ course?: CatalogueCourse }>(join(catalogue, slug, courseFile))
+      const { course } = await loadFresh<{ course?: CatalogCourse }>(join(catalog, slug, courseFile))
       if (!course) throw new Error(`${slug}/${courseFile} exports no course.`)
       if (course.slug !== slug) throw new Error(`The folder ${slug} holds the course ${course.slug}: rename the folder to ${course.slug}.`)
       const instructor = people.get(course.instructor.id)
@@ -58,7 +58,7 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-function summaryOf(course: CatalogueCourse, { id, name, avatar }: InstructorProfile): CourseSummary {
+function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfile): CourseSummary {
   const { modules: _m, reviews: _r, faqs: _f, ratingBreakdown: _b, heroImage: _h, ...rest } = course
   return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
 }

@@ -22,7 +22,7 @@ export interface InstructorProfile {
   bio: string
 }
 
-/** With what the courses in the catalogue add up to. */
+/** With what the courses in the catalog add up to. */
 export interface Instructor extends InstructorProfile {
   rating: number
   totalStudents: number
@@ -106,7 +106,7 @@ export interface Course {
 }
 
 /** A course as written in its file in content/courses/, which knows nothing of the instructor's other courses. */
-export interface CatalogueCourse extends Omit<Course, 'instructor'> {
+export interface CatalogCourse extends Omit<Course, 'instructor'> {
   instructor: InstructorProfile
 }
 

@@ -121,7 +121,7 @@ export function readAccessToken(header: string | null, secret: string): { userId
 }
 
 /**
- * Corrects one of our tokens that was issued in the future: the clock was set back afterwards, and the library would
+ * Corrects one of our tokens that was issued in the future: the clock was set back afterward, and the library would
  * refuse it.
  * @returns the header with a token issued now; null if nothing needs correcting
  */

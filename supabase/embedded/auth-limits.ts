@@ -22,7 +22,7 @@ export interface AuthLimits {
    */
   mail(address: string, kind: MailKind, ...emails: string[]): Response | null
   /**
-   * The mail could not be sent, so the next one need not wait for the interval. It still counts towards the hourly
+   * The mail could not be sent, so the next one need not wait for the interval. It still counts toward the hourly
    * limit.
    */
   mailNotSent(kind: MailKind, ...emails: string[]): void

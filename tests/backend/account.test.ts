@@ -144,7 +144,7 @@ describe.each(engines)("the user's own account on $name", (engine) => {
       expect((data as { identities: { provider: string }[] }).identities.map(({ provider }) => provider)).toContain('google')
     })
 
-    it('a cancelled address change can no longer be confirmed, by link or code', async () => {
+    it('a canceled address change can no longer be confirmed, by link or code', async () => {
       const wish = `new-${lea.id}@ascendo.example`
       await lea.client.auth.updateUser({ email: wish })
       expect((await lea.client.rpc('own_sign_in')).data).toMatchObject({ pending_email: wish })

@@ -40,7 +40,7 @@ const endless = 'select count(*) from generate_series(1, 1000000000000)'
 it('a statement that takes too long is ended and its transaction undone, while the program answers and loses no acknowledged write', async () => {
   const { engine, database, words } = await engineWithRow({ statementMs: 500 })
   let hasEnded = false
-  const afterwards: unknown[] = []
+  const afterward: unknown[] = []
   const slow = database
     .transaction()
     .execute(async (transaction) => {
@@ -48,9 +48,9 @@ it('a statement that takes too long is ended and its transaction undone, while t
       await sql
         .raw(endless)
         .execute(transaction)
-        .catch((error: unknown) => afterwards.push(error))
+        .catch((error: unknown) => afterward.push(error))
       // The new engine has no transaction: this would be written permanently, and as the owner.
-      await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterwards.push(error))
+      await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterward.push(error))
     })
     .finally(() => {
       hasEnded = true
@@ -60,7 +60,7 @@ it('a statement that takes too long is ended and its transaction undone, while t
   for (let count = 0; count < 100; count += 1) await turn()
   expect(hasEnded).toBe(false)
   expect(await outcome).toMatchObject({ code: '57P01' })
-  expect(afterwards).toMatchObject([{ code: '57014' }, { code: '57P01' }])
+  expect(afterward).toMatchObject([{ code: '57014' }, { code: '57P01' }])
   expect(await waiting).toEqual(['kept'])
   expect(engine.generation).toBe(1)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isFull } from '../support/full.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ascendo-catalogue-'))
+const folder = mkdtempSync(join(tmpdir(), 'ascendo-catalog-'))
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 beforeAll(() => {
@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.runIf(isFull)('a catalogue of 10,000 courses is built, rendered, and available offline', () => {
+it.runIf(isFull)('a catalog of 10,000 courses is built, rendered, and available offline', () => {
   expect(read('courses/index.html')).toContain('10,000 courses, page 1 of 417')
   const [, courses = ''] = /"(assets\/courses-[\w-]+\.js)"/.exec(read('sw.js')) ?? []
   expect(existsSync(join(folder, courses)) && read(courses)).toContain('generated-10000')

@@ -95,13 +95,13 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(join(school, file), content)
 }
 
-const firstPots = `import type { CatalogueCourse } from '#content/course.ts'
+const firstPots = `import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
 const lesson = (id: string, title: string) =>
   ({ id, title, description: 'At the wheel.', duration: '20 min', type: 'video', isPreview: false }) as const
 
-export const course: CatalogueCourse = {
+export const course: CatalogCourse = {
   id: '17',
   title: 'First pots',
   description: 'Three evenings, three pots.',

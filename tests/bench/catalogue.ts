@@ -12,17 +12,17 @@ import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
 import { generateCourses, generateLessons, misspell } from './generated-courses.ts'
-import { buildWithLargeCatalogue, largeCatalogue } from './large-catalogue.ts'
+import { buildWithLargeCatalog, largeCatalog } from './large-catalogue.ts'
 
 /**
- * `npm run bench:catalogue`: measures the catalogue with 10,000 generated courses against the budgets of the design,
+ * `npm run bench:catalogue`: measures the catalog with 10,000 generated courses against the budgets of the design,
  * each beside a reference from the same run. Fails if a run breaks, not if the machine is slow.
  */
 
 /** The slowdown of the browser's processor. */
 const slowdown = 4
 
-const courses = generateCourses(largeCatalogue)
+const courses = generateCourses(largeCatalog)
 
 interface Result {
   what: string
@@ -32,7 +32,7 @@ interface Result {
 }
 
 const results = [...searching(), ...(await inBrowser())]
-console.log(`\n| ${largeCatalogue.toLocaleString('en-US')} courses | measured | budget | reference |\n|---|--:|--:|---|`)
+console.log(`\n| ${largeCatalog.toLocaleString('en-US')} courses | measured | budget | reference |\n|---|--:|--:|---|`)
 for (const { what, value, budget, reference } of results) console.log(`| ${what} | ${value} | ${budget} | ${reference} |`)
 
 /** The index itself, at this machine's full speed. */
@@ -102,12 +102,12 @@ function searching(): Result[] {
   ]
 }
 
-/** The page itself, built with the generated catalogue and run on a slowed-down processor. */
+/** The page itself, built with the generated catalog and run on a slowed-down processor. */
 async function inBrowser(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
   try {
     const building = performance.now()
-    await buildWithLargeCatalogue(folder)
+    await buildWithLargeCatalog(folder)
     console.log(`Built in ${Math.round((performance.now() - building) / 1000)} s, ${megabytes(folder)} MB.`)
     process.env['SITE_DIR'] = folder
     const stack = await startStack()

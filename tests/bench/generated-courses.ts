@@ -15,7 +15,7 @@ const familyNames =
     ' ',
   )
 
-/** A catalogue of any size, the same in every run. */
+/** A catalog of any size, the same in every run. */
 export function generateCourses(count: number): CourseSummary[] {
   const random = randomNumbers(20240501)
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -68,15 +68,15 @@ export function generateLessons(courses: readonly CourseSummary[]): SearchedCour
   }))
 }
 
-/** Replaces the product's own catalogue, only in the benchmark's build. */
-export function generatedCatalogue(courses: readonly CourseSummary[]): Plugin {
+/** Replaces the product's own catalog, only in the benchmark's build. */
+export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
   const modules: Record<string, () => string> = {
     'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})`,
     'virtual:lesson-words': () => lessonWordsModule(generateLessons(courses)),
   }
   const mark = '\0generated:'
   return {
-    name: 'generated-catalogue',
+    name: 'generated-catalog',
     enforce: 'pre',
     resolveId: (id) => (id in modules ? mark + id : null),
     load: (id) => (id.startsWith(mark) ? modules[id.slice(mark.length)]?.() : null),

@@ -238,13 +238,13 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
     }
   }
   const rows: [string, number[]][] = [
-    ['enrol', await answers(page, () => enrolAndWait(page))],
+    ['enroll', await answers(page, () => enrollAndWait(page))],
     [
       'search suggestions, one letter',
       await answers(page, () => repeat((turn) => page.getByRole('combobox', { name: 'Search courses' }).press('design'.charAt(turn % 6)))),
     ],
     [
-      'filter the catalogue',
+      'filter the catalog',
       await answers(page, () => repeat((turn) => main.getByLabel([/^Beginner,/, /^Under \$100,/][turn % 2] ?? '').click())),
     ],
     ['open or close a menu', await answers(page, () => repeat(() => page.getByRole('button', { name: 'More' }).click()))],
@@ -259,7 +259,7 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
 }
 
 /** Enrolls the demo learner in a few more courses. */
-async function enrolAndWait(page: Page): Promise<void> {
+async function enrollAndWait(page: Page): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first()
   for (let turn = 0; turn < 3; turn += 1) {
     await button.click()

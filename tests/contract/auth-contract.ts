@@ -389,7 +389,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         expect(auth.getState().user?.photoURL).toBeNull()
       })
 
-      it('shows how it signs in, and the unconfirmed address until the change is cancelled', async () => {
+      it('shows how it signs in, and the unconfirmed address until the change is canceled', async () => {
         const { email, auth } = await member('methods')
         const plain = { hasPassword: true, pendingEmail: null, identities: [{ provider: 'email', email }] }
         expect(await auth.ownSignIn()).toMatchObject({ ok: true, value: plain })

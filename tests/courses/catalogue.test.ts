@@ -49,7 +49,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
 /** As the build does it: course files are read by Node. */
-function contentProblems(folders?: { catalogue: string; articles: string }): string[] {
+function contentProblems(folders?: { catalog: string; articles: string }): string[] {
   const script = `import { contentProblems } from '#build/check-content.ts'
     console.log(JSON.stringify(await contentProblems(${JSON.stringify(folders)})))`
   return JSON.parse(execFileSync('node', ['--input-type=module', '--eval', script], { encoding: 'utf8' })) as string[]
@@ -76,13 +76,13 @@ describe('the catalog as a whole', () => {
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
       mkdirSync(join(folder, 'courses/empty'))
       writeFileSync(join(folder, 'courses/empty/course.ts'), 'export {}\n')
-      expect(contentProblems({ catalogue: join(folder, 'courses'), articles: join(folder, 'articles') }).toSorted()).toEqual([
+      expect(contentProblems({ catalog: join(folder, 'courses'), articles: join(folder, 'articles') }).toSorted()).toEqual([
         'src/content/articles/cut-a-third.md has the date "yesterday"; a date is a real day such as 2024-06-12.',
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
         'src/content/courses/drawing-from-observation/course.ts: There is no file lost.webm in the course’s folder: put it there.',
-        'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogueCourse =".',
+        'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogCourse =".',
         'src/content/courses/write-clearly/course.ts: It says 21 lessons, and its modules hold 20: write 20.',
         'src/content/courses/write-clearly/course.ts: Its id 7 is that of solo-documentary: give it the next number.',
         'src/content/courses/write-clearly/course.ts: There is no picture /pictures/missing.jpg: put the file missing.jpg into src/content/pictures.',

@@ -37,31 +37,31 @@ function full(): never {
 describe('enrolling', () => {
   test('adds the course and stores it for the next visit', async () => {
     const store = open()
-    expect(await store.getState().enrol(bridges)).toEqual(done)
+    expect(await store.getState().enroll(bridges)).toEqual(done)
     expect(store.getState().enrolledCourses[0]).toMatchObject({ id: 'c1', progress: 0, status: 'not_started' })
     expect(open().getState().enrolledCourses).toEqual(store.getState().enrolledCourses)
   })
 
   test('a second time sets the error of the specification and changes nothing', async () => {
     const store = open()
-    await store.getState().enrol(bridges)
+    await store.getState().enroll(bridges)
     await store.getState().setLessonDone(outline, 'l1', true)
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
+    expect(await store.getState().enroll(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
     expect(store.getState().error).toBe('You are already enrolled in this course')
     expect(store.getState().enrolledCourses).toMatchObject([{ id: 'c1', completedLessons: 1 }])
   })
 
   test('clears an earlier error', async () => {
     const store = open()
-    await store.getState().enrol(bridges)
-    await store.getState().enrol(bridges)
-    await store.getState().enrol(towers)
+    await store.getState().enroll(bridges)
+    await store.getState().enroll(bridges)
+    await store.getState().enroll(towers)
     expect(store.getState().error).toBeNull()
   })
 
   test('sets isLoading until it is done', async () => {
     const store = open()
-    const finished = store.getState().enrol(bridges)
+    const finished = store.getState().enroll(bridges)
     expect(store.getState().isLoading).toBe(true)
     await finished
     expect(store.getState().isLoading).toBe(false)
@@ -71,8 +71,8 @@ describe('enrolling', () => {
 test('without a signed-in user no change does anything (§5)', async () => {
   const store = open(null)
   const changes = [
-    store.getState().enrol(bridges),
-    store.getState().unenrol('c1'),
+    store.getState().enroll(bridges),
+    store.getState().unenroll('c1'),
     store.getState().setLessonDone(outline, 'l1', true),
     store.getState().updateProgress(outline, 50),
     store.getState().markComplete(outline),
@@ -83,13 +83,13 @@ test('without a signed-in user no change does anything (§5)', async () => {
 })
 
 test('accounts on one browser do not see each other', async () => {
-  await open('ascendo-enrolment:u1').getState().enrol(bridges)
+  await open('ascendo-enrolment:u1').getState().enroll(bridges)
   expect(open('ascendo-enrolment:u2').getState().enrolledCourses).toEqual([])
 })
 
 describe('progress', () => {
   beforeEach(async () => {
-    await open().getState().enrol(bridges)
+    await open().getState().enroll(bridges)
   })
 
   test('finishing and undoing a lesson updates count, progress and status', async () => {
@@ -132,7 +132,7 @@ describe('progress', () => {
 
   test('for a course that is not in the list is refused', async () => {
     const store = open()
-    await store.getState().unenrol('c1')
+    await store.getState().unenroll('c1')
     expect(await store.getState().markComplete(outline)).toEqual({ ok: false, error: 'not-enrolled' })
     expect(store.getState().enrolledCourses).toEqual([])
   })
@@ -140,9 +140,9 @@ describe('progress', () => {
 
 test('unenrolling removes only the course', async () => {
   const store = open()
-  await store.getState().enrol(bridges)
-  await store.getState().enrol(towers)
-  await store.getState().unenrol('c1')
+  await store.getState().enroll(bridges)
+  await store.getState().enroll(towers)
+  await store.getState().unenroll('c1')
   expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c2'])
   expect(storedIds()).toEqual(['c2'])
 })
@@ -150,14 +150,14 @@ test('unenrolling removes only the course', async () => {
 describe('two tabs at once', () => {
   test('keep both enrolments, although each tab has read an empty list', async () => {
     const [left, right] = [open(), open()]
-    await Promise.all([left.getState().enrol(bridges), right.getState().enrol(towers)])
+    await Promise.all([left.getState().enroll(bridges), right.getState().enroll(towers)])
     expect(storedIds().toSorted()).toEqual(['c1', 'c2'])
     left.getState().refresh()
     expect(left.getState().enrolledCourses).toHaveLength(2)
   })
 
   test('keep both lessons when they finish different ones', async () => {
-    await open().getState().enrol(bridges)
+    await open().getState().enroll(bridges)
     const [left, right] = [open(), open()]
     await left.getState().setLessonDone(outline, 'l1', true)
     await right.getState().setLessonDone(outline, 'l3', true)
@@ -166,8 +166,8 @@ describe('two tabs at once', () => {
 
   test('a course enrolled in the other tab cannot be enrolled again here', async () => {
     const [left, right] = [open(), open()]
-    await left.getState().enrol(bridges)
-    expect(await right.getState().enrol(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
+    await left.getState().enroll(bridges)
+    expect(await right.getState().enroll(bridges)).toEqual({ ok: false, error: 'already-enrolled' })
     expect(right.getState().enrolledCourses).toHaveLength(1)
   })
 
@@ -185,10 +185,10 @@ describe('two tabs at once', () => {
     const tab = () => createEnrolmentStore({ key, now, runExclusive })
     const [left, right] = [tab(), tab()]
     await Promise.all([
-      left.getState().enrol(bridges),
+      left.getState().enroll(bridges),
       right.getState().markComplete(outline),
-      left.getState().enrol(towers),
-      right.getState().unenrol('c1'),
+      left.getState().enroll(towers),
+      right.getState().unenroll('c1'),
     ])
     expect(order).toEqual([key, key, key, key])
     expect(storedIds()).toEqual(['c2'])
@@ -197,9 +197,9 @@ describe('two tabs at once', () => {
 
 describe('a browser that does not store a change', () => {
   test('reports that it is full, and keeps the old list', async () => {
-    await open().getState().enrol(bridges)
+    await open().getState().enroll(bridges)
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
-    expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-full' })
+    expect(await store.getState().enroll(towers)).toEqual({ ok: false, error: 'storage-full' })
     expect(store.getState().enrolledCourses.map(({ id }) => id)).toEqual(['c1'])
     expect(store.getState().error).toBe('This browser has no space left to store your courses')
     expect(storedIds()).toEqual(['c1'])
@@ -214,24 +214,24 @@ describe('a browser that does not store a change', () => {
       },
     })
     expect(store.getState().enrolledCourses).toEqual([])
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
+    expect(await store.getState().enroll(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
   })
 
   test('does not lose the list because one read fails', async () => {
-    await open().getState().enrol(bridges)
+    await open().getState().enroll(bridges)
     const unreadable = faulty({
       getItem: () => {
         throw new Error('busy')
       },
     })
     const store = createEnrolmentStore({ key, now, openStorage: unreadable })
-    expect(await store.getState().enrol(towers)).toEqual({ ok: false, error: 'storage-blocked' })
+    expect(await store.getState().enroll(towers)).toEqual({ ok: false, error: 'storage-blocked' })
     expect(storedIds()).toEqual(['c1'])
   })
 
   test('reports a failed lock as a result, not by throwing', async () => {
     const store = createEnrolmentStore({ key, now, runExclusive: () => Promise.reject(new Error('no lock')) })
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
+    expect(await store.getState().enroll(bridges)).toEqual({ ok: false, error: 'storage-blocked' })
     expect(store.getState().isLoading).toBe(false)
   })
 })
@@ -241,14 +241,14 @@ describe('damaged storage', () => {
     localStorage.setItem(key, '{"half": ')
     const store = open()
     expect(store.getState().isDamaged).toBe(true)
-    await store.getState().enrol(bridges)
+    await store.getState().enroll(bridges)
     expect(damagedCopies()).toEqual([`${key}:damaged:${now().getTime()}`])
     expect(localStorage.getItem(damagedCopies()[0] ?? '')).toBe('{"half": ')
     expect(storedIds()).toEqual(['c1'])
   })
 
   test('keeps the valid entries in the list', async () => {
-    await open().getState().enrol(bridges)
+    await open().getState().enroll(bridges)
     const good = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }
     const mixed = JSON.stringify({ ...good, enrolledCourses: [...good.enrolledCourses, { id: 'c9' }] })
     localStorage.setItem(key, mixed)
@@ -279,7 +279,7 @@ describe('damaged storage', () => {
     localStorage.setItem(key, 'broken')
     const store = createEnrolmentStore({ key, now, openStorage: faulty({ setItem: full }) })
     expect(await store.getState().repair()).toBe('untouched')
-    expect(await store.getState().enrol(bridges)).toEqual({ ok: false, error: 'storage-full' })
+    expect(await store.getState().enroll(bridges)).toEqual({ ok: false, error: 'storage-full' })
     expect(localStorage.getItem(key)).toBe('broken')
   })
 })

@@ -79,7 +79,7 @@ describe('in the store', () => {
 
   test('an import is stored for the next visit and can be undone', async () => {
     const store = open()
-    await store.getState().enrol(buildSummary({ id: 'behind' }))
+    await store.getState().enroll(buildSummary({ id: 'behind' }))
     const changes = importChanges(
       planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]),
       noChoice,
@@ -92,7 +92,7 @@ describe('in the store', () => {
 
   test('another tab’s changes are not overwritten, and this tab sees them', async () => {
     const store = open()
-    await store.getState().enrol(buildSummary({ id: 'behind' }))
+    await store.getState().enroll(buildSummary({ id: 'behind' }))
     const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1'])]), noChoice)
     await open().getState().setLessonDone(outline('behind'), 'l4', true)
     expect(await store.getState().applyChanges(changes)).toEqual({ ok: false, error: 'changed-meanwhile' })

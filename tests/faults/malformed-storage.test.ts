@@ -49,7 +49,7 @@ test('the course list opens, reports the damage, and keeps a copy of every value
     enrolmentsNotStarted(enrolledCourses)
     learningStats(enrolledCourses)
     await store.getState().markComplete(outlineOf(buildCourse()))
-    expect([text, await store.getState().enrol(next)]).toEqual([text, { ok: true }])
+    expect([text, await store.getState().enroll(next)]).toEqual([text, { ok: true }])
     const after = readList(localStorage.getItem(key))
     expect([text, after.isDamaged]).toEqual([text, false])
     expect([text, after.enrolledCourses.map(({ id }) => id)]).toEqual([text, [...enrolledCourses.map(({ id }) => id), 'next']])

@@ -36,7 +36,7 @@ test('twenty tabs enroll and unenroll at once: every change counts once, and all
     Array.from({ length: 25 }, async () => {
       const id = courses[Math.floor(random() * courses.length)] ?? ''
       const isEnrolling = random() < 0.6
-      const result = isEnrolling ? await tab.getState().enrol(buildSummary({ id })) : await tab.getState().unenrol(id)
+      const result = isEnrolling ? await tab.getState().enroll(buildSummary({ id })) : await tab.getState().unenroll(id)
       if (result.ok) enrolled.set(id, (enrolled.get(id) ?? 0) + (isEnrolling ? 1 : -1))
       else refusals.add(result.error)
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lessonFindings } from '#build/lessons/check-lesson.ts'
 import { sentenceFindings } from '#build/lessons/check-sentences.ts'
 import { compileLesson } from '#build/lessons/compile-lesson.ts'
-import type { CatalogueCourse } from '#content/course.ts'
+import type { CatalogCourse } from '#content/course.ts'
 import { buildCourse } from '../support/courses.ts'
 
 const figure = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200"><path id="arch-span" d="M0 0h9"/></svg>'
@@ -49,7 +49,7 @@ async function findingsOf(change: [string | RegExp, string], svg = figure) {
   const [from, to] = change
   const source = good.replace(from, () => to)
   if (source === good && from !== '') throw new Error('The change changes nothing.')
-  const course = buildCourse() as CatalogueCourse
+  const course = buildCourse() as CatalogCourse
   const place = {
     file: 'l1.md',
     courseId: course.id,

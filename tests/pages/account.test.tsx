@@ -295,7 +295,7 @@ describe('privacy', () => {
   const [course] = courseSummaries
   if (!course) throw new Error('no course')
 
-  function enrol(uid: string) {
+  function enroll(uid: string) {
     localStorage.setItem(enrolmentKey('ascendo', uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
   }
 
@@ -304,7 +304,7 @@ describe('privacy', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:x'), revokeObjectURL: () => {} }))
     // To jsdom a download is a link to another page, which it cannot open.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    enrol('lea')
+    enroll('lea')
     localStorage.setItem('ascendo-favorites:lea', '{"version":1,"known":null,"changes":[]}')
     localStorage.setItem('ascendo-favorites:tom', '{"secret":true}')
     const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
@@ -332,7 +332,7 @@ describe('privacy', () => {
   })
 
   test('learning data is deleted after a confirmation, and restored by undo', async () => {
-    enrol('lea')
+    enroll('lea')
     const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
     await user.click(screen.getByRole('button', { name: 'Delete learning data' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete learning data' }))
@@ -344,7 +344,7 @@ describe('privacy', () => {
   })
 
   test('the account is deleted after typing its address, with its data in this browser, and the user goes to the home page', async () => {
-    enrol('lea')
+    enroll('lea')
     localStorage.setItem('ascendo-favorites:tom', 'his')
     const { user, auth, address, toasts } = await renderAccount('privacy', { uid: 'lea' })
     const field = screen.getByLabelText('Type your email address to confirm')

@@ -146,7 +146,7 @@ describe('/addons', () => {
     if (!course) throw new Error('the catalog is empty')
     await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
       .getState()
-      .enrol(course)
+      .enroll(course)
     renderAddons(new MemoryAuth({ user: learner }))
     const mine = within(screen.getByRole('group', { name: 'Your courses' }))
     expect(mine.getAllByRole('option')).toHaveLength(1)

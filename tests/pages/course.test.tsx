@@ -321,7 +321,7 @@ describe('a learner who is not enrolled', () => {
 
 describe('an enrolled learner', () => {
   beforeEach(async () => {
-    await store().enrol(summary)
+    await store().enroll(summary)
   })
 
   test('ticks lessons in the curriculum and unticks them', async () => {

@@ -158,7 +158,7 @@ describe('a learner', () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
     const mine = courseSummaries.slice(0, 4)
-    for (const course of mine) await store.enrol(course)
+    for (const course of mine) await store.enroll(course)
     const [first] = mine
     if (!first) throw new Error('the catalog is empty')
     const lessonIds = Array.from({ length: 4 }, (_, index) => `l${index}`)
@@ -195,7 +195,7 @@ describe('a learner', () => {
     if (!summary) throw new Error('the catalog is empty')
     await createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) })
       .getState()
-      .enrol({ ...summary, id: 'gone', title: 'Knots' })
+      .enroll({ ...summary, id: 'gone', title: 'Knots' })
     renderHome(new MemoryAuth({ user }))
     expect(await screen.findByRole('link', { name: 'My courses (1)' })).toHaveAttribute('href', '/account?tab=progress')
     expect(part('Continue learning').queryByText('Knots')).not.toBeInTheDocument()
@@ -205,7 +205,7 @@ describe('a learner', () => {
     const user = learner()
     const store = createEnrolmentStore({ key: enrolmentKey('ascendo', user.uid) }).getState()
     const mine = courseSummaries.slice(0, 2)
-    for (const course of mine) await store.enrol(course)
+    for (const course of mine) await store.enroll(course)
     const [first] = mine
     await store.markComplete({ id: first?.id ?? '', lessonIds: ['l1'] })
     renderHome(new MemoryAuth({ user }))

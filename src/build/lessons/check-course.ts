@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { catalogue, courseFolders } from '../summaries-plugin.ts'
+import { catalog, courseFolders } from '../summaries-plugin.ts'
 import { sqlFindings, typescriptFindings } from './check-code.ts'
 import { sentenceFindings } from './check-sentences.ts'
 import type { CourseFinding } from './finding.ts'
@@ -8,10 +8,10 @@ import { fileFindings, lessonFiles, type LessonSource } from './read-lessons.ts'
 
 /**
  * Checks the lessons of some courses: each file by itself, its code by compiling and running it, and its sentences against all
- * other lessons of the catalogue.
+ * other lessons of the catalog.
  * @param slugs the courses' folders
  */
-export async function checkLessons(slugs: string[], folder = catalogue): Promise<CourseFinding[]> {
+export async function checkLessons(slugs: string[], folder = catalog): Promise<CourseFinding[]> {
   const all = (await Promise.all((await courseFolders(folder)).map((slug) => readSources(folder, slug)))).flat()
   const chosen = all.filter(({ slug }) => slugs.includes(slug))
   const findings = [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueCourse, Lesson } from '#content/course.ts'
+import type { CatalogCourse, Lesson } from '#content/course.ts'
 import type { LessonText, Question } from '#content/lesson.ts'
 import { parseDuration } from '#features/courses/duration.ts'
 import { sumFindings } from './check-sums.ts'
@@ -14,7 +14,7 @@ const wordsPerMinute = 200
 const tolerance = 0.25
 
 /** What a learner would miss in a lesson that can be shown: too short, nothing to do, a duration that nothing fills. */
-export function lessonFindings(source: string, text: LessonText, folder: string, course: CatalogueCourse, id: string): Finding[] {
+export function lessonFindings(source: string, text: LessonText, folder: string, course: CatalogCourse, id: string): Finding[] {
   const file = `${id}.md`
   const parts = readLessonFile(source)
   const prose = proseOf([...parts.text, ...parts.exercise])

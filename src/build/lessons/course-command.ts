@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#result.ts'
 import { courseProblems } from '../check-content.ts'
 import { slugOf } from '../markdown.ts'
-import { catalogue, courseFolders } from '../summaries-plugin.ts'
+import { catalog, courseFolders } from '../summaries-plugin.ts'
 import { checkLessons } from './check-course.ts'
 import { writeNewCourse } from './new-course.ts'
 
@@ -15,7 +15,7 @@ export async function checkCourses(slug: string | undefined): Promise<Result<str
   const known = await courseFolders()
   if (slug !== undefined && !known.includes(slug)) return failure(`There is no course ${slug}: choose one of ${known.join(', ')}.`)
   const slugs = slug === undefined ? known : [slug]
-  const { problems } = await courseProblems(catalogue)
+  const { problems } = await courseProblems(catalog)
   const own = problems.filter((problem) => slugs.some((name) => problem.startsWith(`${shownFolder}/${name}/`)))
   // The lessons of a course that cannot be read would all be found wanting.
   if (own.length > 0) return success(own)
@@ -33,7 +33,7 @@ export async function newCourse(title: string): Promise<Result<string, string>> 
   if ((await courseFolders()).includes(slug)) {
     return failure(`There is a course ${slug} already: choose another title, or change ${shownFolder}/${slug}.`)
   }
-  const { found } = await courseProblems(catalogue)
+  const { found } = await courseProblems(catalog)
   const [example] = found
   if (!example) return failure('The catalog has no course to take a picture and an instructor from: restore one of the samples first.')
   await writeNewCourse({ slug, title, id: String(Math.max(...found.map(({ id }) => Number(id))) + 1), example })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogue, courseFile } from '../summaries-plugin.ts'
+import { catalog, courseFile } from '../summaries-plugin.ts'
 import { readLesson } from './read-lessons.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readLesson } from './read-lessons.ts'
  * `course.ts` additionally exports `lessons`, which loads them by file name. So a course's chunk names its lessons' chunks, and
  * no other page knows them.
  */
-export function lessons(folder = catalogue): Plugin {
+export function lessons(folder = catalog): Plugin {
   let isDeveloping = false
   const isInCourse = (id: string) => dirname(dirname(id)) === folder
   return {

@@ -1,31 +1,31 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CatalogueCourse, InstructorProfile } from '#content/course.ts'
-import { catalogue, courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
+import type { CatalogCourse, InstructorProfile } from '#content/course.ts'
+import { catalog, courseFile, instructorsFile, loadFresh } from '../summaries-plugin.ts'
 
 interface NewCourse {
   id: string
   slug: string
   title: string
   /** The course that lends its picture and its instructor. */
-  example: CatalogueCourse
+  example: CatalogCourse
 }
 
 /** Writes the folder of a course with one lesson, which passes the check and is there to be replaced. */
 export async function writeNewCourse(course: NewCourse): Promise<void> {
-  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalogue, instructorsFile))
+  const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
   const instructor = Object.keys(instructors).find((name) => instructors[name]?.id === course.example.instructor.id) ?? ''
-  const folder = join(catalogue, course.slug)
+  const folder = join(catalog, course.slug)
   await mkdir(folder)
   await writeFile(join(folder, courseFile), courseSource(course, instructor))
   await copyFile(join(import.meta.dirname, 'first-lesson.md'), join(folder, `${course.slug}-first-lesson.md`))
 }
 
 function courseSource({ id, slug, title, example: { image } }: NewCourse, instructor: string): string {
-  return `import type { CatalogueCourse } from '#content/course.ts'
+  return `import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
-export const course: CatalogueCourse = {
+export const course: CatalogCourse = {
   id: '${id}',
   title: ${quoted(title)},
   description: ${quoted(`What learners can do after ${title}, in one or two sentences.`)},

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CatalogueCourse } from '#content/course.ts'
+import type { CatalogCourse } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { courseFile, loadFresh } from '../summaries-plugin.ts'
 import { lessonFindings } from './check-lesson.ts'
@@ -16,15 +16,15 @@ export interface LessonSource {
   source: string
 }
 
-/** A lesson of the catalogue, compiled and checked. */
+/** A lesson of the catalog, compiled and checked. */
 export async function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
-  const { course } = await loadFresh<{ course: CatalogueCourse }>(join(folder, courseFile))
+  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
   const source = await readFile(join(folder, `${id}.md`), 'utf8')
   const { text, findings } = await compileLesson(source, placeOf(folder, course, id))
   return { text, findings: [...findings, ...lessonFindings(source, text, folder, course, id)] }
 }
 
-function placeOf(folder: string, course: CatalogueCourse, id: string): LessonPlace {
+function placeOf(folder: string, course: CatalogCourse, id: string): LessonPlace {
   return {
     file: `${id}.md`,
     courseId: course.id,
@@ -35,7 +35,7 @@ function placeOf(folder: string, course: CatalogueCourse, id: string): LessonPla
 
 /** What each file of a course says by itself, and which lessons have none. */
 export async function fileFindings(folder: string, slug: string): Promise<CourseFinding[]> {
-  const { course } = await loadFresh<{ course: CatalogueCourse }>(join(folder, slug, courseFile))
+  const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, slug, courseFile))
   const ids = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id))
   const files = await lessonFiles(folder, slug)
   const missing = ids.filter((id) => !files.includes(`${id}.md`))

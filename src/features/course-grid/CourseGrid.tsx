@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { CourseSummary } from '#content/course.ts'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import page from '#ui/page.module.css'
 
@@ -33,7 +33,7 @@ export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, 
             action={
               <>
                 {link?.(course)}
-                <EnrolControl course={course} />
+                <EnrollControl course={course} />
               </>
             }
           />

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { type CatalogueCourse, categories, type Lesson, levels } from '#content/course.ts'
+import { type CatalogCourse, categories, type Lesson, levels } from '#content/course.ts'
 import { formatPrice } from '#format.ts'
 import { formatDuration, hoursOf, parseDuration } from './duration.ts'
 
@@ -13,7 +13,7 @@ export interface Check {
  * Checks that a course is complete and its numbers match (§3). This applies to every course, however short. The rules for the
  * specification's 16 samples are in tests/courses/catalogue.test.ts.
  */
-export function checkCourse(course: CatalogueCourse): Check[] {
+export function checkCourse(course: CatalogCourse): Check[] {
   const missing = missingParts(course)
   // The other checks would crash on a missing part.
   if (missing.length > 0) return [{ name: 'All parts are there', problems: missing }]
@@ -29,7 +29,7 @@ export function checkCourse(course: CatalogueCourse): Check[] {
   ]
 }
 
-const lessonsOf = (course: CatalogueCourse) => course.modules.flatMap((module) => module.lessons)
+const lessonsOf = (course: CatalogCourse) => course.modules.flatMap((module) => module.lessons)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The sentences whose condition is true. */
@@ -54,7 +54,7 @@ const numbers = ['price', 'originalPrice', 'rating', 'totalReviews', 'students',
 const lists = ['tags', 'modules', 'reviews', 'faqs']
 
 /** For files written without an editor that checks the types. */
-function missingParts(course: CatalogueCourse): string[] {
+function missingParts(course: CatalogCourse): string[] {
   const given: Record<string, unknown> = { ...course }
   return [
     ...texts.filter((name) => typeof given[name] !== 'string').map((name) => `There is no ${name}: add it, as a text.`),
@@ -70,7 +70,7 @@ function missingParts(course: CatalogueCourse): string[] {
   ]
 }
 
-function missingTexts(course: CatalogueCourse): string[] {
+function missingTexts(course: CatalogCourse): string[] {
   const { title, description, slug, instructor, modules, faqs } = course
   const own = Object.entries({ title, description, slug, 'instructor’s name': instructor.name, 'instructor’s biography': instructor.bio })
   const parts = [...modules, ...lessonsOf(course)].filter((part) => !part.title.trim() || !part.description.trim())
@@ -87,14 +87,14 @@ function missingTexts(course: CatalogueCourse): string[] {
   ]
 }
 
-function unknownKinds({ category, level }: CatalogueCourse): string[] {
+function unknownKinds({ category, level }: CatalogCourse): string[] {
   return when(
     [!categories.includes(category), `The category “${category}” is not one of ours: choose one of ${categories.join(', ')}.`],
     [!levels.includes(level), `The level “${level}” is not one of ours: choose one of ${levels.join(', ')}.`],
   )
 }
 
-function lessonProblems(course: CatalogueCourse): string[] {
+function lessonProblems(course: CatalogCourse): string[] {
   const lessons = lessonsOf(course)
   const ids = lessons.map(({ id }) => id)
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -110,7 +110,7 @@ function lessonProblems(course: CatalogueCourse): string[] {
   ]
 }
 
-function durationProblems(course: CatalogueCourse): string[] {
+function durationProblems(course: CatalogCourse): string[] {
   const unreadable = lessonsOf(course).filter(({ duration }) => Number.isNaN(minutesOf(duration)))
   if (unreadable.length > 0) {
     return unreadable.map(
@@ -142,7 +142,7 @@ function minutesOf(duration: string): number {
   }
 }
 
-function ratingProblems({ ratingBreakdown, totalReviews, rating, reviews, students }: CatalogueCourse): string[] {
+function ratingProblems({ ratingBreakdown, totalReviews, rating, reviews, students }: CatalogCourse): string[] {
   const counts = Object.entries(ratingBreakdown)
   const counted = sum(counts.map(([, count]) => count))
   const average = counted === 0 ? 0 : sum(counts.map(([stars, count]) => Number(stars) * count)) / counted
@@ -156,7 +156,7 @@ function ratingProblems({ ratingBreakdown, totalReviews, rating, reviews, studen
   )
 }
 
-function priceProblems({ price, originalPrice }: CatalogueCourse): string[] {
+function priceProblems({ price, originalPrice }: CatalogCourse): string[] {
   const isPrice = (value: number) => value >= 0 && Math.round(value * 100) === value * 100
   return when(
     [!isPrice(price), `The price of ${price} is no amount: write 0 or more, with at most two decimals.`],
@@ -167,7 +167,7 @@ function priceProblems({ price, originalPrice }: CatalogueCourse): string[] {
   )
 }
 
-function pictureProblems({ image, thumbnail, heroImage, instructor, reviews }: CatalogueCourse): string[] {
+function pictureProblems({ image, thumbnail, heroImage, instructor, reviews }: CatalogCourse): string[] {
   const pictures = Object.entries({ image, thumbnail, heroImage })
   const portraits = [
     ['instructor’s avatar', instructor.avatar] as const,

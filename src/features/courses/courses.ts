@@ -1,5 +1,5 @@
 import { courseSummaries } from 'virtual:course-summaries'
-import type { CatalogueCourse, Course, CourseSummary } from '#content/course.ts'
+import type { CatalogCourse, Course, CourseSummary } from '#content/course.ts'
 import type { LessonText } from '#content/lesson.ts'
 import { instructorTotals } from './instructor-totals.ts'
 
@@ -8,7 +8,7 @@ export { courseSummaries }
 const byId = new Map(courseSummaries.map((summary) => [summary.id, summary]))
 
 interface CourseFile {
-  course: CatalogueCourse
+  course: CatalogCourse
   /** Loads each lesson's text, by file name; added by build/lessons/lessons-plugin.ts. */
   lessons: Record<string, () => Promise<LessonText>>
 }

@@ -18,8 +18,8 @@ export interface EnrolmentState {
   error: string | null
   /** Part of the stored data was unreadable. */
   isDamaged: boolean
-  enrol(course: CourseSummary): Promise<EnrolmentResult>
-  unenrol(id: string): Promise<EnrolmentResult>
+  enroll(course: CourseSummary): Promise<EnrolmentResult>
+  unenroll(id: string): Promise<EnrolmentResult>
   setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
   /** Marks the first lessons of the curriculum up to this share as finished, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
@@ -97,11 +97,11 @@ export function createEnrolmentStore({
       isLoading: false,
       error: null,
       isDamaged: initial?.isDamaged ?? false,
-      enrol: (course) =>
+      enroll: (course) =>
         change((list) =>
           list.some((enrolled) => enrolled.id === course.id) ? 'already-enrolled' : [...list, newEnrolment(course, now())],
         ),
-      unenrol: (id) =>
+      unenroll: (id) =>
         change((list) => (list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled')),
       setLessonDone: (outline, lessonId, isDone) =>
         advance(outline, (finished) =>

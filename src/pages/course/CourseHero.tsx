@@ -5,7 +5,7 @@ import { CoursePicture } from '#features/courses/CoursePicture.tsx'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
 import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { formatCount } from '#format.ts'
 import { catalogPath, coursePath } from '#paths.ts'
@@ -65,7 +65,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
                 <PriceTag price={price} originalPrice={course.originalPrice} size="xl" />
               </p>
             )}
-            <EnrolControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
+            <EnrollControl course={summary} size="md" continueTo={coursePath(course.id, { lesson: nextLessonKey })} />
             {!enrolled && (
               <p className={classes.free}>The price is for comparison only. Nothing is charged here, and you can start at once.</p>
             )}

@@ -1,6 +1,6 @@
 import { IconBookOff } from '@tabler/icons-react'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { useOpenFavorites } from '#features/favorites/favorites-context.ts'
 import { HeartButton } from '#features/favorites/HeartButton.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) 
       course={course}
       headingLevel={2}
       corner={<HeartButton data-remove title={title} isPressed onClick={handleRemove} />}
-      action={<EnrolControl course={course} />}
+      action={<EnrollControl course={course} />}
     />
   )
 }

@@ -47,7 +47,7 @@ export async function build(_args: string[]): Promise<void> {
   }
 }
 
-/** Runs in its own process, so that its memory is freed afterwards. */
+/** Runs in its own process, so that its memory is freed afterward. */
 function vite(outDir: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']

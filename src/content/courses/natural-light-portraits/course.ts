@@ -1,7 +1,7 @@
-import type { CatalogueCourse } from '#content/course.ts'
+import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
-export const course: CatalogueCourse = {
+export const course: CatalogCourse = {
   id: '3',
   title: 'Natural Light Portraits: Windows, Walls and Weather',
   description:

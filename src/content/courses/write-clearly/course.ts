@@ -1,7 +1,7 @@
-import type { CatalogueCourse } from '#content/course.ts'
+import type { CatalogCourse } from '#content/course.ts'
 import { instructors } from '../instructors.ts'
 
-export const course: CatalogueCourse = {
+export const course: CatalogCourse = {
   id: '7',
   title: 'Write Clearly: Plain English for Busy Readers',
   description:

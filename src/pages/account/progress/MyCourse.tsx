@@ -1,7 +1,7 @@
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { EnrolledCourseRow } from '#features/enrolment/EnrolledCourseRow.tsx'
 import { RemoveButton } from '#features/enrolment/RemoveButton.tsx'
-import { useEnrolActions } from '#features/enrolment/use-enrol-actions.ts'
+import { useEnrollActions } from '#features/enrolment/use-enroll-actions.ts'
 import { dateFormat } from '#format.ts'
 
 const days = dateFormat({ dateStyle: 'medium' })
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function MyCourse({ course, onRemoved }: Props) {
-  const { remove } = useEnrolActions(course)
+  const { remove } = useEnrollActions(course)
 
   async function handleRemove() {
     // The closing dialog returns the focus to a button that is about to disappear; move it only after that.

@@ -13,15 +13,15 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
 import classes from './CatalogueTab.module.css'
 
-/** Every course, and whether it is complete. The catalogue is part of the site; a new course is a new file. */
+/** Every course, and whether it is complete. The catalog is part of the site; a new course is a new file. */
 export function CatalogueTab() {
   const queries = useQueries({ queries: courseSummaries.map(({ id }) => courseQueries.detail(id)) })
   const loaded = queries.flatMap(({ data }) => (data ? [data] : []))
   const incomplete = loaded.filter((course) => checkCourse(course).some(({ problems }) => problems.length > 0)).length
   return (
-    <section className={shared.tab} aria-labelledby="catalogue">
-      <VisuallyHidden component="h2" id="catalogue">
-        Catalogue
+    <section className={shared.tab} aria-labelledby="catalog">
+      <VisuallyHidden component="h2" id="catalog">
+        Catalog
       </VisuallyHidden>
       <p className={shared.count} role="status">
         {loaded.length < courseSummaries.length

@@ -1,7 +1,7 @@
 import { IconCertificate } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#format.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ export function CertificatePending({ course, summary, progress: { enrolled } }: 
         <EmptyState
           icon={<IconCertificate stroke={1.6} />}
           title="A certificate waits at the end"
-          action={<EnrolControl course={summary} size="md" />}
+          action={<EnrollControl course={summary} size="md" />}
         >
           <p>Everyone who finishes all {formatCount(course.lessons, 'lesson')} of this course gets one. Enrolling costs nothing.</p>
         </EmptyState>

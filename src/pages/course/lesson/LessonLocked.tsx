@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { coursePath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { lessonsOf } from '../lesson-order.ts'
@@ -17,7 +17,7 @@ export function LessonLocked({ course, summary }: Props) {
   const preview = lessonsOf(course).find(({ lesson }) => lesson.isPreview)?.lesson
   return (
     <div className={classes.locked}>
-      <EmptyState icon={<IconLock stroke={1.6} />} title="Enroll to open this lesson" action={<EnrolControl course={summary} size="md" />}>
+      <EmptyState icon={<IconLock stroke={1.6} />} title="Enroll to open this lesson" action={<EnrollControl course={summary} size="md" />}>
         <p>This lesson is for enrolled learners, so that their progress can be saved. Enrolling costs nothing and takes one click.</p>
         {preview && (
           <p>

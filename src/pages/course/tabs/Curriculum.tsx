@@ -1,6 +1,6 @@
 import type { Course, CourseSummary } from '#content/course.ts'
 import { formatDuration, parseDuration } from '#features/courses/duration.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import pageClasses from '#ui/page.module.css'
@@ -52,7 +52,7 @@ export function Curriculum({ course, summary, progress }: Props) {
             Lessons marked as preview are already open. The others open when you enroll. It is free, and your progress is saved from then
             on.
           </p>
-          <EnrolControl course={summary} size="md" />
+          <EnrollControl course={summary} size="md" />
         </div>
       )}
       <div className={classes.modules}>

@@ -7,14 +7,14 @@ import { useEnrolment } from './enrolment-context.ts'
 import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Enrolling and removing, with confirmation and toasts as in §8. The functions resolve to true on success. */
-export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
-  const { enrol, unenrol } = useEnrolment()
+export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
+  const { enroll, unenroll } = useEnrolment()
   const toasts = useToasts()
   const confirm = useConfirm()
   const navigate = useNavigate()
 
-  async function enrolIn(summary: CourseSummary): Promise<boolean> {
-    const result = await enrol(summary)
+  async function enrollIn(summary: CourseSummary): Promise<boolean> {
+    const result = await enroll(summary)
     // Another tab was faster: the learner has what they asked for.
     if (!result.ok && result.error === 'already-enrolled') {
       toasts.add({ type: 'info', title: 'Already Enrolled', message: enrolmentMessages[result.error] })
@@ -46,7 +46,7 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
       confirmLabel: 'Remove Course',
       cancelLabel: 'Keep Course',
       async onConfirm() {
-        result = await unenrol(course.id)
+        result = await unenroll(course.id)
         // A failure is shown as a toast (§8), not in the dialog.
         return null
       },
@@ -69,5 +69,5 @@ export function useEnrolActions(course: Pick<CourseSummary, 'id' | 'title'>) {
     return true
   }
 
-  return { enrolIn, remove }
+  return { enrollIn, remove }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
-import { EnrolControl } from '#features/enrolment/EnrolControl.tsx'
+import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { buildCourse, buildSummary } from '../support/courses.ts'
@@ -17,7 +17,7 @@ function renderControl(auth = new MemoryAuth({ user: learner })) {
   return renderScreen(
     <ConfirmProvider>
       <EnrolmentProvider storagePrefix="ascendo">
-        <EnrolControl course={course} />
+        <EnrollControl course={course} />
       </EnrolmentProvider>
     </ConfirmProvider>,
     { auth, at: '/courses?category=Finance' },
@@ -62,7 +62,7 @@ describe('a learner', () => {
 
   test('sees a toast when another tab was faster to enroll', async () => {
     const { user, toasts } = renderControl()
-    await stored().enrol(course)
+    await stored().enroll(course)
     await user.click(screen.getByRole('button', { name: 'Enroll Now' }))
     expect(await screen.findByRole('link', { name: 'Continue Course' })).toBeInTheDocument()
     expect(toasts).toMatchObject([{ type: 'info', title: 'Already Enrolled', message: 'You are already enrolled in this course' }])
@@ -91,7 +91,7 @@ describe('a learner', () => {
 
 describe('an enrolled learner', () => {
   beforeEach(async () => {
-    await stored().enrol(course)
+    await stored().enroll(course)
     await stored().setLessonDone(outlineOf(buildCourse()), 'l1', true)
   })
 
@@ -170,7 +170,7 @@ describe('an enrolled learner', () => {
 })
 
 test('damaged learning data is reported once and copied to another key, and the readable part stays', async () => {
-  await stored().enrol(course)
+  await stored().enroll(course)
   const key = enrolmentKey('ascendo', learner.uid)
   const list = JSON.parse(localStorage.getItem(key) ?? '') as { enrolledCourses: unknown[] }
   localStorage.setItem(key, JSON.stringify({ ...list, enrolledCourses: [...list.enrolledCourses, 'noise'] }))

@@ -5,11 +5,11 @@ import type { OriginState } from '#auth/origin.ts'
 import type { CourseSummary } from '#content/course.ts'
 import { certificatePath, coursePath, paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
-import classes from './EnrolControl.module.css'
+import classes from './EnrollControl.module.css'
 import { useEnrolledCourse, useEnrolment } from './enrolment-context.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
-import { useEnrolActions } from './use-enrol-actions.ts'
+import { useEnrollActions } from './use-enroll-actions.ts'
 
 interface Props {
   course: CourseSummary
@@ -20,11 +20,11 @@ interface Props {
 }
 
 /** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. */
-export function EnrolControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
+export function EnrollControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
   const { status, user } = useAuthState()
   const { isLoading } = useEnrolment()
   const enrolled = useEnrolledCourse(course.id)
-  const { enrolIn, remove } = useEnrolActions(course)
+  const { enrollIn, remove } = useEnrollActions(course)
   const control = useRef<HTMLDivElement>(null)
 
   /** The pressed button disappears after its work, so move the focus to what replaces it. */
@@ -57,7 +57,7 @@ export function EnrolControl({ course, continueTo = coursePath(course.id), size 
   if (!enrolled) {
     return (
       <div ref={control}>
-        <Button size={size} fullWidth disabled={isLoading} onClick={() => void keepFocus(enrolIn(course))}>
+        <Button size={size} fullWidth disabled={isLoading} onClick={() => void keepFocus(enrollIn(course))}>
           Enroll Now
         </Button>
       </div>
