@@ -9,8 +9,8 @@ import { startStack } from './stack.ts'
 
 /**
  * `npm run screens`: screenshots of every route, light and dark, phone and desktop, as a visitor, a learner and an admin:
- * screens/<state>/<theme>-<width>/<route>.png. `npm run screens -- login` takes only files whose path contains "login";
- * it must contain all words that are given.
+ * screens/<state>/<theme>-<width>/<route>.png. `npm run screens -- login` takes only the screenshots whose path
+ * contains "login". If several words are given, the path must contain all of them.
  */
 const folder = join(import.meta.dirname, '../screens')
 const words = process.argv.slice(2)
@@ -19,7 +19,7 @@ const states = { 'signed-out': null, learner: `learner@${brand.slug}.example`, a
 const themes = ['light', 'dark'] as const
 const widths = [390, 1440]
 
-/** Real values for addresses with parameters. */
+/** Values for the parameters in routes. */
 const examples: Record<string, string> = { ':slug': 'business' }
 
 /** Variants of a route. The demo learner is enrolled in courses and has finished the first one. */
@@ -166,7 +166,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(150)
 }
 
-/** Finds the first course and the first article that the site links to. */
+/** Fills `examples` with the first course and the first article that the site links to. */
 async function findExamples(from: Browser): Promise<void> {
   const page = await openPage(from, 'light', 1440)
   for (const [list, detail] of [

@@ -12,7 +12,7 @@ interface FoundLink {
 /** The headings of dead ends. The crawl's own test checks that this matches them. */
 export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
 
-const theStart = 'the start'
+const startSource = 'the start'
 const variantLimit = 8
 
 /**
@@ -29,7 +29,7 @@ export async function crawl(
   { limit = Infinity } = {},
 ): Promise<{ visited: string[]; problems: string[] }> {
   const siteOrigin = new URL(page.url()).origin
-  const queue = starts.map((path) => ({ address: new URL(path, siteOrigin), from: theStart }))
+  const queue = starts.map((path) => ({ address: new URL(path, siteOrigin), from: startSource }))
   const known = new Set(queue.map(({ address }) => address.pathname + address.search))
   const problems = new Set<string>()
   const visited: string[] = []
@@ -46,7 +46,7 @@ export async function crawl(
       continue
     }
     // The menus are the same everywhere, so open them only where the crawl starts.
-    const links = from === theStart ? [...(await linksOf(page)), ...(await linksOfMenus(page))] : await linksOf(page)
+    const links = from === startSource ? [...(await linksOf(page)), ...(await linksOfMenus(page))] : await linksOf(page)
     for (const link of links) {
       const target = new URL(link.href)
       if (target.origin !== siteOrigin) {

@@ -29,7 +29,7 @@ export function compileArticle(file: string, source: string): Article {
   }
 }
 
-/** Of pictures in the text, where the host crops them. */
+/** The ratio of width to height to which the photo host crops pictures in the text. */
 const articleRatio = 1.6
 
 /** Renders Markdown for the article page, and adds each heading to `headings`. */
@@ -45,8 +45,8 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
         headings.push({ id, text, level: depth })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // Keyboard users must be able to scroll content wider than the screen. Not a region, because a page may have
-      // many.
+      // Keyboard users must be able to scroll tables wider than the screen, so they are focusable. role="group" instead of
+      // "region" avoids a landmark for every table.
       table(token) {
         return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
       },

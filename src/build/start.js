@@ -1,15 +1,15 @@
 // Inlined at the end of a prerendered page. The program is loaded after the first paint, so that nothing competes with
-// it. What the visitor presses or types before then is kept, and replayed when the program is ready.
+// it. Clicks and input before then are recorded, and replayed when the program is ready.
 ;(function () {
   var files = FILES
-  var typed = new Map()
-  var pressed = []
+  var pendingInputs = new Map()
+  var pendingClicks = []
   var isLoading = false
 
   function handleInput(event) {
     var field = event.target
     event.stopPropagation()
-    typed.set(field, /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value)
+    pendingInputs.set(field, /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value)
   }
 
   // Other links work without the program; links with data-waits pass on the current location.
@@ -19,7 +19,7 @@
     event.preventDefault()
     // React may already be hydrating, and must not handle the event a second time.
     event.stopPropagation()
-    pressed.push(function () {
+    pendingClicks.push(function () {
       control.click()
     })
   }
@@ -30,7 +30,7 @@
     event.stopPropagation()
     var form = event.target
     if (!event.submitter)
-      pressed.push(function () {
+      pendingClicks.push(function () {
         form.requestSubmit()
       })
   }
@@ -42,7 +42,7 @@
     document[change]('error', handleError, true)
   }
 
-  function type(state, field) {
+  function replayInput(state, field) {
     if (!field.isConnected) return
     if (typeof state === 'boolean') {
       field.checked = !state
@@ -66,11 +66,11 @@
 
   function replay() {
     listen('removeEventListener')
-    // A field that already has the focus counts as focused.
+    // React missed the focus event of a field focused before hydration, so dispatch it again.
     if (document.activeElement) document.activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-    typed.forEach(type)
-    pressed.forEach(function (again) {
-      again()
+    pendingInputs.forEach(replayInput)
+    pendingClicks.forEach(function (replayClick) {
+      replayClick()
     })
   }
 

@@ -19,9 +19,9 @@ export interface Database {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
   /** A script of many statements in one transaction: all or nothing. */
   script(sql: string): Promise<void>
-  /** Whether it answers correctly: reads a row that must exist, and compares it. */
+  /** Whether the database answers correctly: reads a row that must exist, and compares it. */
   isReady(): Promise<boolean>
-  /** Does the work of autovacuum: removes dead rows and updates the planner's statistics. */
+  /** Runs VACUUM ANALYZE on PGlite, which lacks autovacuum. A no-op on PostgreSQL. */
   vacuum(): Promise<void>
   /** A tar file of the database's folder between two transactions, for a backup. */
   image(): Promise<Blob>
@@ -51,7 +51,7 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
   )
   if (folder) rmSync(unfinishedMark(folder), { force: true })
   const connection = new EngineConnection(engine)
-  /** Waits its turn among the requests. */
+  /** Runs the action once no request uses the connection. */
   const inTurn = <T>(action: () => Promise<T>) => connection.kysely.connection().execute(action)
   return {
     connection,
@@ -169,22 +169,22 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+// oxlint-disable-next-line typescript/no-explicit-any -- only runs raw SQL, so the tables' types do not matter
 async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[] = []): Promise<Row[]> {
   const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(sql, params))
   return rows
 }
 
-/** An engine that is out of step answers, too, but with nothing, or with the answer to another query. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+/** A token tells this answer from others: an engine out of step returns nothing, or the answer to another query. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only runs raw SQL, so the tables' types do not matter
 async function readsBack(kysely: Kysely<any>): Promise<boolean> {
-  const told = randomUUID()
-  const rows = await runQuery<{ rolname: string; told: string }>(
+  const token = randomUUID()
+  const rows = await runQuery<{ rolname: string; token: string }>(
     kysely,
-    "select rolname, $1::text as told from pg_roles where rolname = 'service_role'",
-    [told],
+    "select rolname, $1::text as token from pg_roles where rolname = 'service_role'",
+    [token],
   ).catch(() => [])
-  return rows.length === 1 && rows[0]?.told === told && rows[0].rolname === 'service_role'
+  return rows.length === 1 && rows[0]?.token === token && rows[0].rolname === 'service_role'
 }
 
 /**

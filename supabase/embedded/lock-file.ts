@@ -4,12 +4,14 @@ import { StartError } from './start-error.ts'
 
 interface Owner {
   pid: number
-  /** When the process began, in the system's own units; distinguishes the owner from a process that reuses its id. */
+  /** When the process began, in the system's own units. Distinguishes the owner from a later process with the same ID. */
   began: string | null
   token: string
 }
 
-/** The locks that this process holds, because its process id alone would not keep it from taking one twice. */
+/**
+ * Paths of the locks this process holds. The owner's process ID alone does not prevent taking the same lock twice.
+ */
 const held = new Set<string>()
 
 /**
@@ -95,12 +97,12 @@ function isAlive(owner: Owner): boolean {
   const state = statOf(owner.pid)?.[0]
   if (state === 'Z' || state === 'X') return false
   const began = startTimeOf(owner.pid)
-  // In a container, a restarted program often has the same process id as the killed one.
+  // In a container, a restarted program often has the same process ID as the killed one.
   if (began === null && owner.pid === process.pid) return false
   return began === null || owner.began === null || began === owner.began
 }
 
-/** When a process began, on Linux; elsewhere the id must suffice. */
+/** When a process began. Null except on Linux; elsewhere only the ID identifies the process. */
 function startTimeOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? null
 }

@@ -22,7 +22,7 @@ const maxWaitMs = 30_000
  * Otherwise requests interleave inside each other's transactions: one request's ROLLBACK undoes another's work, or a
  * statement runs under the other's role.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- the tables are the library's, not ours
+// oxlint-disable-next-line typescript/no-explicit-any -- for @supabase/lite, whose own connection declares no table types either
 export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),

@@ -19,8 +19,8 @@ import { buildWithLargeCatalog, largeCatalog } from './large-catalogue.ts'
  * each beside a reference from the same run. Fails if a run breaks, not if the machine is slow.
  */
 
-/** The slowdown of the browser's processor. */
-const slowdown = 4
+/** CPU throttling rate: 4 means a quarter of this machine's speed. */
+const cpuThrottlingRate = 4
 
 const courses = generateCourses(largeCatalog)
 
@@ -102,7 +102,7 @@ function searching(): Result[] {
   ]
 }
 
-/** The page itself, built with the generated catalog and run on a slowed-down processor. */
+/** The page itself, built with the generated catalog and run on a throttled CPU. */
 async function inBrowser(): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
   try {
@@ -142,7 +142,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
     .getByRole('status')
     .filter({ hasText: /10,000 courses/ })
     .waitFor()
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
 
   const reference = await interactions(page, async () => {
     for (let turn = 0; turn < 6; turn += 1) await press(page.getByRole('button', { name: /^Theme:/ }))
@@ -165,7 +165,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   })
   await page.goto('about:blank')
   const still = await framesWhile(page, () => page.waitForTimeout(1500))
-  const slow = `at 1/${slowdown} speed`
+  const slow = `at 1/${cpuThrottlingRate} speed`
   return [
     { what: `filter, slowest answer ${slow}`, value: ms(filters), budget: '120 ms', reference: `theme button ${ms(reference)}` },
     { what: `typing, slowest answer ${slow}`, value: ms(typing), budget: '120 ms', reference: `theme button ${ms(reference)}` },
@@ -173,7 +173,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   ]
 }
 
-/** Presses like a user: scrolls the control into view, moves the pointer there first, and waits a while afterwards. */
+/** Clicks like a user: scrolls the control into view, moves the pointer there first, and waits a while afterward. */
 async function press(control: Locator): Promise<void> {
   await control.hover()
   await control.page().waitForTimeout(300)

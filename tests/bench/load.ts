@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
-import { addPeople, newPlace, person, signInBody, startProduct } from './product.ts'
+import { addPeople, newDataLocation, person, signInBody, startServer } from './product.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,9 +31,9 @@ const maxGrowthMb = 40
 
 await buildIfStale()
 const postgres = values.postgres ? await startPostgres() : null
-const place = newPlace(postgres?.url)
-await addPeople(place, learners, admins)
-const product = await startProduct(place, { TRUST_PROXY: '1' })
+const location = newDataLocation(postgres?.url)
+await addPeople(location, learners, admins)
+const server = await startServer(location, { TRUST_PROXY: '1' })
 
 interface Kind {
   times: number[]
@@ -48,7 +48,7 @@ async function ask(name: string, path: string, init: RequestInit = {}): Promise<
   kinds.set(name, kind)
   const began = performance.now()
   try {
-    const answer = await fetch(product.url + path, init)
+    const answer = await fetch(server.url + path, init)
     const text = await answer.text()
     kind.times.push(performance.now() - began)
     if (answer.status === 429) kind.refused += 1
@@ -69,7 +69,7 @@ const ends = performance.now() + totalMs
 const isOver = () => performance.now() >= ends
 
 async function live(number: number): Promise<void> {
-  const headers = { ...product.headers, 'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
+  const headers = { ...server.headers, 'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
   let session: { access_token: string; user: { id: string } } | undefined
   const data = (name: string, path: string, init: RequestInit = {}) =>
     ask(name, `/rest/v1/${path}`, { ...init, headers: { ...headers, Authorization: `Bearer ${session?.access_token}`, ...init.headers } })
@@ -135,8 +135,8 @@ async function watchMemory(): Promise<void> {
   const began = performance.now()
   for (;;) {
     const minute = (performance.now() - began) / 60_000
-    samples.push({ minute, mb: product.memory() })
-    console.log(`${minute.toFixed(1).padStart(5)} min  ${product.memory().toFixed(0).padStart(5)} MB`)
+    samples.push({ minute, mb: server.memory() })
+    console.log(`${minute.toFixed(1).padStart(5)} min  ${server.memory().toFixed(0).padStart(5)} MB`)
     if (isOver()) return
     await sleep(Math.min(sampleMs, Math.max(1, ends - performance.now())))
   }
@@ -144,9 +144,9 @@ async function watchMemory(): Promise<void> {
 
 console.log(`${learners} learners, ${admins} of them administrators, ${values.minutes} min, ${postgres ? 'PostgreSQL' : 'PGlite'}\n`)
 await Promise.all([watchMemory(), ...Array.from({ length: learners }, (_, index) => live(index + 1))])
-await product.stop()
+await server.stop()
 await postgres?.stop()
-place.remove()
+location.remove()
 
 console.log('\n| | answers | p50 ms | p95 ms | p99 ms | 429 | wrong |\n|---|---:|---:|---:|---:|---:|---:|')
 let wrong = 0

@@ -12,14 +12,14 @@ import { freePort } from '../backend/runner/program.ts'
 const supabase = join(import.meta.dirname, '../../supabase')
 const password = `${brand.slug}-demo`
 
-/** Where a measured product stores its data, separate from the developer's own. */
-export interface Place {
+/** Where a measured server stores its data, separate from the developer's own. */
+export interface DataLocation {
   folder: string
   databaseUrl?: string
   remove(): void
 }
 
-export function newPlace(databaseUrl?: string): Place {
+export function newDataLocation(databaseUrl?: string): DataLocation {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-bench-'))
   return { folder, ...(databaseUrl && { databaseUrl }), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -31,7 +31,7 @@ export const person = (number: number) => `person.${number}@bench.example`
  * Creates the database, the demo accounts, `count` learners who can sign in, the first `admins` of them administrators,
  * and twenty favorites for the demo learner.
  */
-export async function addPeople({ folder, databaseUrl }: Place, count: number, admins = 0): Promise<void> {
+export async function addPeople({ folder, databaseUrl }: DataLocation, count: number, admins = 0): Promise<void> {
   const backend = await startBackend({
     settings: {
       siteUrl: 'http://localhost',
@@ -70,7 +70,8 @@ export async function addPeople({ folder, databaseUrl }: Place, count: number, a
   await backend.close()
 }
 
-export interface Product {
+/** The built product, running in a process of its own. */
+export interface RunningServer {
   url: string
   pid: number
   /** The memory of the process, in MB. */
@@ -81,8 +82,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The built product in a separate process, as with `npm start`. */
-export async function startProduct({ folder, databaseUrl }: Place, values: Record<string, string> = {}): Promise<Product> {
+/** Starts the built product in a separate process, as `npm start` does. */
+export async function startServer({ folder, databaseUrl }: DataLocation, values: Record<string, string> = {}): Promise<RunningServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const envFile = join(folder, 'env')
@@ -133,7 +134,7 @@ export async function startProduct({ folder, databaseUrl }: Place, values: Recor
 
 export const signInBody = (email: string) => JSON.stringify({ email, password })
 
-export async function tokenOf({ url, headers }: Product, email: string): Promise<string> {
+export async function tokenOf({ url, headers }: RunningServer, email: string): Promise<string> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: signInBody(email) })
   const { access_token: token } = (await answer.json()) as { access_token?: string }
   if (!token) throw new Error(`${email} could not sign in: ${answer.status}`)

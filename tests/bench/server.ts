@@ -11,7 +11,7 @@ import autocannon from 'autocannon'
 import { brand } from '#brand.ts'
 import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
-import { addPeople, newPlace, signInBody, startProduct, tokenOf, type Product } from './product.ts'
+import { addPeople, newDataLocation, signInBody, startServer, tokenOf, type RunningServer } from './product.ts'
 
 const options = process.argv.slice(2)
 const seconds = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
@@ -72,7 +72,7 @@ const files = (url: string): Request[] => [
   { name: 'home page', url: `${url}/`, headers: accepting },
 ]
 
-async function dataRequests({ url, headers }: Product, tokens: { learner: string; admin: string }) {
+async function dataRequests({ url, headers }: RunningServer, tokens: { learner: string; admin: string }) {
   const as = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` })
   const signIn: Request = {
     name: 'sign-in',
@@ -103,21 +103,21 @@ function heading(title: string): void {
 }
 
 async function bench(engine: string, databaseUrl?: string): Promise<void> {
-  const place = newPlace(databaseUrl)
-  await addPeople(place, accounts)
-  const product = await startProduct(place, { RATE_LIMIT_FACTOR: '100000' })
+  const location = newDataLocation(databaseUrl)
+  await addPeople(location, accounts)
+  const server = await startServer(location, { RATE_LIMIT_FACTOR: '100000' })
   try {
     const tokens = {
-      learner: await tokenOf(product, `learner@${brand.slug}.example`),
-      admin: await tokenOf(product, `admin@${brand.slug}.example`),
+      learner: await tokenOf(server, `learner@${brand.slug}.example`),
+      admin: await tokenOf(server, `admin@${brand.slug}.example`),
     }
-    const { signIn, favorites, admin } = await dataRequests(product, tokens)
+    const { signIn, favorites, admin } = await dataRequests(server, tokens)
     heading(`${engine}, ${seconds} s each`)
-    for (const request of [...files(product.url), favorites, admin, signIn]) await row(request)
+    for (const request of [...files(server.url), favorites, admin, signIn]) await row(request)
 
     console.log(`\n${engine}: 10 clients while 5 others keep signing in, ${seconds} s each\n`)
     console.log('| | requests/s alone | beside sign-ins | p99 ms alone | beside sign-ins |\n|---|---:|---:|---:|---:|')
-    for (const request of [...files(product.url).slice(0, 1), favorites]) {
+    for (const request of [...files(server.url).slice(0, 1), favorites]) {
       const alone = await load(request, 10)
       const [beside] = await Promise.all([load(request, 10), load(signIn, 5)])
       console.log(
@@ -125,8 +125,8 @@ async function bench(engine: string, databaseUrl?: string): Promise<void> {
       )
     }
   } finally {
-    await product.stop()
-    place.remove()
+    await server.stop()
+    location.remove()
   }
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { buildIfStale } from '#server/commands/build.ts'
 import { startPostgres } from '../backend/support/postgres-cluster.ts'
-import { newPlace, startProduct } from './product.ts'
+import { newDataLocation, startServer } from './product.ts'
 
 const options = process.argv.slice(2)
 const runs = Number(options.find((option) => /^\d+$/.test(option)) ?? 5)
@@ -23,16 +23,16 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 async function measure(newDatabase: () => Promise<string | undefined>) {
   const [cold, warm, memory]: [number[], number[], number[]] = [[], [], []]
   for (let run = 0; run < runs; run += 1) {
-    const place = newPlace(await newDatabase())
-    const first = await startProduct(place)
+    const location = newDataLocation(await newDatabase())
+    const first = await startServer(location)
     cold.push(first.startMs)
     await first.stop()
-    const second = await startProduct(place)
+    const second = await startServer(location)
     warm.push(second.startMs)
     await sleep(settleMs)
     memory.push(second.memory())
     await second.stop()
-    place.remove()
+    location.remove()
   }
   return { cold: median(cold), warm: median(warm), memory: median(memory) }
 }

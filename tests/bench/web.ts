@@ -20,8 +20,8 @@ import { demoPassword } from '#embedded/demo-accounts.ts'
 
 const runs = Number(process.argv[2] ?? 5)
 const modes = ['simulate', 'devtools'] as const
-/** The processor's slowdown during input. */
-const slowdown = 4
+/** CPU throttling rate during input: 4 means a quarter of this machine's speed. */
+const cpuThrottlingRate = 4
 
 const references = { 'empty page': '/reference/empty', 'React, one heading': '/reference/react' }
 const visited = { '/': '/', '/courses': '/courses', '/blog': '/blog', 'an article': '/blog/learn-by-explaining' }
@@ -229,7 +229,7 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
   const main = page.getByRole('main')
   await main.getByRole('article').first().waitFor()
   const devtools = await browser.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
   const times = Math.max(4, runs * 2)
   const repeat = async (act: (turn: number) => Promise<void>) => {
     for (let turn = 0; turn < times; turn += 1) {
@@ -249,7 +249,7 @@ async function printAnswers(browser: BrowserContext, site: string): Promise<void
     ],
     ['open or close a menu', await answers(page, () => repeat(() => page.getByRole('button', { name: 'More' }).click()))],
   ]
-  console.log(`\n### From input to the next paint at 1/${slowdown} speed\n\n| Interaction | p50 (ms) | p95 (ms) |\n|---|--:|--:|`)
+  console.log(`\n### From input to the next paint at 1/${cpuThrottlingRate} speed\n\n| Interaction | p50 (ms) | p95 (ms) |\n|---|--:|--:|`)
   for (const [name, durations] of rows) {
     const sorted = durations.toSorted((a, b) => a - b)
     const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 'under 16'

@@ -1,12 +1,12 @@
 /**
  * Whether this is `npm run test:full`. Tests that repeat others with other values, or that take long and seldom find
- * anything, run only there: use `test.runIf(isFull)`, or {@link kinds} for a table. Tests that have found a fault, or that
+ * anything, run only there: use `test.runIf(isFull)`, or {@link sampleUnlessFull} for a table. Tests that have found a fault, or that
  * differ in kind, always run. For journeys there is `onlyFull` in `e2e/support/journey.ts`.
  */
 export const isFull = Boolean(process.env['TEST_FULL'])
 
-/** In `npm run test:full` all rows of a table of cases; otherwise only those whose first value is named. */
-export function kinds<Row extends readonly [string, ...unknown[]]>(rows: Row[], ...names: Row[0][]): Row[] {
+/** Returns all rows of a table of cases in `npm run test:full`, otherwise only those whose first value is named. */
+export function sampleUnlessFull<Row extends readonly [string, ...unknown[]]>(rows: Row[], ...names: Row[0][]): Row[] {
   const missing = names.filter((name) => !rows.some(([first]) => first === name))
   if (missing.length > 0) throw new Error(`There is no row ${missing.join(', ')}`)
   return isFull ? rows : rows.filter(([first]) => names.includes(first))

@@ -75,7 +75,8 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     if (!isDue(session)) return success(session)
     const outcome = await requestRefresh(session.refresh_token)
     const current = read()
-    // During the request the user signed out, or signed in to another account: their last action wins.
+    // If the stored session changed during the request (for example, the user signed out or switched accounts), discard
+    // this result and use the current session.
     if (current?.refresh_token !== session.refresh_token) return current ? success(current) : gone
     if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.value))
     return outcome
@@ -176,5 +177,5 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.now()
 const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
 
-/** The session has disappeared in the meantime: nothing to report, because its removal was reported already. */
+/** The session was removed in the meantime. Whoever removed it has already reported that. */
 const gone = failure({ code: 'no-current-user', retry: false })

@@ -15,7 +15,7 @@ import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
 
 const version = 1
 
-/** Entries are checked one by one, so that a damaged one does not take the others with it. */
+/** Checks only the envelope. Entries are parsed one by one, so that a damaged one does not invalidate the others. */
 const isList = isRecordOf({ version: isOneOf(version), enrolledCourses: isListOf(isAnything) })
 
 const isEntry = isRecordOf({
@@ -61,7 +61,7 @@ export function readList(text: string | null): ReadList {
   return { enrolledCourses: [...entries.values()], isDamaged }
 }
 
-/** An entry, or null if a field is missing or has the wrong type. Derived fields are computed again. */
+/** Parses one entry. Returns null if it is invalid. Recomputes derived fields instead of trusting the stored ones. */
 function readEntry(value: unknown): EnrolledCourse | null {
   if (!isEntry(value)) return null
   const { id, totalLessons, rating, enrolledAt, lastAccessed = null } = value

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import classes from './UpdateNotice.module.css'
 
 interface Props {
-  /** Null if there is no new version. */
+  /** Reloads into the new version. If null, there is none and the notice is hidden. */
   onReload: (() => void) | null
   onLater: () => void
 }

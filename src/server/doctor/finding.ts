@@ -4,7 +4,7 @@ import type { ProxyFix } from './proxy-fixes.ts'
 export interface Finding {
   state: 'ok' | 'broken' | 'unchecked'
   topic: string
-  /** The state, or what to do about it. */
+  /** What was found, or how to fix it. */
   message: string
   /** Lines for the proxy's configuration, if the proxy is at fault. */
   proxy?: ProxyFix

@@ -24,7 +24,7 @@ export function parseEnvText(text: string, fileName: string): Map<string, EnvEnt
         `Line ${index + 1} of ${fileName} cannot be read: write it as NAME=value (with matching quotes), or delete the file to get a fresh one.`,
       )
     }
-    // Node would take the rest for a comment, and it is usually part of a password.
+    // Node would parse the rest as a comment, but it is usually part of a password.
     if (/^[^"'`#]*[^\s"'`#]#/.test(rest)) {
       throw new StartError(`Line ${index + 1} of ${fileName} has a # in the value of ${name}: put the value in double quotes.`)
     }
@@ -75,7 +75,10 @@ function lineOf(text: string, name: string): string {
   return text.split('\n').find((line) => line.startsWith(`${name}=`)) ?? ''
 }
 
-/** Makes the file readable by its owner only, because it holds secrets. A symbolic link stays a link. */
+/**
+ * Replaces the file atomically. Only its owner can read it, because it holds secrets. If the path is a symbolic link,
+ * writes to the link's target.
+ */
 export function writeAtomically(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path
   const draft = `${target}.${process.pid}.tmp`

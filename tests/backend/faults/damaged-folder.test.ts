@@ -15,25 +15,25 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
-import { kinds } from '../../support/full.ts'
+import { sampleUnlessFull } from '../../support/full.ts'
 import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
 
-let sound: string
+let intactFolder: string
 
-/** Closed properly, or as a killed process leaves it: both are intact. */
+/** Creates an intact database folder. Each test damages its own copy. */
 beforeAll(async () => {
-  sound = mkdtempSync(join(tmpdir(), 'ascendo-sound-'))
-  const database = await openDatabase({ folder: join(sound, 'database') })
+  intactFolder = mkdtempSync(join(tmpdir(), 'ascendo-intact-'))
+  const database = await openDatabase({ folder: join(intactFolder, 'database') })
   await database.query('create table public.notes as select 1 as body')
   await database.close()
 })
-afterAll(() => rmSync(sound, { recursive: true, force: true }))
+afterAll(() => rmSync(intactFolder, { recursive: true, force: true }))
 
-/** A data folder with this damage to its database. */
-function damaged(damage: (database: string) => void): string {
+/** Copies the intact folder and damages the copy's database. */
+function copyDamaged(damage: (database: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-damaged-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(sound, folder, { recursive: true })
+  cpSync(intactFolder, folder, { recursive: true })
   damage(join(folder, 'database'))
   return folder
 }
@@ -41,7 +41,7 @@ function damaged(damage: (database: string) => void): string {
 /** Every file with its content. */
 function contents(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String)
-  // The note of the last process contains no user data.
+  // PostgreSQL rewrites postmaster.pid whenever it starts; it holds no user data.
   const files = names.filter((name) => statSync(join(folder, name)).isFile() && basename(name) !== 'postmaster.pid')
   return new Map(
     files.map((name) => [
@@ -67,10 +67,10 @@ describe('a damaged database', () => {
     ['its control file is garbage', (database) => writeFileSync(join(database, 'global/pg_control'), Buffer.alloc(8192, 7))],
     ['its log is gone', (database) => filesIn(join(database, 'pg_wal')).forEach((path) => rmSync(path))],
   ]
-  test.each(kinds(damages, 'its version is gone', 'its control file is garbage'))(
+  test.each(sampleUnlessFull(damages, 'its version is gone', 'its control file is garbage'))(
     '%s: the message names the folder and the remedy, and no file has changed',
     async (_, damage) => {
-      const folder = damaged(damage)
+      const folder = copyDamaged(damage)
       const before = contents(folder)
       await expect(openDatabase({ folder: join(folder, 'database') })).rejects.toThrow(
         `The database in ${join(folder, 'database')} is damaged and cannot be opened; nothing in it was deleted. Move the folder ${folder} away and restore your latest backup: npm run restore -- ascendo.tar`,
@@ -82,7 +82,7 @@ describe('a damaged database', () => {
   test('ends "npm start" with that message alone, and releases the folder', async () => {
     const folder = temporaryFolder()
     const values = await valuesFor(folder)
-    cpSync(sound, values.DATA_DIR, { recursive: true })
+    cpSync(intactFolder, values.DATA_DIR, { recursive: true })
     truncateSync(join(values.DATA_DIR, 'database/global/pg_control'))
     const program = command(['start'], values)
     expect(await program.ended).toBe(1)

@@ -11,8 +11,8 @@ import { ask, signIn, startServer } from './killable-server.ts'
 const mebibyte = 1024 * 1024
 
 test('a lack of space is logged when it changes, not each time', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
+  const logSpy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logSpy.mockRestore())
   let [free, now] = [100 * mebibyte, 0]
   const hasFreeSpace = watchFreeSpace(
     '/somewhere',
@@ -28,7 +28,7 @@ test('a lack of space is logged when it changes, not each time', async () => {
   expect([await later(), await later()]).toEqual([false, false])
   free = 40 * mebibyte
   expect([await later(), await later()]).toEqual([true, true])
-  expect(said.mock.calls.flat()).toEqual([
+  expect(logSpy.mock.calls.flat()).toEqual([
     'The disk of the data folder is full (20 MB free): nothing is written until 32 MB are free. Saved data is safe and can be read.',
     'The disk has enough space again: everything is written as before.',
   ])
@@ -37,7 +37,7 @@ test('a lack of space is logged when it changes, not each time', async () => {
   )
 })
 
-/** A separate small disk, which only root on Linux may create. */
+/** Mounts a small tmpfs at the folder. Returns false if that fails; it requires root on Linux. */
 function mountDisk(folder: string, megabytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
@@ -77,7 +77,7 @@ describe('a disk that is full', () => {
     await server.end('SIGTERM')
     await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): free 32 MB/)
 
-    // Not even a byte for the lock file.
+    // Fill the disk completely, so that not even the lock file fits.
     writeFileSync(ballast, Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize), { flag: 'a' })
     await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(0 MB free\): free 32 MB/)
 

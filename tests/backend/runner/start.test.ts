@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#brand.ts'
-import { kinds } from '../../support/full.ts'
+import { sampleUnlessFull } from '../../support/full.ts'
 import { command, freePort, printed, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const demoSignIn = { email: `learner@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -146,7 +146,7 @@ describe('every obstacle is named in one sentence, and nothing is damaged', () =
   ]
   // One of each kind: a line, a value, an address, and one with a password.
   const differing = ['VITE_SUPABASE_PUB', 'PORT=99999', 'SITE_URL=learn.example.org', 'SMTP_URL="smtp://user:hush#hush@mail.example.org"']
-  test.each(kinds(lines, ...differing))('.env holds %s', async (line, sentence) => {
+  test.each(sampleUnlessFull(lines, ...differing))('.env holds %s', async (line, sentence) => {
     const { values } = await setting()
     const text = `# mine\n${line}`
     writeFileSync(values.ENV_FILE, text)

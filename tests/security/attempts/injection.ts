@@ -55,7 +55,7 @@ const inAddress: Attempt[] = places.flatMap(([place, harmless, call]) =>
   })),
 )
 
-/** Arguments of functions, sent by an allowed caller: the search must simply find nothing. */
+/** SQL in RPC arguments and request bodies. Each request must be refused or return nothing. */
 const inArguments: Attempt[] = [
   ...['role', 'state', 'sort', 'after', 'page_size'].map((argument): Attempt => ({
     what: `sends SQL as ${argument} of the list of users`,
@@ -67,6 +67,7 @@ const inArguments: Attempt[] = [
     what: `sends SQL as ${argument} of the list of messages`,
     as: 'the admin',
     call: () => rpc('list_messages', { [argument]: `new' or true; drop table public.audit; --` }),
+    // As a search term, the same text is legitimate. The search must succeed.
     control: { as: 'the admin', call: () => rpc('list_messages', { search: `new' or true; drop table public.audit; --` }) },
   })),
   ...[
