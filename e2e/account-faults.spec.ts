@@ -1,4 +1,4 @@
-import { alike, is, main, part, prepareFaults, throughFaults } from './support/faults.ts'
+import { is, main, part, prepareFaults, someFaults, throughFaults } from './support/faults.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
 prepareFaults()
@@ -36,7 +36,7 @@ test('the account: name, photo, address and everything in one file', async ({ pa
   const address = page.getByLabel('New email address')
   await address.fill(`next.${learner.email}`)
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('PUT', /\/auth\/v1\/user/),
     go: () => page.getByRole('button', { name: 'Change email address' }).click(),
     told: part(page, 'Email address').getByRole('alert'),
@@ -71,13 +71,13 @@ test('security: a new password, other devices, a canceled change of address', as
   await throughFaults(page, { ...change, affects: is('POST', /\/token\?grant_type=password/), only: ['refused', 'never answered'] })
   await throughFaults(page, {
     ...change,
-    ...alike,
+    ...someFaults,
     affects: is('PUT', /\/auth\/v1\/user/),
     done: () => expect(confirmation).toHaveValue(''),
   })
 
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/logout\?scope=others/),
     go: () => page.getByRole('button', { name: 'Sign out other sessions' }).click(),
     told: part(page, 'Other devices').getByRole('alert'),
@@ -90,7 +90,7 @@ test('security: a new password, other devices, a canceled change of address', as
   await address.getByRole('button', { name: 'Change email address' }).click()
   await expect(waiting).toBeVisible()
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/rpc\/cancel_email_change/),
     go: () => address.getByRole('button', { name: 'Cancel the change' }).click(),
     told: address.getByRole('alert'),
@@ -111,7 +111,7 @@ test('deleting the account: nothing is deleted unless everything is', async ({ p
   }
   await throughFaults(page, {
     ...removal,
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/rpc\/delete_own_account/),
     done: () => expect(page.getByText('Account deleted')).toBeVisible(),
   })

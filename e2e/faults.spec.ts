@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { alike, faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, throughFaults, toasts } from './support/faults.ts'
+import { faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, someFaults, throughFaults, toasts } from './support/faults.ts'
 import { expect, haveSession, newPerson, openHome, type Person, test } from './support/journey.ts'
 
 // Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
@@ -54,7 +54,7 @@ test('asking for a sign-in link by email, and following it', async ({ page, lear
   })
   await page.goto((await inbox.newest(learner.email, /sign-?in link/i)).link)
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/verify/),
     go: () =>
       main(page)
@@ -81,7 +81,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
 
   await page.clock.fastForward(AFTER_TIMEOUT_MS)
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/resend/),
     go: () => page.getByRole('button', { name: 'Send the email again' }).click(),
     told: main(page).getByRole('alert'),
@@ -92,7 +92,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
   const { digits: code } = await inbox.newest(person.email, /confirm/i, 1)
   const field = page.getByLabel('Six-digit code')
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/verify/),
     go: async () => {
       await field.fill('')
@@ -112,7 +112,7 @@ test('asking for a new password, and choosing it', async ({ page, learner, inbox
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
   await throughFaults(page, {
-    ...alike,
+    ...someFaults,
     affects: is('POST', /\/recover/),
     go: () => page.getByRole('button', { name: 'Send me the email' }).click(),
     told: main(page).getByRole('alert'),

@@ -162,7 +162,7 @@ test('modules beside a lesson keep their height in a browser that treats clippin
   await page.goto('/courses/1?lesson=next')
   const modules = page.getByRole('complementary', { name: 'Curriculum' }).locator('details')
   await expect(modules.first()).toBeVisible()
-  // What WebKit does with `clip`.
+  // Imitates WebKit, which treats `overflow: clip` as a scroll container.
   await page.addStyleTag({ content: 'details { overflow: hidden !important }' })
   for (const folded of await modules.locator('summary').all()) {
     if (!(await folded.evaluate((summary) => summary.closest('details')?.open))) await folded.click()

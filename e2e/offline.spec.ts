@@ -114,7 +114,7 @@ test("a learner's courses open offline, and nothing personal is cached", async (
   await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' })
   await expect(bar).toBeVisible()
-  // It is not printed.
+  // The bar is not printed.
   await page.emulateMedia({ media: 'print' })
   await expect(bar).toBeHidden()
   await page.emulateMedia({ media: null })

@@ -36,7 +36,7 @@ async function watchFrames(page: Page) {
 }
 
 async function framesOf(page: Page) {
-  // A page may be alive before anything has been drawn.
+  // A page may be hydrated before anything has been painted.
   await page.waitForFunction(() => (window as unknown as { seen: { headings: Set<string> } }).seen.headings.size > 0)
   return page.evaluate(() => {
     const { seen } = window as unknown as { seen: Record<'backgrounds' | 'headings', Set<string>> }

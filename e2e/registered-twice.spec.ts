@@ -1,7 +1,7 @@
 import { axeFindings } from './support/axe.ts'
 import { expect, newPerson, register, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
-/** A stranger's password for this address: first or last, it must not count. */
+/** The password of a stranger who registers this address. Before or after the owner, it must never work. */
 const strangersPassword = 'planted-in-advance'
 
 test.use({ expectedConsole: [/status of 4\d\d/] })

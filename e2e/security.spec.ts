@@ -21,7 +21,7 @@ const payloads = [
   'javascript:attacked=1//data:text/html,<script>alert(1)</script>',
 ]
 const all = payloads.join(' ')
-/** Short enough for a name. */
+/** A payload that is short enough for a name. */
 const short = '"><img src=//evil.example onerror=attacked=1><script>attacked=1</script>'
 
 /** Records every effect that injected text could have. */

@@ -46,7 +46,7 @@ test('print is light, even in the dark theme', async ({ page }) => {
   for (const part of parts) await expect(part).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   for (const part of parts) await expect(part).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  // It would appear at the foot of every sheet.
+  // If the link were printed, it would appear at the foot of every sheet.
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
 })
 

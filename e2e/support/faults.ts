@@ -88,8 +88,8 @@ const all: Fault[] = [
 /** One of each kind; the others run in `npm run test:full`. */
 const kinds = ['refused', 'status 500', 'half of its data', 'never answered', 'offline']
 export const faults = all.filter(({ name }) => process.env['TEST_FULL'] || kinds.includes(name))
-/** For forms that tell of a failure as others do, which go through each kind. */
-export const alike = process.env['TEST_FULL'] ? {} : { only: ['refused', 'status 500', 'never answered'] }
+/** Fewer faults, for forms that report a failure in the same way as a form that is tested with all of them. */
+export const someFaults = process.env['TEST_FULL'] ? {} : { only: ['refused', 'status 500', 'never answered'] }
 
 interface Step {
   affects: FaultyRequests['affects']

@@ -41,7 +41,7 @@ export async function mantineVariablesCss(): Promise<string> {
   return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} } ${tokensCss()}`
 }
 
-/** Paper is light in both themes, and so is what is printed. */
+/** Our own tokens. Elements marked as paper and printed pages use the light values in both themes. */
 function tokensCss(): string {
   const variables = (values: Record<string, string>) =>
     Object.entries(values)

@@ -12,7 +12,7 @@ export interface About {
   mail: 'inbox' | 'mail server' | 'nowhere'
 }
 
-/** Clients tell us from GoTrue by this name. */
+/** Clients use this name to distinguish the embedded backend from GoTrue. */
 export const serviceName = `${brand.name} embedded backend`
 
 export function about({ database, mail }: { database: 'PGlite' | 'PostgreSQL'; mail: About['mail'] }): About {

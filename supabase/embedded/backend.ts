@@ -37,9 +37,9 @@ import { createUploads, isUpload } from './uploads.ts'
 export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
-/** Hundreds of times what our slowest query takes; other requests wait meanwhile, and give up after thirty seconds. */
+/** Hundreds of times what our slowest query takes. Other requests wait meanwhile, and give up after thirty seconds. */
 const maxStatementMs = 15_000
-/** For requests in progress when the program ends, which has ten seconds for everything. */
+/** How long requests in progress may take when the program ends. It has ten seconds for everything. */
 const closeGraceMs = 1000
 /** A multipart form is slightly larger than its photo. */
 const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
@@ -51,7 +51,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const folder = options.dataDir ? dataFolder(options.dataDir) : undefined
   if (options.dataDir) {
     makeFolder(options.dataDir)
-    // Before the lock, which needs some bytes, too.
+    // Check this before taking the lock, because the lock file needs space, too.
     await requireFreeSpace(options.dataDir)
   }
   const releaseLock = folder ? takeLock(folder.lock) : () => {}

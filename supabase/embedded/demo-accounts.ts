@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import type { Database } from './database.ts'
 import { isPassword } from './passwords.ts'
 
-/** Public. */
+/** The password of the demo accounts. It is no secret. */
 export const demoPassword = `${brand.slug}-demo`
 
 /** The accounts that `supabase/seed.sql` creates. */

@@ -6,7 +6,7 @@ const stepMs = 8000
 const deliveryMs = 20_000
 /** How long we remember whether the mail server works. */
 const cacheMs = 10_000
-/** Longer after it refused the sender or the content, because a new check would not notice that. */
+/** How long we remember a refusal of the sender or the content. Longer, because a new check would not notice it. */
 const refusalMs = 60_000
 
 /**

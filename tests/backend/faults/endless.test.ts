@@ -53,7 +53,7 @@ it('pages and health checks answer while the database is busy, and the program s
   expect((await fetch(`${product.siteUrl}/health`)).status).toBe(200)
   expect((await fetch(product.siteUrl)).status).toBe(200)
   product.signal('SIGTERM')
-  // Being cut off after nine seconds would give 1.
+  // The exit code would be 1 if the server had been cut off after nine seconds.
   expect(await product.ended).toBe(0)
   await busy
 })

@@ -6,10 +6,10 @@ import { type KillableServer, startServer } from './killable-server.ts'
 import { isFull } from '../../support/full.ts'
 import { cleanUp, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from './writers.ts'
 
-/** `npm run bench:faults` does it fifty times. */
-const patiences = isFull ? [0, 300, 900] : [300]
+/** How long to keep writing before each kill, in milliseconds. `npm run bench:faults` kills fifty times. */
+const killDelaysMs = isFull ? [0, 300, 900] : [300]
 
-test(`killed ${patiences.length} times in the middle of writes: loses no acknowledged write, and recovers by itself`, async () => {
+test(`killed ${killDelaysMs.length} times in the middle of writes: loses no acknowledged write, and recovers by itself`, async () => {
   const folder = temporaryFolder()
   let server: KillableServer = await startServer(folder)
   onTestFinished(async () => {
@@ -17,10 +17,10 @@ test(`killed ${patiences.length} times in the middle of writes: loses no acknowl
     rmSync(folder, { recursive: true, force: true })
   })
   let known = noWrites()
-  for (const patience of patiences) {
+  for (const delayMs of killDelaysMs) {
     const writing = writeUntilStopped(server, known)
     await vi.waitUntil(() => hasWrittenAll(known), { timeout: 60_000 })
-    await sleep(patience)
+    await sleep(delayMs)
     await server.end('SIGKILL')
     await writing
     server = await startServer(folder)

@@ -39,7 +39,7 @@ export function smallSite(folder: string): string {
   return site
 }
 
-/** Stands in for a recording; a test cannot confuse any two parts of it. */
+/** Stands in for a recording. Every byte differs, so that a test notices a wrong range. */
 export const recording = Buffer.from(Array.from({ length: 200 }, (_, index) => index))
 
 export const inlineScript = "document.documentElement.className = 'light'"
