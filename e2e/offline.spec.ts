@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
+import { courses } from './support/catalogue.ts'
 import { test } from './support/second-site.ts'
 
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -118,6 +119,127 @@ test("a learner's courses open offline, and nothing personal is cached", async (
   await page.emulateMedia({ media: 'print' })
   await expect(bar).toBeHidden()
   await page.emulateMedia({ media: null })
+})
+
+/** The address of a course of the sample. */
+function addressOf(slug: string): string {
+  return `/courses/${courses.find((course) => course.slug === slug)?.id ?? ''}`
+}
+
+test("an enrolled course's lessons open offline without having been opened before, and can be removed", async ({ page, site, context }) => {
+  test.slow()
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  const camera = addressOf('camera-foundations')
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  for (const [category, slug] of [
+    ['Photography', 'camera-foundations'],
+    ['Development', 'confident-typescript'],
+  ] as const) {
+    await page.goto(`/courses?category=${category}`)
+    const card = page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ has: page.locator(`a[href^="${addressOf(slug)}"]`) })
+    await card.getByRole('button', { name: 'Enroll Now' }).click()
+    await expect(page.getByText('Successfully Enrolled!').first()).toBeVisible()
+  }
+
+  await page.goto('/account?tab=preferences')
+  const list = page.getByRole('list', { name: 'Offline lessons' })
+  const row = (part: RegExp) => list.getByRole('listitem').filter({ hasText: part })
+  // Not '3 of 20 lessons'.
+  const whole = /(?<!of |\d)\d{2} lessons, \d+ KB/
+  const [photography, typescript] = [row(/camera/i), row(/TypeScript/)]
+  await expect(photography).toContainText(whole)
+  await expect(typescript).toContainText(whole)
+  await isWhole(page)
+
+  await site.stop()
+  await context.setOffline(true)
+  await page.goto(`${camera}?lesson=a-camera-is-a-box-with-a-hole`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Why a hole makes a picture' })).toBeVisible()
+  await expect(main.locator('figure svg').first()).toBeVisible()
+  const question = main.locator('form').first()
+  await question.getByRole('radio').nth(1).check()
+  await question.getByRole('button', { name: 'Check' }).click()
+  await expect(question.getByRole('status')).toContainText('Right')
+
+  // Without a connection, too.
+  await page.goto('/account?tab=preferences')
+  await typescript.getByRole('button', { name: /^Remove/ }).click()
+  await expect(typescript).toContainText('Not on this device')
+  await page.goto(`${addressOf('confident-typescript')}?lesson=next`)
+  await expect(page.getByText(/offline/i).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete and continue' })).toHaveCount(0)
+  await page.goto(`${camera}?lesson=edges-first`)
+  await expect(main.locator('[data-lesson-text] h2').first()).toBeVisible()
+
+  // It stays removed with a connection, until the learner asks for it.
+  await context.setOffline(false)
+  await site.start()
+  await page.goto('/account?tab=preferences')
+  await expect(photography).toContainText(whole)
+  await expect(typescript).toContainText('Not on this device')
+  await page.getByRole('button', { name: 'Keep all again' }).click()
+  await expect(typescript).toContainText(whole)
+})
+
+/** Asks the worker for all courses of the sample, and waits for what it has then cached of them. */
+async function keepAllCourses(page: Page): Promise<{ courses: number; lessons: number; bytes: number; isWhole: boolean; isFull: boolean }> {
+  const slugs = courses.map(({ slug }) => slug)
+  return page.evaluate(async (wanted) => {
+    const worker = (await navigator.serviceWorker.ready).active
+    worker?.postMessage({ type: 'KEEP_COURSES', slugs: wanted })
+    interface Kept {
+      courses: { lessons: number; allLessons: number; bytes: number }[]
+      isFull: boolean
+    }
+    const list = () =>
+      new Promise<Kept>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', ({ data }) => resolve(data as Kept))
+        port1.start()
+        worker?.postMessage({ type: 'LIST_COURSES' }, [port2])
+      })
+    const isAll = (kept: Kept) =>
+      kept.courses.length === wanted.length && kept.courses.every(({ lessons, allLessons }) => lessons === allLessons)
+    let kept = await list()
+    for (let turn = 0; turn < 120 && !isAll(kept) && !kept.isFull; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      kept = await list()
+    }
+    const sum = (field: 'lessons' | 'bytes') => kept.courses.reduce((total, course) => total + course[field], 0)
+    return { courses: kept.courses.length, lessons: sum('lessons'), bytes: sum('bytes'), isWhole: isAll(kept), isFull: kept.isFull }
+  }, slugs)
+}
+
+test('the lessons of all courses fit, a new version replaces them, and full storage is reported', async ({ page, site }, {
+  annotations,
+}) => {
+  test.slow()
+  const browser = await page.context().newCDPSession(page)
+  const quota = (quotaSize?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', { origin: site.address, ...(quotaSize === undefined ? {} : { quotaSize }) })
+  await page.goto('/blog')
+  await workerIsReady(page)
+  await isWhole(page)
+
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  await quota(usage + 200_000)
+  expect(await keepAllCourses(page)).toMatchObject({ isWhole: false, isFull: true })
+  await quota()
+  const all = await keepAllCourses(page)
+  annotations.push({ type: 'kept', description: JSON.stringify({ ...all, before: usage }) })
+  expect(all).toMatchObject({ courses: courses.length, isWhole: true, isFull: false })
+
+  // Nothing of the old version stays, and what is missing is cached again.
+  site.deploy('second')
+  await page.goto('/courses')
+  await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
+  expect(await keepAllCourses(page)).toMatchObject({ courses: courses.length, lessons: all.lessons, isWhole: true })
 })
 
 /** The versions whose files are cached. */

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Manifest } from 'vite'
 
 /** What works offline from the first visit, besides the pages that ask for it: the shell and all articles. */
@@ -16,7 +16,7 @@ const earlyParts = [
   'src/theme/',
 ]
 
-/** There may be thousands of courses, so each is cached when it is first opened. */
+/** There may be thousands of courses, so each is cached when a learner enrolls or opens it. */
 const courseFolder = 'src/content/courses/'
 
 /**
@@ -38,4 +38,14 @@ export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Ma
   for (const name of names.filter(isEarly)) add(name, 'early')
   for (const name of names) add(name, 'late')
   return times
+}
+
+/** The course that each file belongs to, and whether it is the text of a lesson. What courses share belongs to none of them. */
+export function courseFiles(manifest: Manifest): Map<string, { course: string; isLesson?: true }> {
+  const found = new Map<string, { course: string; isLesson?: true }>()
+  for (const [name, { file }] of Object.entries(manifest)) {
+    if (!name.startsWith(courseFolder) || !/\/(course\.ts|[^/]+\.md)$/.test(name)) continue
+    found.set(file, { course: basename(dirname(name)), ...(name.endsWith('.md') && { isLesson: true as const }) })
+  }
+  return found
 }

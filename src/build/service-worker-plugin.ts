@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { readPages } from './pages.ts'
-import { fetchTimes } from './precache.ts'
+import { courseFiles, fetchTimes } from './precache.ts'
 
 /** Builds src/worker into /sw.js (§1), with the list of this build's files. */
 export function serviceWorkerPlugin(): Plugin[] {
@@ -31,14 +31,17 @@ export function serviceWorkerPlugin(): Plugin[] {
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
+          const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+          const courses = courseFiles(chunks)
           const times = fetchTimes(
-            JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
+            chunks,
             (await readPages()).filter(({ opensOffline }) => opensOffline).map((page) => page.folder),
           )
           const manifest = entries.map((entry) => ({
             ...entry,
             revision: entry.url.startsWith('assets/') ? null : entry.revision,
             time: entry.url === 'shell.html' ? 'early' : times.get(entry.url),
+            ...courses.get(entry.url),
           }))
           return { manifest, warnings: [] }
         },

@@ -5,12 +5,18 @@ export interface BuildFile {
   revision: string | null
   /** Early files are cached when the worker is installed, late ones after a page has started, all others when they are used. */
   time?: 'early' | 'late'
+  /** The slug of the course that the file belongs to. */
+  course?: string
+  /** It is the text of a lesson. */
+  isLesson?: true
 }
 
 /** The page that can start at any address. */
 export const shell = '/shell.html'
 
-const PARALLEL_REQUESTS = 4
+export const PARALLEL_REQUESTS = 4
+
+export type FileCache = ReturnType<typeof createFileCache>
 
 /**
  * The files of this worker's version, in a cache of their own. The caches of older versions remain while a page may still
@@ -22,6 +28,10 @@ export function createFileCache(build: readonly BuildFile[]) {
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
   const [filesName, pagesName] = [`files-${version}`, `pages-${version}`]
 
+  async function keptAddresses(): Promise<Set<string>> {
+    return new Set((await (await caches.open(filesName)).keys()).map(({ url }) => new URL(url).pathname))
+  }
+
   async function add(address: string): Promise<void> {
     const cache = await caches.open(filesName)
     if (address === shell) return cache.add(new Request(shell, { cache: 'no-cache' }))
@@ -31,6 +41,8 @@ export function createFileCache(build: readonly BuildFile[]) {
 
   return {
     pagesName,
+    keptAddresses,
+    open: () => caches.open(filesName),
     has: (address: string) => addresses.has(address),
 
     /** Caches what the product needs to start offline. Only a few requests at a time, so that the page's own come first. */
@@ -49,7 +61,7 @@ export function createFileCache(build: readonly BuildFile[]) {
 
     /** Caches the late files, one after the other. If one fails, the next page load continues. */
     async addLate(): Promise<void> {
-      const kept = new Set((await (await caches.open(filesName)).keys()).map(({ url }) => new URL(url).pathname))
+      const kept = await keptAddresses()
       const missing = build.filter(({ url, time }) => time === 'late' && !kept.has(`/${url}`))
       try {
         for (const { url } of missing) await add(`/${url}`)

@@ -6,6 +6,28 @@ export type WorkerMessage =
   | { type: 'HAS'; file: string }
   /** What a page loaded before the worker controlled it: its own address, and the addresses of its files. */
   | { type: 'KEEP'; page: string; program: string; files: string[] }
+  /** Caches these courses, named by their slugs, with all lessons, unless they are cached already. */
+  | { type: 'KEEP_COURSES'; slugs: string[] }
+  /** Deletes a course and its lessons from the cache. There is a reply, once that is done. */
+  | { type: 'DROP_COURSE'; slug: string }
+  /** Asks which courses are cached. The reply is {@link KeptCourses}. */
+  | { type: 'LIST_COURSES' }
+
+/** What is cached of the courses. */
+export interface KeptCourses {
+  courses: KeptCourse[]
+  /** The browser has refused to store more. */
+  isFull: boolean
+}
+
+export interface KeptCourse {
+  slug: string
+  /** How many of its lessons are cached, and how many have a text. */
+  lessons: number
+  allLessons: number
+  /** The room that its files take. */
+  bytes: number
+}
 
 /** A message from the service worker to a page: the page came from the cache, because the server did not respond. */
 export type PageMessage = { type: 'UNANSWERED' }

@@ -4,6 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { brand } from '#brand.ts'
+import { createCourseCache } from './course-cache.ts'
 import { createFileCache, type BuildFile } from './file-cache.ts'
 import { createPageCache } from './page-cache.ts'
 import type { PageMessage, WorkerMessage } from './messages.ts'
@@ -16,8 +17,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] }
 
 // The build replaces this exact expression with its list.
 // oxlint-disable-next-line no-underscore-dangle
-const files = createFileCache(self.__WB_MANIFEST)
+const build = self.__WB_MANIFEST
+const files = createFileCache(build)
 const picturesName = 'pictures'
+const courses = createCourseCache(build, files, () => caches.delete(picturesName))
 const backend = /^\/(auth|rest|storage|health)(\/|$)/
 
 const pages = createPageCache(files.pagesName)
@@ -38,6 +41,9 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'HAS') event.ports[0]?.postMessage(files.has(message.file))
   if (message.type === 'KEEP') event.waitUntil(keep(message, event.source as Client))
+  if (message.type === 'KEEP_COURSES') event.waitUntil(courses.keep(message.slugs))
+  if (message.type === 'DROP_COURSE') event.waitUntil(courses.drop(message.slug).then(() => event.ports[0]?.postMessage(true)))
+  if (message.type === 'LIST_COURSES') event.waitUntil(courses.list().then((list) => event.ports[0]?.postMessage(list)))
 })
 
 registerRoute(

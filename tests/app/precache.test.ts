@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchTimes } from '#build/precache.ts'
+import { courseFiles, fetchTimes } from '#build/precache.ts'
 
 const manifest = {
   'index.html': {
@@ -14,7 +14,10 @@ const manifest = {
   'src/pages/courses/CoursesPage.tsx': { file: 'assets/CoursesPage-1.js', imports: ['index.html', '_filter-1.js'] },
   '_filter-1.js': { file: 'assets/filter-1.js', css: ['assets/filter-1.css'] },
   'src/content/articles/cut-a-third.md': { file: 'assets/cut-a-third-1.js' },
-  'src/content/courses/write-clearly/course.ts': { file: 'assets/write-clearly-1.js' },
+  'src/content/courses/write-clearly/course.ts': { file: 'assets/write-clearly-1.js', imports: ['_instructors-1.js'] },
+  'src/content/courses/write-clearly/cut-a-third.md': { file: 'assets/lesson-1.js' },
+  'src/content/courses/write-clearly/reading-aloud.webm': { file: 'assets/reading-aloud-1.webm' },
+  '_instructors-1.js': { file: 'assets/instructors-1.js' },
   'src/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
   '_tables-1.js': { file: 'assets/tables-1.js' },
 }
@@ -41,5 +44,17 @@ describe('the files that are available offline after the first visit', () => {
     expect(times.get('assets/AdminPage-1.js')).toBe('late')
     expect(times.get('assets/tables-1.js')).toBe('late')
     expect(times.has('assets/write-clearly-1.js')).toBe(false)
+    expect(times.has('assets/lesson-1.js')).toBe(false)
+  })
+
+  it('include what all courses share', () => {
+    expect(times.get('assets/instructors-1.js')).toBe('late')
+  })
+})
+
+it('knows which files belong to a course: its own and its lessons, but no recordings', () => {
+  expect(Object.fromEntries(courseFiles(manifest))).toEqual({
+    'assets/write-clearly-1.js': { course: 'write-clearly' },
+    'assets/lesson-1.js': { course: 'write-clearly', isLesson: true },
   })
 })

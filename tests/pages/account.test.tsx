@@ -291,6 +291,52 @@ describe('preferences', () => {
   })
 })
 
+describe('offline lessons', () => {
+  const [first, second] = courseSummaries as [(typeof courseSummaries)[0], (typeof courseSummaries)[0]]
+  const fullOf = ({ slug }: typeof first) => ({ slug, lessons: 20, allLessons: 20, bytes: 61_440 })
+  let kept: ReturnType<typeof fullOf>[]
+
+  beforeEach(() => {
+    kept = [fullOf(first), fullOf(second)]
+    vi.stubEnv('PROD', true)
+    const active = {
+      postMessage(message: { type: string; slug?: string; slugs?: string[] }, ports?: MessagePort[]) {
+        if (message.type === 'DROP_COURSE') kept = kept.filter(({ slug }) => slug !== message.slug)
+        if (message.type === 'KEEP_COURSES') kept = [first, second].filter(({ slug }) => message.slugs?.includes(slug)).map(fullOf)
+        ports?.[0]?.postMessage({ courses: kept, isFull: false })
+      },
+    }
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: Object.assign(new EventTarget(), { controller: active, ready: Promise.resolve({ active }) }),
+    })
+    return () => {
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+      vi.unstubAllEnvs()
+    }
+  })
+
+  test('show their room, and are removed and kept again one by one or all together', async () => {
+    localStorage.setItem(enrolmentKey('ascendo', 'user-1'), writeList([first, second].map((summary) => newEnrolment(summary, new Date()))))
+    const { user } = await renderAccount('preferences')
+    const list = await part('Offline lessons').findByRole('list')
+    expect(part('Offline lessons').getByText('In all, they take 120 KB on this device.')).toBeInTheDocument()
+    const row = (title: string) => within(within(list).getByText(title).closest('li') as HTMLElement)
+
+    await user.click(row(first.title).getByRole('button', { name: `Remove “${first.title}” from this device` }))
+    expect(await row(first.title).findByText('Not on this device')).toBeInTheDocument()
+    expect(row(second.title).getByText('20 lessons, 60 KB')).toBeInTheDocument()
+    expect(localStorage.getItem('ascendo-not-offline:user-1')).toContain(first.id)
+
+    await user.click(row(first.title).getByRole('button', { name: /^Keep/ }))
+    expect(localStorage.getItem('ascendo-not-offline:user-1')).toBeNull()
+    await user.click(row(second.title).getByRole('button', { name: /^Remove/ }))
+    await user.click(part('Offline lessons').getByRole('button', { name: 'Keep all again' }))
+    expect(await part('Offline lessons').findAllByText('20 lessons, 60 KB')).toHaveLength(2)
+    expect(part('Offline lessons').queryByRole('button', { name: 'Keep all again' })).not.toBeInTheDocument()
+  })
+})
+
 describe('privacy', () => {
   const [course] = courseSummaries
   if (!course) throw new Error('no course')

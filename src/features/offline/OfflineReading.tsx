@@ -1,6 +1,7 @@
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { formatCount } from '#format.ts'
 import classes from './OfflineReading.module.css'
+import { useRemovedCourses } from './use-removed-courses.ts'
 import { useWorkerState, type WorkerState } from './worker-state.ts'
 
 const sentences: Record<WorkerState, string> = {
@@ -13,7 +14,9 @@ const sentences: Record<WorkerState, string> = {
 export function OfflineReading() {
   const { enrolledCourses } = useEnrolment()
   const state = useWorkerState()
-  const courses = state === 'ready' && enrolledCourses.length > 0 ? `, with ${formatCount(enrolledCourses.length, 'course')} of yours` : ''
+  const removed = useRemovedCourses()?.ids() ?? []
+  const count = enrolledCourses.filter(({ id }) => !removed.includes(id)).length
+  const courses = state === 'ready' && count > 0 ? `, with ${formatCount(count, 'course')} of yours` : ''
   return (
     <p className={classes.state} data-state={state}>
       {sentences[state] + courses}

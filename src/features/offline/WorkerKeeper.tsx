@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepWorker } from './keep-worker.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
-import { usePreloadEnrolledCourses } from './use-preload-enrolled-courses.ts'
+import { useKeepCourses } from './use-keep-courses.ts'
 import { useMissingChunks } from './use-missing-chunks.ts'
 
 /** Registers the service worker, caches what the learner needs, and offers a new version when there is one. */
@@ -12,7 +12,7 @@ export function WorkerKeeper({ program }: { program: string }) {
     // Without a worker everything still works online.
     keepWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
   }, [program])
-  usePreloadEnrolledCourses()
+  useKeepCourses()
   useMissingChunks(program, () => setReload(() => () => location.reload()))
 
   return <UpdateNotice onReload={reload} onLater={() => setReload(null)} />

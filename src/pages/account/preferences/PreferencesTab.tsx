@@ -5,6 +5,7 @@ import { applyMotionPreference, type MotionPreference, readMotionPreference } fr
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
 import { type Choice, Choices } from './Choices.tsx'
+import { OfflineLessons } from './OfflineLessons.tsx'
 import { Setting } from '../Setting.tsx'
 
 const themes: Choice<ThemePreference>[] = [
@@ -23,7 +24,7 @@ const motions: Choice<MotionPreference>[] = [
   { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
 ]
 
-/** The theme and the animations of the site, in this browser. */
+/** The theme and the animations of the site, and the lessons that are kept offline, in this browser. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
   const { preference, setPreference } = useThemePreference()
@@ -42,6 +43,7 @@ export function PreferencesTab() {
       <Setting title="Motion" about="Reduce it if movement on the screen makes you dizzy or distracts you.">
         <Choices legend="Motion" choices={motions} value={motion} onChange={handleMotion} />
       </Setting>
+      <OfflineLessons />
     </>
   )
 }

@@ -26,7 +26,7 @@ export function LessonBody({ course, lesson }: Props) {
     return (
       <div role="alert">
         <EmptyState title="The lesson failed to load" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          <p>The connection may have been lost for a moment. Lessons of your courses are kept for offline use once they have loaded.</p>
+          <p>The connection may have been lost for a moment. Lessons of your courses are kept for offline use soon after you enroll.</p>
         </EmptyState>
       </div>
     )

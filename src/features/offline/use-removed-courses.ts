@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { removedCourses, removedCoursesKey, type RemovedCourses } from './removed-courses.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+/** The signed-in account's courses that are not to be had offline; null for visitors. */
+export function useRemovedCourses(): RemovedCourses | null {
+  const { appId } = useConfiguration()
+  const uid = useOptionalUser()?.uid ?? null
+  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKey(appId, uid), () => new Date())), [appId, uid])
+}

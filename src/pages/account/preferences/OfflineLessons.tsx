@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { withQueries } from '#backend/with-queries.tsx'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { asksForLessData, dropCourse, keepCourses, type KeptCourse, loadKeptCourses } from '#features/offline/course-worker.ts'
+import { OfflineReading } from '#features/offline/OfflineReading.tsx'
+import { useRemovedCourses } from '#features/offline/use-removed-courses.ts'
+import { useWorkerState } from '#features/offline/worker-state.ts'
+import { Button } from '#ui/Button.tsx'
+import accountClasses from '../account.module.css'
+import { Setting } from '../Setting.tsx'
+import { formatRoom, type OfflineCourse, offlineCourses } from './offline-courses.ts'
+import classes from './OfflineLessons.module.css'
+
+/** How often the list looks again while lessons are being cached, in milliseconds. */
+const lookAgainMs = 2000
+
+/** Which courses are kept on this device with their lessons, and how much room they take. Each can be removed. */
+export function OfflineLessons() {
+  const isReady = useWorkerState() === 'ready'
+  return (
+    <Setting
+      title="Offline lessons"
+      about="The lessons of your courses are kept on this device, with figures and questions, so that they open without a connection. Recordings are not."
+    >
+      {isReady ? <CourseList /> : <OfflineReading />}
+    </Setting>
+  )
+}
+
+const CourseList = withQueries(function CourseList() {
+  const store = useRemovedCourses()
+  const enrolled = useEnrolment().enrolledCourses.map(({ id }) => id)
+  const [removed, setRemoved] = useState(() => store?.ids() ?? [])
+  const total = useRef<HTMLParagraphElement>(null)
+  const listCourses = (kept: readonly KeptCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
+  const isMissing = ({ isWanted, isWhole }: OfflineCourse) => isWanted && !isWhole
+
+  const { data, refetch } = useQuery({
+    queryKey: ['offline-courses'],
+    queryFn: loadKeptCourses,
+    networkMode: 'always',
+    // Whoever opens the list again sees what is there now.
+    gcTime: 0,
+    refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isMissing) ? lookAgainMs : false),
+  })
+  if (!data) return null
+  const courses = listCourses(data.courses)
+
+  async function handleRemove({ id, slug, isEnrolled }: OfflineCourse) {
+    if (isEnrolled) store?.add(id)
+    setRemoved(store?.ids() ?? [])
+    total.current?.focus()
+    await dropCourse(slug)
+    await refetch()
+  }
+
+  async function handleKeep(ids: readonly string[]) {
+    for (const id of ids) store?.delete(id)
+    setRemoved(store?.ids() ?? [])
+    total.current?.focus()
+    await keepCourses(ids)
+    await refetch()
+  }
+
+  return (
+    <>
+      <p ref={total} tabIndex={-1} className={accountClasses.note}>
+        {courses.length === 0
+          ? 'You are not enrolled in any course in this browser.'
+          : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes }) => sum + bytes, 0))} on this device.`}
+        {asksForLessData() && ' Your browser asks for less data, so nothing is kept until you ask for it here.'}
+      </p>
+      {data.isFull && (
+        <p role="status" className={accountClasses.note}>
+          This device has no more room for the site. Remove a course here, or free some space.
+        </p>
+      )}
+      {courses.length > 0 && (
+        <ul className={classes.courses} aria-label="Offline lessons">
+          {courses.map((course) => (
+            <li key={course.id} className={classes.course}>
+              <div>
+                <p className={classes.title}>{course.title}</p>
+                <p className={classes.state}>{course.state}</p>
+              </div>
+              <div className={accountClasses.buttons}>
+                {course.isEnrolled && !course.isWanted && (
+                  <Button
+                    variant="default"
+                    aria-label={`Keep “${course.title}” on this device`}
+                    onClick={() => void handleKeep([course.id])}
+                  >
+                    Keep
+                  </Button>
+                )}
+                {(course.isWanted || course.isKept) && (
+                  <Button
+                    variant="default"
+                    aria-label={`Remove “${course.title}” from this device`}
+                    onClick={() => void handleRemove(course)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {courses.some((course) => course.isEnrolled && !(course.isWanted && course.isWhole)) && (
+        <div className={accountClasses.buttons}>
+          <Button variant="default" size="md" onClick={() => void handleKeep(enrolled)}>
+            Keep all again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+})

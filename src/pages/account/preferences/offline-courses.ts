@@ -1,0 +1,49 @@
+import { formatDecimal, formatNumber } from '#format.ts'
+import type { CourseSummary } from '#content/course.ts'
+import type { KeptCourse } from '#features/offline/course-worker.ts'
+
+/** A course in the list of what is kept for offline use. */
+export interface OfflineCourse {
+  id: string
+  slug: string
+  title: string
+  /** Enrolled, and not removed from this device. */
+  isWanted: boolean
+  isEnrolled: boolean
+  /** Something of it is on this device, and whether that is all. */
+  isKept: boolean
+  isWhole: boolean
+  state: string
+}
+
+/** The learner's courses, then others of which something is kept because it was opened once. */
+export function offlineCourses(
+  summaries: readonly Pick<CourseSummary, 'id' | 'slug' | 'title'>[],
+  enrolled: readonly string[],
+  removed: readonly string[],
+  kept: readonly KeptCourse[],
+): OfflineCourse[] {
+  const bySlug = new Map(kept.map((course) => [course.slug, course]))
+  const courses = summaries.map(({ id, slug, title }): OfflineCourse => {
+    const course = bySlug.get(slug)
+    const isEnrolled = enrolled.includes(id)
+    const isWanted = isEnrolled && !removed.includes(id)
+    const isWhole = course !== undefined && course.lessons === course.allLessons
+    return { id, slug, title, isWanted, isEnrolled, isKept: course !== undefined, isWhole, state: stateOf(course, isWanted) }
+  })
+  return [...courses.filter(({ isEnrolled }) => isEnrolled), ...courses.filter(({ isEnrolled, isKept }) => !isEnrolled && isKept)]
+}
+
+function stateOf(course: KeptCourse | undefined, isWanted: boolean): string {
+  if (!course) return isWanted ? 'Waiting to be kept' : 'Not on this device'
+  const { lessons, allLessons, bytes } = course
+  const count = lessons === allLessons ? `${formatNumber(lessons)}` : `${formatNumber(lessons)} of ${formatNumber(allLessons)}`
+  const state = `${count} ${allLessons === 1 ? 'lesson' : 'lessons'}, ${formatRoom(bytes)}`
+  return isWanted ? state : `${state}, opened before`
+}
+
+/** `64 KB`, `1.4 MB`. */
+export function formatRoom(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024)
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${formatDecimal(bytes / 1024 / 1024)} MB`
+}
