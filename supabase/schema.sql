@@ -193,7 +193,7 @@ CREATE TABLE public.favorites (
     CONSTRAINT favorites_course_id_fits CHECK ((course_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text))
 );
 
-COMMENT ON TABLE public.favorites IS 'Favourite courses of an account, 500 at most.';
+COMMENT ON TABLE public.favorites IS 'Favorite courses of an account, 500 at most.';
 
 ALTER TABLE ONLY public.favorites
     ADD CONSTRAINT favorites_pkey PRIMARY KEY (user_id, course_id);
@@ -992,7 +992,7 @@ begin
   if lower(btrim(coalesce(email_typed, ''))) <> (
     select lower(coalesce(account.email, '')) from auth.users account where account.id = auth.uid()
   ) then
-    raise exception 'This is not the e-mail address of your account' using errcode = 'invalid_parameter_value';
+    raise exception 'This is not the email address of your account' using errcode = 'invalid_parameter_value';
   end if;
   perform public.remove_account(auth.uid());
 end
@@ -1845,7 +1845,7 @@ begin
   if char_length(clean_email) > 254
     or clean_email !~ '^[^\s@\u0001-\u001f\u007f-\u009f]+@[^\s@.\u0001-\u001f\u007f-\u009f]+(\.[^\s@.\u0001-\u001f\u007f-\u009f]+)+$'
   then
-    raise sqlstate 'PT400' using message = 'The e-mail address is not valid', detail = 'email';
+    raise sqlstate 'PT400' using message = 'The email address is not valid', detail = 'email';
   end if;
   if send_contact_message.topic is null or send_contact_message.topic not in ('course', 'account', 'problem', 'idea', 'other') then
     raise sqlstate 'PT400' using message = 'The topic is not one of ours', detail = 'topic';

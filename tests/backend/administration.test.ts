@@ -144,7 +144,7 @@ describe.each(engines)('administration on $name', (engine) => {
 
     it("a user's own account is deleted after typing its address, and leaves no name in the log", async () => {
       const wrong = await lea.client.rpc('delete_own_account', { email_typed: ada.email })
-      expect(wrong.error).toMatchObject({ code: '22023', message: 'This is not the e-mail address of your account' })
+      expect(wrong.error).toMatchObject({ code: '22023', message: 'This is not the email address of your account' })
       expect(await tracesOf(lea)).toMatchObject({ accounts: 1, profiles: 1 })
       expect((await lea.client.rpc('delete_own_account', { email_typed: ` ${lea.email.toUpperCase()} ` })).error).toBeNull()
       expect(await tracesOf(lea)).toEqual({ photos: 0, accounts: 0, profiles: 0, sessions: 0, tokens: 0, identities: 0 })
