@@ -25,8 +25,8 @@ export function serviceWorkerPlugin(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A catalog of 10,000 courses is a file of 5.5 MB, and is needed offline too.
-      maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
+      // A catalog of 10,000 courses is a file of 5.5 MB, and the index of their lessons one of 25 MB. Both are needed offline too.
+      maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
       globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
       rollupFormat: 'iife',
       manifestTransforms: [
