@@ -21,21 +21,24 @@ export function buildSearchIndex(entries: readonly SearchEntry[], taught: Lesson
   const lessons = indexLessons(taught)
   const categories = indexNames(entries.map(({ category }) => category))
   const instructors = indexNames(entries.map(({ instructor }) => instructor))
-  return (text) => ({
-    courses: withLessons(courses(text), lessons(termsOf(text))),
-    categories: categories(text),
-    instructors: instructors(text),
-  })
+  return (text) => {
+    const found = lessons(termsOf(text))
+    return {
+      // If a lesson has the words, looking for courses that merely come close would be in vain.
+      courses: withLessons(courses(text, found.length > 0), found),
+      categories: categories(text),
+      instructors: instructors(text),
+    }
+  }
 }
 
-/** Courses that say it themselves come first, then those that teach it in a lesson. What merely comes close is left out then. */
+/** Courses that say it themselves come first, then those that teach it in a lesson. */
 function withLessons(own: Matches, taught: readonly LessonMatch[]): CourseMatches {
   if (taught.length === 0) return { ...own, lessons: {} }
-  const ids = own.isClose ? [] : own.ids
-  const known = new Set(ids)
+  const known = new Set(own.ids)
   const others = taught.filter(({ course }) => !known.has(course))
   return {
-    ids: [...ids, ...others.map(({ course }) => course)],
+    ids: [...own.ids, ...others.map(({ course }) => course)],
     isClose: false,
     lessons: Object.fromEntries(others.map(({ course, title }) => [course, title])),
   }

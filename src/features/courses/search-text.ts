@@ -21,12 +21,12 @@ const someWords: SearchOptions = { ...asTyped, combineWith: 'OR' }
 
 /**
  * An index over the named fields, ranked by their weights. A search returns the entries with all words of the text or, if
- * there are none, the closest ones. Case and accents do not matter.
+ * there are none, the closest ones, unless only matches as typed are wanted. Case and accents do not matter.
  */
 export function indexTexts<Field extends string>(
   entries: readonly Record<NoInfer<Field> | 'id', string>[],
   weights: Record<Field, number>,
-): (text: string) => Matches {
+): (text: string, onlyAsTyped?: boolean) => Matches {
   const index = new MiniSearch<Record<Field | 'id', string>>({
     fields: Object.keys(weights),
     tokenize: wordsOf,
@@ -36,11 +36,12 @@ export function indexTexts<Field extends string>(
   index.addAll(entries)
   const find = (text: string, options: SearchOptions) => index.search(text, options).map(({ id }) => String(id))
 
-  return (text) => {
+  return (text, onlyAsTyped = false) => {
     const words = wordsOf(text)
     if (words.length === 0) return nothing
     const exact = find(text, asTyped)
     if (exact.length > 0) return { ids: exact, isClose: false }
+    if (onlyAsTyped) return nothing
     // Try `ph` for `f` too: a phonetic spelling like 'fotografy' is further from its word than a typo.
     for (const spelling of new Set([text, text.replaceAll(/f/gi, 'ph')])) {
       const close = find(spelling, withTypos)
