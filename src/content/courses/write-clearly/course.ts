@@ -115,7 +115,7 @@ export const course: CatalogCourse = {
     {
       id: '7-paragraphs-and-order',
       title: 'Paragraphs and order',
-      description: 'Help readers find their way, also when they skim.',
+      description: 'Help readers find their way, even when they skim.',
       duration: '1 h 20 min',
       lessons: [
         {
@@ -240,7 +240,7 @@ export const course: CatalogCourse = {
       author: { name: 'Chidinma Eze', avatar: '' },
       rating: 5,
       date: '2024-08-11',
-      content: 'Old before new is the most useful hour I have spent on writing. It fixed a problem that I could feel but never name.',
+      content: 'Old before new is the most useful half hour I have spent on writing. It fixed a problem that I could feel but never name.',
       helpful: 57,
     },
     {
