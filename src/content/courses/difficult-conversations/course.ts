@@ -73,7 +73,8 @@ export const course: CatalogCourse = {
         {
           id: 'purpose-over-victory',
           title: 'Purpose over victory',
-          description: 'Write down what you want for yourself, for the other and for the work. If only the first is filled, wait.',
+          description:
+            'Write down what you want for yourself, for the other person and for the work. If only the first line is filled, wait.',
           duration: '19 min',
           type: 'video',
           isPreview: true,
@@ -89,7 +90,7 @@ export const course: CatalogCourse = {
         {
           id: 'time-place-and-state',
           title: 'Time, place and state',
-          description: 'Never in a corridor, seldom by chat, not when hungry: small conditions with great influence.',
+          description: 'Never in a corridor, seldom by chat, not when hungry: small conditions that decide more than you would think.',
           duration: '15 min',
           type: 'video',
           isPreview: false,
@@ -113,7 +114,7 @@ export const course: CatalogCourse = {
         {
           id: 'questions-that-open',
           title: 'Questions that open',
-          description: 'What and how instead of why. Replace twelve loaded questions by ones you do not know the answer to.',
+          description: 'What and how instead of why. Replace twelve loaded questions with ones to which you do not know the answer.',
           duration: '20 min',
           type: 'video',
           isPreview: false,
@@ -209,7 +210,7 @@ export const course: CatalogCourse = {
         {
           id: 'repair-and-apology',
           title: 'Repair and apology',
-          description: 'Four parts of an apology that works, and three phrases which cancel it.',
+          description: 'Four parts of an apology that works, and three phrases that cancel it.',
           duration: '20 min',
           type: 'video',
           isPreview: false,
@@ -278,7 +279,7 @@ export const course: CatalogCourse = {
     },
     {
       question: 'Does it deal with harassment?',
-      answer: 'No. Harassment and discrimination need formal help, and the course says where such a conversation is not your task.',
+      answer: 'No. Harassment and discrimination need formal help, and the course says when such a conversation is not your task.',
     },
   ],
   ratingBreakdown: { 1: 12, 2: 21, 3: 51, 4: 125, 5: 480 },

@@ -26,7 +26,7 @@ export const course: CatalogCourse = {
     {
       id: '4-questions-before-numbers',
       title: 'Questions before numbers',
-      description: 'Begin at the decision and work backwards to the data.',
+      description: 'Begin at the decision and work backward to the data.',
       duration: '1 h 11 min',
       lessons: [
         {
@@ -49,7 +49,7 @@ export const course: CatalogCourse = {
         {
           id: 'rates-counts-and-the-base-you-forgot',
           title: 'Rates, counts and the base you forgot',
-          description: 'A conversion rate that doubles can still be bad news. Practise asking of what, since when and compared with whom.',
+          description: 'A conversion rate that doubles can still be bad news. Practice asking of what, since when and compared with whom.',
           duration: '24 min',
           type: 'video',
           isPreview: false,
@@ -211,7 +211,7 @@ export const course: CatalogCourse = {
         {
           id: 'presenting-bad-news',
           title: 'Presenting bad news',
-          description: 'How to tell a team that its favourite campaign did nothing, with evidence, tact and a next step.',
+          description: 'How to tell a team that its favorite campaign did nothing, with evidence, tact and a next step.',
           duration: '21 min',
           type: 'video',
           isPreview: false,

@@ -98,7 +98,7 @@ export const course: CatalogCourse = {
         {
           id: 'being-there-and-staying-out',
           title: 'Being there, and staying out',
-          description: 'Observe a whole day with one person. When to speak, when to put the pen away and how you change what you see.',
+          description: 'Plan a whole day with one person. When to speak, when to put the pen away and how you change what you see.',
           duration: '22 min',
           type: 'video',
           isPreview: false,
@@ -178,7 +178,7 @@ export const course: CatalogCourse = {
         {
           id: 'whose-eyes',
           title: 'Whose eyes?',
-          description: 'Point of view in non-fiction, including the first person and the temptation to become the hero.',
+          description: 'Point of view in nonfiction, including the first person and the temptation to become the hero.',
           duration: '26 min',
           type: 'video',
           isPreview: false,
@@ -264,7 +264,7 @@ export const course: CatalogCourse = {
       author: { name: 'Aaliyah Rahim', avatar: '' },
       rating: 5,
       date: '2024-10-31',
-      content: 'Five senses in a notebook. My drafts used to be people talking in empty rooms, now there is weather in them.',
+      content: 'Five senses in a notebook. My drafts used to be people talking in empty rooms; now there is weather in them.',
       helpful: 23,
     },
     {
@@ -287,8 +287,7 @@ export const course: CatalogCourse = {
   faqs: [
     {
       question: 'Should I have published before?',
-      answer:
-        'No, but you should write regularly and be ready for long assignments. A first course in clear writing is a good preparation.',
+      answer: 'No, but you should write regularly and be ready for long assignments. A first course in clear writing is good preparation.',
     },
     {
       question: 'Is memoir included?',

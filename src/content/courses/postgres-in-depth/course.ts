@@ -40,7 +40,7 @@ export const course: CatalogCourse = {
         {
           id: 'types-that-mean-something',
           title: 'Types that mean something',
-          description: 'timestamptz, numeric, ranges, domains and enums, each with the mistake that it prevents and the price it asks.',
+          description: 'timestamptz, numeric, ranges, domains and enums, each with the mistake that it prevents and its price.',
           duration: '28 min',
           type: 'video',
           isPreview: false,
@@ -177,7 +177,7 @@ export const course: CatalogCourse = {
         {
           id: 'mvcc-with-coloured-cards',
           title: 'MVCC with coloured cards',
-          description: 'Row versions on a table top: who sees what, and why an update leaves something to sweep up.',
+          description: 'Row versions on a tabletop: who sees what, and why an update leaves something to sweep up.',
           duration: '32 min',
           type: 'video',
           isPreview: false,
@@ -217,7 +217,7 @@ export const course: CatalogCourse = {
         {
           id: 'migrations-without-downtime',
           title: 'Migrations without downtime',
-          description: 'Add columns, backfill and swap constraints on a busy table, with lock time-outs and a way back.',
+          description: 'Add columns, backfill and swap constraints on a busy table, with lock timeouts and a way back.',
           duration: '37 min',
           type: 'video',
           isPreview: false,

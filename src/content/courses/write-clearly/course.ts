@@ -73,7 +73,8 @@ export const course: CatalogCourse = {
         {
           id: 'put-people-and-verbs-back',
           title: 'Put people and verbs back',
-          description: 'Replace the making of decisions by deciding, and revive two paragraphs of nouns in the style of an annual report.',
+          description:
+            'Replace the making of decisions with deciding, and revive two paragraphs of nouns in the style of an annual report.',
           duration: '26 min',
           type: 'video',
           isPreview: true,
@@ -232,7 +233,7 @@ export const course: CatalogCourse = {
       rating: 4,
       date: '2024-01-30',
       content:
-        'I write engineering reports. My reviewers used to send back four pages of remarks, now it is half a page and they are about the engineering.',
+        'I write engineering reports. My reviewers used to send back four pages of remarks; now it is half a page and they are about the engineering.',
       helpful: 28,
     },
     {
