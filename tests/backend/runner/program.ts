@@ -26,7 +26,7 @@ export function smallSite(folder: string): string {
   mkdirSync(join(site, 'courses'), { recursive: true })
   writeFileSync(join(site, 'index.html'), page('Small'))
   writeFileSync(join(site, 'courses/index.html'), page('Courses'))
-  mkdirSync(join(site, 'courses/look'))
+  mkdirSync(join(site, 'courses/look'), { recursive: true })
   writeFileSync(join(site, 'courses/look/knots.html'), page('Knots'))
   writeFileSync(join(site, '404.html'), page('Nothing here'))
   writeFileSync(join(site, 'sitemap.xml'), '<a href="https://site.invalid/courses"/>')
