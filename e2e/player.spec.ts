@@ -51,6 +51,8 @@ test('plays with captions, speeds and keys, and keeps speed and captions', async
   for (const rate of [1.25, 1, 0.75, 0.5, 0.5]) {
     await page.keyboard.press('<')
     await expect.poll(() => property(page, 'playbackRate')).toBe(rate)
+    // The next step starts from the rate that the controls know.
+    await expect(player(page).locator('media-playback-rate-menu-button')).toHaveAttribute('mediaplaybackrate', String(rate))
   }
   await page.keyboard.press('>')
   await expect.poll(() => property(page, 'playbackRate')).toBe(0.75)

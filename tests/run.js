@@ -18,12 +18,9 @@ if (!existsSync(join(bin, 'vitest')) || !(existsSync(join(bin, 'node')) || isNod
   process.exit(1)
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
-if ((await start(['node', 'tests/packages.ts']).ended).code !== 0) {
-  rmSync(reports, { recursive: true, force: true })
-  process.exit(1)
-}
+if ((await run(['node', 'tests/packages.ts'])) !== 0) process.exit(1)
 
+const reports = mkdtempSync(join(tmpdir(), 'ascendo-reports-'))
 const vitest = (project) => ({
   name: project === 'unit' ? 'unit tests' : 'backend tests',
   command: [
@@ -39,26 +36,21 @@ const vitest = (project) => ({
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 })
 
-/**
- * Each step's command runs with the pinned Node. A step without a report counts as one. Steps of one list run at the same time,
- * because they often wait: for mails, timers and each other's programs.
- */
+/** Each step's command runs with the pinned Node. A step without a report counts as one. */
 const steps = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'types', command: ['tsc'] },
   { name: 'lint and import boundaries', command: ['oxlint'] },
   vitest('unit'),
+  vitest('backend'),
   { name: 'build', command: ['node', 'src/server/main.js', 'build'] },
   { name: 'size', command: ['node', 'tests/size.ts'] },
-  [
-    vitest('backend'),
-    {
-      name: 'journeys in a browser',
-      command: ['node', 'e2e/run.ts'],
-      report: join(reports, 'e2e.json'),
-      count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-    },
-  ],
+  {
+    name: 'journeys in a browser',
+    command: ['node', 'e2e/run.ts'],
+    report: join(reports, 'e2e.json'),
+    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  },
   ...(isFull
     ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], skipped: { code: 77, why: 'there is no Firefox here' } }]
     : []),
@@ -68,20 +60,10 @@ const lines = []
 let passed = 0
 let failed = 0
 
-for (const together of steps) {
-  const programs = [together].flat().map((step, index) => ({ step, ...start(step.command, { isHeld: index > 0 }) }))
-  for (const { step, show, ended } of programs) {
-    console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`)
-    show()
-    report(step, await ended)
-  }
-}
-
-rmSync(reports, { recursive: true, force: true })
-console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed in ${(performance.now() / 60_000).toFixed(1)} minutes`)
-process.exitCode = failed ? 1 : 0
-
-function report(step, { code, seconds }) {
+for (const step of steps) {
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(0, 60 - step.name.length))}`)
+  const began = performance.now()
+  const code = await run(step.command, { E2E_REPORT: join(reports, 'e2e.json') })
   const result = outcome(step, code)
   passed += result.passed
   failed += result.failed
@@ -94,40 +76,27 @@ function report(step, { code, seconds }) {
         ? 'failed'
         : 'passed'
   const mark = isSkipped ? '–' : result.failed ? '✗' : '✓'
-  lines.push(`${mark} ${step.name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`)
+  lines.push(`${mark} ${step.name.padEnd(28)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s   ${counts}`)
   console.log(lines.at(-1))
 }
 
-/** Starts a program. What it prints is held back until `show` is called, unless it may print at once. */
-function start([program, ...args], { isHeld = false } = {}) {
-  const began = performance.now()
-  const child = spawn(program, args, {
-    cwd: root,
-    stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      PATH: `${bin}${delimiter}${process.env.PATH}`,
-      E2E_REPORT: join(reports, 'e2e.json'),
-      ...(isFull && { TEST_FULL: '1' }),
-    },
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${lines.join('\n')}\n\n${(performance.now() / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
+
+function run([program, ...args], more = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...more, ...(isFull && { TEST_FULL: '1' }) },
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
   })
-  const held = []
-  let print = (text) => held.push(text)
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => print(text))
-  return {
-    show() {
-      print = (text) => process.stdout.write(text)
-      held.forEach(print)
-    },
-    ended: new Promise((resolve) => {
-      const end = (code) => resolve({ code, seconds: (performance.now() - began) / 1000 })
-      child.on('error', (error) => {
-        console.error(error.message)
-        end(127)
-      })
-      child.on('close', (code) => end(code ?? 1))
-    }),
-  }
 }
 
 function outcome(step, code) {
