@@ -22,7 +22,7 @@ export function LessonQuestions({ courseId, lessonId, questions }: Props) {
           key={question.id}
           question={question}
           number={index + 1}
-          before={before[question.id]}
+          before={before.get(question.id)}
           onJudged={(given, isRight) => keep(question.id, given, isRight)}
         />
       ))}

@@ -13,7 +13,7 @@ export interface StoredAnswer {
 /** An account's answers in this browser, by course, lesson and question. */
 export interface AnswerRecord {
   /** The answers to a lesson's questions, by the question's id. */
-  ofLesson(courseId: string, lessonId: string): Record<string, StoredAnswer>
+  ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, StoredAnswer>
   keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): void
 }
 
@@ -42,7 +42,7 @@ export function answerRecord(storage: KeyValueStorage, key: string, now: () => D
   return {
     ofLesson(courseId, lessonId) {
       const lesson = read()[`${courseId}/${lessonId}`]
-      return isObject(lesson) ? Object.fromEntries(Object.entries(lesson).filter(isKnownAnswer)) : {}
+      return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnownAnswer) : [])
     },
     keep(courseId, lessonId, questionId, answer) {
       const answers = read()

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { answerRecord, answersKey } from './answer-record.ts'
+import { answerRecord, answersKey, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'
 
 const storage = forgivingStorage(() => localStorage)
@@ -12,7 +12,7 @@ export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null
   const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
-  const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? {})
+  const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   return {
     /** What was answered when the lesson was opened, by question. */
     before,
