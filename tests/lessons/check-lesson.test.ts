@@ -113,6 +113,15 @@ describe('a lesson', () => {
     ['foreign content', '<foreignObject/>'],
     ['a link', '<a href="javascript:x"><path d="M0 0"/></a>'],
     ['a fill from elsewhere', '<path fill="url(https://x.example/y)" d="M0 0"/>'],
+    ['a handler in another spelling', '<path onload ="x" d="M0 0"/>'],
+    ['a handler without spaces', '<path/onload="x" d="M0 0"/>'],
+    ['a handler without quotes', '<path onload=x d="M0 0"/>'],
+    ['an element that ends the figure', '<img src="x" alt="y"/>'],
+    ['a filter that loads', '<feImage href="https://x.example/y.png"/>'],
+    ['an animation', '<animateTransform attributeName="transform"/>'],
+    ['an embedded page', '<embed src="https://x.example"/>'],
+    ['an inline style', '<path style="fill: red" d="M0 0"/>'],
+    ['a comment', '<!-- <path d="M0 0"/> -->'],
     ['an id that another figure may have', '<path id="span" d="M0 0"/>'],
   ])('with %s in its figure is found', async (_fault, content) => {
     const findings = await findingsOf(['', ''], figure.replace('</svg>', `${content}</svg>`))

@@ -74,6 +74,13 @@ describe('questions in GIFT', () => {
     expect(only('::Q:: Is <script> markup? {T#It is <b>not</b> run.}')).toMatchObject({ text: 'Is &lt;script&gt; markup?' })
   })
 
+  it('hold no links and no pictures', () => {
+    expect(only('::Q:: Read [this](javascript:alert) and ![that](https://x.example/y.png)? {T#[No](https://x.example).}')).toMatchObject({
+      text: 'Read this and that?',
+      choices: [{ feedback: 'No.' }, { feedback: 'No.' }],
+    })
+  })
+
   it('stand one below the other with or without blank lines', () => {
     expect(compileQuestions('::A:: x {T#y}\n::B:: x {F#y}\n\n\n::C:: x {T#y}\n').questions.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })

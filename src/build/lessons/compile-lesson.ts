@@ -69,8 +69,27 @@ function linkProblem(href: string, { lessonIds }: LessonPlace): string[] {
   return [`The link ${href} leads nowhere: write the id of a lesson of this course, or an address that begins with https.`]
 }
 
-/** What a figure may not hold: scripts and styles would act on the whole page, and pictures would load from elsewhere. */
-const foreign = /<(script|style|foreignObject|image|use|animate|set|a)\b|\son\w+=|\bclass=|javascript:|@import|url\((?!#)/i
+/** Everything else could run scripts, load from elsewhere, act on the whole page, or end the figure. */
+const figureElements = new Set(
+  'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask pattern marker'.split(
+    ' ',
+  ),
+)
+/** A tag in its plainest spelling, in which attributes can be read without a parser. */
+const plainTag = /^<\/?([A-Za-z]+)((?:\s+[A-Za-z0-9:-]+="[^"<>]*")*)\s*\/?>$/
+const refusedAttribute = /^(?:on.*|style|class|(?:xlink:)?href)$/i
+
+/** The first thing in a figure that it may not hold; null if there is none. */
+function foreignPart(source: string): string | null {
+  for (const [tag] of source.matchAll(/<[^>]*>?/g)) {
+    const [, element = '', attributes = ''] = plainTag.exec(tag) ?? []
+    if (!figureElements.has(element)) return tag
+    for (const [, name = '', value = ''] of attributes.matchAll(/([A-Za-z0-9:-]+)="([^"]*)"/g)) {
+      if (refusedAttribute.test(name) || /url\((?!#)/i.test(value)) return `${name}="${value}"`
+    }
+  }
+  return null
+}
 
 function figureProblems(href: string, alternative: string, { figure }: LessonPlace): string[] {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*\.svg$/.test(href)) {
@@ -78,14 +97,14 @@ function figureProblems(href: string, alternative: string, { figure }: LessonPla
   }
   const source = figure(href)
   if (source === null) return [`There is no figure ${href}: put the file beside the lesson.`]
-  const refused = foreign.exec(source)
+  const refused = foreignPart(source)
   const name = href.replace(/\.svg$/, '')
   const ids = [...source.matchAll(/\bid="([^"]*)"/g)].map(([, id = '']) => id)
   return [
     ...(alternative.trim() ? [] : [`The figure has no text alternative: say what it shows, as in ![A cup seen from above](${href}).`]),
     ...(/^\s*<svg [^>]*viewBox="/.test(source) ? [] : [`${href} does not begin with <svg … viewBox="…">: save it without a prologue.`]),
     ...(refused
-      ? [`${href} holds ${refused[0].trim()}, which figures may not: draw with shapes, currentColor and the figure variables.`]
+      ? [`${href} holds ${refused.slice(0, 60)}, which figures may not: draw with plain shapes, currentColor and the figure variables.`]
       : []),
     ...ids
       .filter((id) => !id.startsWith(`${name}-`))

@@ -1,7 +1,7 @@
 import gift, { type GIFTQuestion, type NumericalFormat, type TextChoice, type TextFormat } from 'gift-pegjs'
 import { Marked } from 'marked'
 import type { Answers, NumberAnswer, Question } from '#content/lesson.ts'
-import { slugOf } from '../markdown.ts'
+import { escapeHtml, slugOf } from '../markdown.ts'
 
 export interface QuestionProblem {
   /** Counted from the first line of the block, which is 0. */
@@ -9,7 +9,16 @@ export interface QuestionProblem {
   problem: string
 }
 
-const inline = new Marked({ renderer: { html: ({ text }) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;') } })
+/** Formats words. Questions hold no links and no pictures, and HTML is shown as text. */
+const inline = new Marked({
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    link({ tokens }) {
+      return this.parser.parseInline(tokens)
+    },
+    image: ({ text }) => escapeHtml(text),
+  },
+})
 const html = (format: TextFormat | null | undefined) => inline.parseInline(format?.text.trim() ?? '', { async: false })
 
 /**
