@@ -1,3 +1,5 @@
+import { type Check, readJson } from './stored-json.ts'
+
 /** The part of the Web Storage interface that the product uses. */
 export interface KeyValueStorage {
   getItem(key: string): string | null
@@ -33,6 +35,15 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
       attempt((storage) => storage.removeItem(key))
     },
   }
+}
+
+/** The stored value if it passes the check. Anything else is set aside under another key and counts as none. */
+export function readOrSetAside<T>(storage: KeyValueStorage, key: string, check: Check<T>, now: () => Date): T | null {
+  const text = storage.getItem(key)
+  const stored = readJson(text)
+  if (check(stored)) return stored
+  if (text !== null) keepDamaged(storage, key, text, now())
+  return null
 }
 
 /** Keeps a value that could not be parsed under another key, where a person or a later version can find it. */

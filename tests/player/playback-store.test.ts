@@ -38,9 +38,12 @@ test.each([
   ['no JSON', '{'],
   ['another version', '{"version":2,"rate":1,"isCaptioned":true,"positions":{}}'],
   ['positions that are a text', '{"version":1,"rate":1,"isCaptioned":true,"positions":"none"}'],
-])('%s counts as nothing', (_, text) => {
+])('%s counts as nothing and is set aside', (_, text) => {
   localStorage.setItem(key, text)
-  expect(createPlaybackStore(key).read()).toEqual({ rate: 1, isCaptioned: true, positions: {} })
+  const store = createPlaybackStore(key)
+  expect(store.read()).toEqual({ rate: 1, isCaptioned: true, positions: {} })
+  store.savePosition('a', 1)
+  expect(Object.values(browserDataOf('ascendo', 'lea'))).toContain(text)
 })
 
 test('damaged positions and speeds do not take the others with them', () => {

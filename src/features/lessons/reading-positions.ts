@@ -1,5 +1,5 @@
-import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
-import { isNumber, isOneOf, isRecordOf, readJson } from '#backend/stored-json.ts'
+import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
 /** How far an account has read in each lesson that it began and did not finish reading. */
 export interface ReadingPositions {
@@ -20,13 +20,7 @@ export function readingKey(storagePrefix: string, uid: string): string {
 }
 
 export function readingPositions(storage: KeyValueStorage, key: string, now: () => Date): ReadingPositions {
-  function read(): Record<string, unknown> {
-    const text = storage.getItem(key)
-    const stored = readJson(text)
-    if (isStored(stored)) return stored.blocks
-    if (text !== null) keepDamaged(storage, key, text, now())
-    return {}
-  }
+  const read = () => readOrSetAside(storage, key, isStored, now)?.blocks ?? {}
   return {
     of(lesson) {
       const blocks = read()

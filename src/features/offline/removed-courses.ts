@@ -1,5 +1,5 @@
-import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
-import { isListOf, isOneOf, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
+import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { isListOf, isOneOf, isRecordOf, isText } from '#backend/stored-json.ts'
 
 /** The courses, by id, that an account does not want to have offline in this browser. */
 export interface RemovedCourses {
@@ -19,13 +19,7 @@ export function removedCoursesKey(storagePrefix: string, uid: string): string {
 
 /** A value that cannot be parsed is set aside under another key. */
 export function removedCourses(storage: KeyValueStorage, key: string, now: () => Date): RemovedCourses {
-  function ids(): string[] {
-    const text = storage.getItem(key)
-    const stored = readJson(text)
-    if (isStored(stored)) return stored.courses
-    if (text !== null) keepDamaged(storage, key, text, now())
-    return []
-  }
+  const ids = () => readOrSetAside(storage, key, isStored, now)?.courses ?? []
   function write(courses: string[]) {
     if (courses.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version, courses }))

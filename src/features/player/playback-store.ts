@@ -1,5 +1,5 @@
-import { forgivingStorage } from '#backend/browser-storage.ts'
-import { isBoolean, isNumber, isOneOf, isRecordOf, readJson } from '#backend/stored-json.ts'
+import { forgivingStorage, type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { isBoolean, isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
 /** How an account plays recordings, and how far it has come in each. */
 export interface Playback {
@@ -38,14 +38,14 @@ const browser = forgivingStorage(() => window.localStorage)
 
 /**
  * Keeps an account's playback in this browser. Every change is written at once, so that nothing is lost when the tab is
- * killed, and is applied to what is stored, because another tab may have saved another lesson meanwhile. Unreadable data counts
- * as none.
+ * killed, and is applied to what is stored, because another tab may have saved another lesson meanwhile. Unreadable data is set
+ * aside.
  * @param key null for a visitor, for whom nothing is kept
  */
-export function createPlaybackStore(key: string | null, storage = browser): PlaybackStore {
+export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser, now = () => new Date()): PlaybackStore {
   function read(): Playback {
-    const stored = key === null ? undefined : readJson(storage.getItem(key))
-    if (!isStored(stored)) return initial
+    const stored = key === null ? null : readOrSetAside(storage, key, isStored, now)
+    if (!stored) return initial
     const positions = Object.entries(stored.positions).filter((entry): entry is [string, number] => isPosition(entry[1]))
     return { rate: withinRates(stored.rate), isCaptioned: stored.isCaptioned, positions: Object.fromEntries(positions) }
   }

@@ -1,5 +1,5 @@
-import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
-import { isBoolean, isListOf, isOneOf, isRecordOf, isText, isTime, readJson } from '#backend/stored-json.ts'
+import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { isBoolean, isListOf, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
 /** A learner's latest answer to a question. */
@@ -32,13 +32,7 @@ export function answersKey(storagePrefix: string, uid: string): string {
 
 /** A value that cannot be parsed is set aside under another key, never lost. */
 export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date): AnswerRecord {
-  function read(): Record<string, unknown> {
-    const text = storage.getItem(key)
-    const stored = readJson(text)
-    if (isStored(stored)) return stored.answers
-    if (text !== null) keepDamaged(storage, key, text, now())
-    return {}
-  }
+  const read = () => readOrSetAside(storage, key, isStored, now)?.answers ?? {}
   return {
     ofLesson(courseId, lessonId) {
       const lesson = read()[`${courseId}/${lessonId}`]

@@ -10,7 +10,9 @@ const storage = forgivingStorage(() => localStorage)
 /** A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. */
 export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()
-  const uid = useOptionalUser()?.uid ?? null
+  const user = useOptionalUser()
+  // As for enrolments: before the address is confirmed, the user's id may still change.
+  const uid = user?.emailVerified ? user.uid : null
   const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   return {

@@ -18,7 +18,9 @@ const firstKeptBlock = 3
 export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const { appId } = useConfiguration()
-  const uid = useOptionalUser()?.uid ?? null
+  const user = useOptionalUser()
+  // As for enrolments: before the address is confirmed, the user's id may still change.
+  const uid = user?.emailVerified ? user.uid : null
 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
