@@ -35,6 +35,7 @@ export async function contentProblems(folders = { catalog, articles: articlesFol
   const known = new Set(articles.found.map(({ id }) => id))
   return [
     ...courses.problems,
+    ...(await lessonProblems(folders.catalog, found)),
     ...articles.problems,
     ...articles.found.flatMap(({ id, relatedCourses, image }) => [
       ...relatedCourses
@@ -64,7 +65,7 @@ function missingMedia(course: CatalogCourse, folder: string): string[] {
   return named.filter((file) => file !== undefined && !/^https:/i.test(file) && !existsSync(join(folder, file))) as string[]
 }
 
-/** The mistakes of all courses, and the courses that can be read. */
+/** The mistakes in the courses' own files, and the courses that can be read. */
 export async function courseProblems(folder: string): Promise<{ problems: string[]; found: CatalogCourse[] }> {
   const problems: string[] = []
   const found: CatalogCourse[] = []
@@ -80,9 +81,6 @@ export async function courseProblems(folder: string): Promise<{ problems: string
       }
       const own = checkCourse(course).flatMap((check) => check.problems)
       own.forEach(say)
-      for (const { file, line, problem, isBroken } of await fileFindings(folder, slug)) {
-        if (isBroken) problems.push(`src/content/courses/${slug}/${file}:${line} ${problem}`)
-      }
       if (course.slug !== slug) say(`Its slug is ${course.slug}: rename the folder to ${course.slug}.`)
       if (!/^[1-9]\d*$/.test(course.id)) say(`Its id is ${course.id}: give it the next number.`)
       const twin = found.find(({ id }) => id === course.id)
@@ -97,6 +95,15 @@ export async function courseProblems(folder: string): Promise<{ problems: string
     }
   }
   return { problems, found }
+}
+
+/** The mistakes that keep lessons from being shown. */
+async function lessonProblems(folder: string, courses: readonly CatalogCourse[]): Promise<string[]> {
+  const slugs = (await courseFolders(folder)).filter((name) => courses.some(({ slug }) => slug === name))
+  const findings = (await Promise.all(slugs.map((slug) => fileFindings(folder, slug)))).flat()
+  return findings
+    .filter(({ isBroken }) => isBroken)
+    .map(({ slug, file, line, problem }) => `src/content/courses/${slug}/${file}:${line} ${problem}`)
 }
 
 async function articleProblems(folder: string): Promise<{ problems: string[]; found: ArticleSummary[] }> {

@@ -72,6 +72,7 @@ describe('the catalog as a whole', () => {
       change('courses/write-clearly/course.ts', / {2}image: '.*'/, "  image: '/pictures/missing.jpg'")
       change('courses/drawing-from-observation/course.ts', /one-lamp-one-egg\.webm/, 'lost.webm')
       change('courses/solo-documentary/course.ts', /id: '\d+'/, "id: '7'")
+      change('courses/drawing-from-observation/blind-contours.md', /blind-contours-thumb/, 'gone')
       change('articles/cut-a-third.md', /^date: .*$/m, 'date: yesterday')
       change('articles/cut-a-third.md', /^author: .*\n/m, '')
       mkdirSync(join(folder, 'courses/empty'))
@@ -81,6 +82,7 @@ describe('the catalog as a whole', () => {
         'src/content/articles/cut-a-third.md lacks the field author in its front matter: add a line "author: …".',
         'src/content/articles/one-window-is-enough.md: There is no course 16: correct its relatedCourses.',
         'src/content/articles/sound-before-picture.md: There is no course 16: correct its relatedCourses.',
+        'src/content/courses/drawing-from-observation/blind-contours.md:9 There is no figure gone.svg: put the file beside the lesson.',
         'src/content/courses/drawing-from-observation/course.ts: There is no file lost.webm in the course’s folder: put it there.',
         'src/content/courses/empty/course.ts: It exports no course: begin it with "export const course: CatalogCourse =".',
         'src/content/courses/write-clearly/course.ts: It says 21 lessons, and its modules hold 20: write 20.',
