@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { derivedProgress, lessonsAt, newEnrolment, outlineOf, statusAt, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { derivedProgress, newEnrolment, outlineOf, statusAt } from '#features/enrolment/enrolled-course.ts'
+import { lessonsAt, withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
 const monday = new Date('2024-05-06T09:00:00Z')
@@ -63,19 +64,19 @@ describe('finishing lessons', () => {
   const enrolled = newEnrolment(buildSummary(), monday)
 
   test('records when the course was last accessed', () => {
-    expect(withFinishedLessons(enrolled, outline, new Set(['l2']), tuesday).lastAccessed).toBe(tuesday.toISOString())
+    expect(withFinishedLessons(enrolled, outline, new Set(['l2']), tuesday, 'laptop').lastAccessed).toBe(tuesday.toISOString())
   })
 
   test('ignores lessons that the course no longer has', () => {
-    const next = withFinishedLessons(enrolled, outline, new Set(['l1', 'gone', 'l2', 'l3', 'also-gone']), tuesday)
+    const next = withFinishedLessons(enrolled, outline, new Set(['l1', 'gone', 'l2', 'l3', 'also-gone']), tuesday, 'laptop')
     expect(next).toMatchObject({ completedLessons: 3, status: 'in_progress', finishedLessons: ['l1', 'l2', 'l3'] })
   })
 
   test('keeps the completion date while the course is complete, and clears it when a lesson is undone', () => {
     const all = new Set(outline.lessonIds)
-    const completed = withFinishedLessons(enrolled, outline, all, monday)
-    expect(withFinishedLessons(completed, outline, all, tuesday).completedAt).toBe(monday.toISOString())
-    expect(withFinishedLessons(completed, outline, new Set(['l1']), tuesday).completedAt).toBeNull()
+    const completed = withFinishedLessons(enrolled, outline, all, monday, 'laptop')
+    expect(withFinishedLessons(completed, outline, all, tuesday, 'laptop').completedAt).toBe(monday.toISOString())
+    expect(withFinishedLessons(completed, outline, new Set(['l1']), tuesday, 'laptop').completedAt).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reversed, withChanges } from '#features/enrolment/course-changes.ts'
-import { type EnrolledCourse, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { type EnrolledCourse, newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { importChanges, planImport, type Side } from '#features/enrolment/import-plan.ts'
 import { done } from '#result.ts'
@@ -10,7 +11,7 @@ const monday = new Date('2024-05-06T09:00:00Z')
 const outline = (id: string) => ({ ...outlineOf(buildCourse()), id })
 
 function enrolment(id: string, lessons: string[] = []): EnrolledCourse {
-  return withFinishedLessons(newEnrolment(buildSummary({ id }), monday), outline(id), new Set(lessons), monday)
+  return withFinishedLessons(newEnrolment(buildSummary({ id }), monday), outline(id), new Set(lessons), monday, 'laptop')
 }
 
 const noChoice = new Map<string, Side>()
@@ -84,9 +85,9 @@ describe('in the store', () => {
       planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1']), enrolment('new', ['l2'])]),
       noChoice,
     )
-    expect(await store.getState().applyChanges(changes)).toEqual(done)
+    expect(await store.getState().change((list) => withChanges(list, changes) ?? 'changed-meanwhile')).toEqual(done)
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: ['l1'], new: ['l2'] })
-    expect(await store.getState().applyChanges(reversed(changes))).toEqual(done)
+    expect(await store.getState().change((list) => withChanges(list, reversed(changes)) ?? 'changed-meanwhile')).toEqual(done)
     expect(lessonsOf(open().getState().enrolledCourses)).toEqual({ behind: [] })
   })
 
@@ -95,13 +96,18 @@ describe('in the store', () => {
     await store.getState().enroll(buildSummary({ id: 'behind' }))
     const changes = importChanges(planImport(store.getState().enrolledCourses, [enrolment('behind', ['l1'])]), noChoice)
     await open().getState().setLessonDone(outline('behind'), 'l4', true)
-    expect(await store.getState().applyChanges(changes)).toEqual({ ok: false, error: 'changed-meanwhile' })
+    expect(await store.getState().change((list) => withChanges(list, changes) ?? 'changed-meanwhile')).toEqual({
+      ok: false,
+      error: 'changed-meanwhile',
+    })
     expect(lessonsOf(store.getState().enrolledCourses)).toEqual({ behind: ['l4'] })
   })
 
   test('without a signed-in user an import does nothing (§5)', async () => {
     const store = createEnrolmentStore({ key: null })
-    expect(await store.getState().applyChanges([{ id: 'new', from: null, to: enrolment('new') }])).toEqual({
+    expect(
+      await store.getState().change((list) => withChanges(list, [{ id: 'new', from: null, to: enrolment('new') }]) ?? 'changed-meanwhile'),
+    ).toEqual({
       ok: false,
       error: 'not-signed-in',
     })

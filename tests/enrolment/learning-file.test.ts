@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
-import { newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { fileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import { learningFileName, readLearningFile, writeLearningFile } from '#features/enrolment/learning-file.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
 const monday = new Date('2024-05-06T09:00:00Z')
 const tuesday = new Date('2024-05-07T09:00:00Z')
-const bridges = withFinishedLessons(newEnrolment(buildSummary(), monday), outlineOf(buildCourse()), new Set(['l1', 'l3']), tuesday)
+const bridges = withFinishedLessons(
+  newEnrolment(buildSummary(), monday),
+  outlineOf(buildCourse()),
+  new Set(['l1', 'l3']),
+  tuesday,
+  'laptop',
+)
 
 const entry = {
   id: 'c1',
@@ -131,7 +138,7 @@ describe('a file’s courses, matched with the catalog', () => {
     expect(unknownTitles).toEqual([])
   })
 
-  test('a completed course keeps its completion date, or gets the best known date', async () => {
+  test('a completed course keeps its completion date, and none is invented', async () => {
     const course = await loadCourse(summary.id)
     const whole = { ...real, finishedLessons: course ? outlineOf(course).lessonIds.slice() : [] }
     const [dated, undated] = await Promise.all([
@@ -139,7 +146,7 @@ describe('a file’s courses, matched with the catalog', () => {
       fileEnrolments([{ ...whole, lastAccessed: tuesday.toISOString() }]),
     ])
     expect(dated.enrolments).toMatchObject([{ status: 'completed', progress: 100, completedAt: monday.toISOString() }])
-    expect(undated.enrolments).toMatchObject([{ completedAt: tuesday.toISOString() }])
+    expect(undated.enrolments).toMatchObject([{ status: 'completed', completedAt: null }])
   })
 
   test('courses that the catalog does not have are reported by title', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storedUser } from '#auth/supabase/stored-user.ts'
 import { createSessionKeeper } from '#auth/supabase/session-keeper.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { enrolmentsInProgress, enrolmentsNotStarted } from '#features/enrolment/enrolments-to-continue.ts'
 import { learningStats } from '#features/enrolment/learning-stats.ts'
@@ -38,9 +39,11 @@ test('the course list opens, reports the damage, and keeps a copy of every value
     newEnrolment(buildSummary(), now()),
     { ...newEnrolment(buildSummary({ id: 'c2' }), now()), finishedLessons: ['l1'], lastAccessed: time },
   ]
+  const begun = newEnrolment(buildSummary({ id: 'c3' }), now())
+  const marked = withFinishedLessons(begun, outlineOf(buildCourse()), new Set(['l1', 'l2']), now(), 'laptop')
   const next = buildSummary({ id: 'next' })
   let damaged = 0
-  for (const text of malformed([writeList(sound), writeList([])], times, 1)) {
+  for (const text of malformed([writeList(sound), writeList([marked]), writeList([])], times, 1)) {
     localStorage.clear()
     localStorage.setItem(key, text)
     const store = createEnrolmentStore({ key, now })

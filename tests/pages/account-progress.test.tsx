@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import type { Course } from '#content/course.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
-import { type CourseOutline, newEnrolment, outlineOf, withFinishedLessons } from '#features/enrolment/enrolled-course.ts'
+import { type CourseOutline, newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { writeLearningFile } from '#features/enrolment/learning-file.ts'
@@ -34,7 +35,7 @@ function enrolment(course: Course, lessons: number, when = monday) {
   if (!summary) throw new Error('not in the catalog')
   const outline: CourseOutline = outlineOf(course)
   const started = newEnrolment(summary, monday)
-  return lessons === 0 ? started : withFinishedLessons(started, outline, new Set(outline.lessonIds.slice(0, lessons)), when)
+  return lessons === 0 ? started : withFinishedLessons(started, outline, new Set(outline.lessonIds.slice(0, lessons)), when, 'laptop')
 }
 
 const few = () => [enrolment(done, done.lessons), enrolment(begun, 2, tuesday), enrolment(fresh, 0)]

@@ -32,7 +32,7 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
   const user = useOptionalUser()
   // Before the address is confirmed, the user's id may still change, and a list stored under the old id would be lost.
   const key = user?.emailVerified ? enrolmentKey(storagePrefix, user.uid) : null
-  const store = useMemo(() => createEnrolmentStore({ key }), [key])
+  const store = useMemo(() => createEnrolmentStore({ key, deviceKey: `${storagePrefix}-device` }), [key, storagePrefix])
   const isDamaged = useStore(store, (state) => state.isDamaged)
   const toasts = useToasts()
 

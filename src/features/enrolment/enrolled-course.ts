@@ -1,8 +1,9 @@
 import type { Course, CourseSummary, Level } from '#content/course.ts'
+import type { LessonMarks } from './lesson-marks.ts'
 
 export type EnrolmentStatus = 'not_started' | 'in_progress' | 'completed'
 
-/** A course in the learner's list (§3). Times are ISO 8601 strings in UTC. */
+/** A course in the learner's list (§3). Times are ISO 8601 strings in UTC, except those of marks. */
 export interface EnrolledCourse {
   id: string
   title: string
@@ -24,7 +25,12 @@ export interface EnrolledCourse {
   lastAccessed: string | null
   /** The source of completedLessons, progress and status, which are derived from it. */
   finishedLessons: string[]
-  /** When the course was completed, for the certificate. */
+  /**
+   * When each lesson was finished or undone, and on which device. Lessons that were finished before there were marks have
+   * none and count as older than every mark.
+   */
+  lessonMarks?: LessonMarks
+  /** When the course was completed, for the certificate. Null if it is not, or nobody knows when. */
   completedAt: string | null
 }
 
@@ -76,43 +82,4 @@ export function derivedProgress(
 export function statusAt(progress: number): EnrolmentStatus {
   if (progress >= 100) return 'completed'
   return progress > 0 ? 'in_progress' : 'not_started'
-}
-
-/** The enrolment with exactly these lessons finished, accessed now. Ids that are not in the outline are dropped. */
-export function withFinishedLessons(
-  enrolled: EnrolledCourse,
-  outline: CourseOutline,
-  finished: ReadonlySet<string>,
-  now: Date,
-): EnrolledCourse {
-  const time = now.toISOString()
-  return { ...withLessons(enrolled, outline, finished, enrolled.completedAt ?? time), lastAccessed: time }
-}
-
-/** The same, but `lastAccessed` is unchanged. `completedAt` is used only if all lessons are finished. */
-export function withLessons(
-  enrolled: EnrolledCourse,
-  outline: CourseOutline,
-  finished: ReadonlySet<string>,
-  completedAt: string,
-): EnrolledCourse {
-  const finishedLessons = outline.lessonIds.filter((id) => finished.has(id))
-  const figures = derivedProgress(finishedLessons, outline.lessonIds.length)
-  return {
-    ...enrolled,
-    ...figures,
-    totalLessons: outline.lessonIds.length,
-    finishedLessons,
-    completedAt: figures.status === 'completed' ? completedAt : null,
-  }
-}
-
-/**
- * The number of lessons for a percentage: all of them only at 100, and at least one above 0.
- * Values outside 0 to 100 are clamped.
- */
-export function lessonsAt(percent: number, totalLessons: number): number {
-  if (!(percent > 0)) return 0
-  if (percent >= 100) return totalLessons
-  return Math.min(Math.max(1, Math.floor((percent / 100) * totalLessons)), totalLessons - 1)
 }

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { forgivingStorage } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { done, failure, type Result } from '#result.ts'
 import type { CourseSummary } from '#content/course.ts'
-import { type CourseChange, withChanges } from './course-changes.ts'
-import { type CourseOutline, type EnrolledCourse, lessonsAt, newEnrolment, withFinishedLessons } from './enrolled-course.ts'
+import { type CourseOutline, type EnrolledCourse, newEnrolment } from './enrolled-course.ts'
 import { listStorage, type StorageFailure } from './list-storage.ts'
 
-export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | StorageFailure
+export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
 export type EnrolmentResult = Result<void, EnrolmentFailure>
 
 /** The enrolment store (§3) with the transitions of §4. Without a signed-in user they do nothing (§5). */
@@ -24,8 +24,8 @@ export interface EnrolmentState {
   /** Marks the first lessons of the curriculum up to this share as finished, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
   markComplete(outline: CourseOutline): Promise<EnrolmentResult>
-  /** For an import, or undoing one. Applies all changes, or none if a course is no longer in the expected state. */
-  applyChanges(changes: readonly CourseChange[]): Promise<EnrolmentResult>
+  /** For an import, or undoing one. */
+  change(apply: ListChange): Promise<EnrolmentResult>
   /** Reads the storage again, because other tabs may have changed it. */
   refresh(): void
   /** Moves unreadable data to another key. 'intact' if there is none (any more), 'untouched' if the browser refuses. */
@@ -37,6 +37,8 @@ export type EnrolmentStore = StoreApi<EnrolmentState>
 interface Options {
   /** The account's storage key; null while no user is signed in. */
   key: string | null
+  /** The storage key of this browser's name. All accounts share it. */
+  deviceKey?: string
   /** Replaced in tests. */
   openStorage?: () => Storage
   runExclusive?: Exclusive
@@ -49,24 +51,32 @@ export const enrolmentMessages: Record<EnrolmentFailure, string> = {
   'already-enrolled': 'You are already enrolled in this course',
   'not-enrolled': 'You are not enrolled in this course',
   'changed-meanwhile': 'Your courses have changed in the meantime',
+  'not-loaded': 'Part of the site could not be loaded',
   'storage-full': 'This browser has no space left to store your courses',
   'storage-blocked': 'This browser does not let the site store your courses',
 }
 
-type Change = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
+/** Returns the list after a change, or why it is refused. */
+export type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
+
+/** Only pages with lessons change progress, so they load this beforehand. The home page does without it. */
+export const loadLessonChanges = () => import('./lesson-changes.ts')
+type LessonChanges = Awaited<ReturnType<typeof loadLessonChanges>>
 
 /** One account's enrolments, stored only in this browser (§1). Expected failures are returned, not thrown. */
 export function createEnrolmentStore({
   key,
+  deviceKey = 'device',
   openStorage = () => window.localStorage,
   runExclusive = exclusive,
   now = () => new Date(),
 }: Options): EnrolmentStore {
   const storage = key === null ? null : listStorage(openStorage, key, now)
+  const nameStorage = forgivingStorage(openStorage)
 
   return createStore<EnrolmentState>((set, get) => {
     /** Applies a change to the stored list, not to what this tab last read, so that two tabs cannot overwrite each other. */
-    async function change(apply: Change): Promise<EnrolmentResult> {
+    async function change(apply: ListChange): Promise<EnrolmentResult> {
       if (key === null || storage === null) return failure('not-signed-in')
       set({ isLoading: true, error: null })
       const problem = await runExclusive(key, (): EnrolmentFailure | null => {
@@ -82,11 +92,15 @@ export function createEnrolmentStore({
       return problem ? failure(problem) : done
     }
 
-    function advance(outline: CourseOutline, finished: (now: ReadonlySet<string>) => Set<string>) {
+    /** @param wanted the lessons to be finished after the change, from those finished before */
+    async function advance(outline: CourseOutline, wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>) {
+      const lessons = await loadLessonChanges().catch(() => null)
       return change((list) => {
+        if (!lessons) return 'not-loaded'
         const enrolled = list.find((course) => course.id === outline.id)
         if (!enrolled) return 'not-enrolled'
-        const next = withFinishedLessons(enrolled, outline, finished(new Set(enrolled.finishedLessons)), now())
+        const finished = new Set(wanted(lessons.finishedIn(enrolled, outline), lessons))
+        const next = lessons.withFinishedLessons(enrolled, outline, finished, now(), lessons.thisDevice(nameStorage, deviceKey))
         return list.map((course) => (course === enrolled ? next : course))
       })
     }
@@ -104,13 +118,11 @@ export function createEnrolmentStore({
       unenroll: (id) =>
         change((list) => (list.some((course) => course.id === id) ? list.filter((course) => course.id !== id) : 'not-enrolled')),
       setLessonDone: (outline, lessonId, isDone) =>
-        advance(outline, (finished) =>
-          isDone ? new Set([...finished, lessonId]) : new Set([...finished].filter((id) => id !== lessonId)),
-        ),
+        advance(outline, (finished) => (isDone ? [...finished, lessonId] : finished.filter((id) => id !== lessonId))),
       updateProgress: (outline, percent) =>
-        advance(outline, () => new Set(outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length)))),
-      markComplete: (outline) => advance(outline, () => new Set(outline.lessonIds)),
-      applyChanges: (changes) => change((list) => withChanges(list, changes) ?? 'changed-meanwhile'),
+        advance(outline, (_, { lessonsAt }) => outline.lessonIds.slice(0, lessonsAt(percent, outline.lessonIds.length))),
+      markComplete: (outline) => advance(outline, () => outline.lessonIds),
+      change,
       refresh() {
         const stored = storage?.read()
         if (stored) set({ enrolledCourses: stored.enrolledCourses, isDamaged: stored.isDamaged || get().isDamaged })

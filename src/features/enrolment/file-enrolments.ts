@@ -1,6 +1,7 @@
 import { findCourseSummary, loadCourse } from '#features/courses/courses.ts'
-import { type EnrolledCourse, newEnrolment, outlineOf, withLessons } from './enrolled-course.ts'
+import { type EnrolledCourse, newEnrolment, outlineOf } from './enrolled-course.ts'
 import type { FileCourse } from './learning-file.ts'
+import { withOutline } from './lesson-changes.ts'
 
 export interface FileEnrolments {
   enrolments: EnrolledCourse[]
@@ -24,7 +25,7 @@ async function enrolmentOf(entry: FileCourse): Promise<EnrolledCourse | null> {
   const summary = findCourseSummary(entry.id)
   const course = await loadCourse(entry.id)
   if (!summary || !course) return null
-  const fresh = { ...newEnrolment(summary, new Date(entry.enrolledAt)), lastAccessed: entry.lastAccessed }
-  const completedAt = entry.completedAt ?? entry.lastAccessed ?? entry.enrolledAt
-  return withLessons(fresh, outlineOf(course), new Set(entry.finishedLessons), completedAt)
+  const { enrolledAt, lastAccessed, completedAt, finishedLessons } = entry
+  const fresh = newEnrolment(summary, new Date(enrolledAt))
+  return withOutline({ ...fresh, lastAccessed, completedAt, finishedLessons }, outlineOf(course))
 }

@@ -12,6 +12,7 @@ import {
 } from '#backend/stored-json.ts'
 import { levels } from '#content/course.ts'
 import { derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
+import { isLessonMark, type LessonMark, markOf } from './lesson-marks.ts'
 
 const version = 1
 
@@ -33,6 +34,7 @@ const isEntry = isRecordOf({
   lastAccessed: isOptional(isNullOr(isTime)),
   completedAt: isOptional(isNullOr(isTime)),
   finishedLessons: isListOf(isText),
+  lessonMarks: isOptional(isAnything),
 })
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
@@ -57,6 +59,7 @@ export function readList(text: string | null): ReadList {
     const entry = readEntry(candidate)
     if (!entry || entries.has(entry.id)) isDamaged = true
     else entries.set(entry.id, entry)
+    if (entry && marksIn(candidate).length > marksIn(entry).length) isDamaged = true
   }
   return { enrolledCourses: [...entries.values()], isDamaged }
 }
@@ -66,10 +69,10 @@ function readEntry(value: unknown): EnrolledCourse | null {
   if (!isEntry(value)) return null
   const { id, totalLessons, rating, enrolledAt, lastAccessed = null } = value
   if (id === '' || !Number.isInteger(totalLessons) || totalLessons < 1 || rating < 0 || rating > 5) return null
-  const finishedLessons = [...new Set(value.finishedLessons)]
+  const marks = Object.fromEntries(marksIn(value).filter((mark): mark is [string, LessonMark] => isLessonMark(mark[1])))
+  const finishedLessons = [...new Set(value.finishedLessons)].filter((lesson) => markOf(marks, lesson)?.isDone ?? true)
   const figures = derivedProgress(finishedLessons, totalLessons)
   const { title, instructor, thumbnail, estimatedDuration, category, description, difficulty } = value
-  const completedAt = figures.status === 'completed' ? (value.completedAt ?? lastAccessed ?? enrolledAt) : null
   return {
     id,
     title,
@@ -84,7 +87,13 @@ function readEntry(value: unknown): EnrolledCourse | null {
     enrolledAt,
     lastAccessed,
     finishedLessons,
-    completedAt,
+    ...(value.lessonMarks !== undefined && { lessonMarks: marks }),
+    completedAt: figures.status === 'completed' ? (value.completedAt ?? null) : null,
     ...figures,
   }
+}
+
+/** Each id with its mark, valid or not. */
+function marksIn(entry: unknown): [string, unknown][] {
+  return Object.entries((entry as Partial<EnrolledCourse>).lessonMarks ?? {})
 }

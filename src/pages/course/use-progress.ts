@@ -1,11 +1,13 @@
+import { useEffect } from 'react'
 import type { Course } from '#content/course.ts'
 import { outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { useEnrolledCourse, useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import type { EnrolmentResult } from '#features/enrolment/enrolment-store.ts'
+import { type EnrolmentResult, loadLessonChanges } from '#features/enrolment/enrolment-store.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
 
 const notSaved = 'This browser could not save the change. Free some space or allow site data, then try again.'
+const notLoaded = 'Part of the site could not be loaded. Check your internet connection, then try again.'
 
 /** A learner's progress in one course and the actions that change it. They report changes that could not be stored. */
 export function useProgress(course: Course) {
@@ -15,7 +17,13 @@ export function useProgress(course: Course) {
   const toasts = useToasts()
   const outline = outlineOf(course)
 
-  const problemOf = async (change: Promise<EnrolmentResult>) => ((await change).ok ? null : notSaved)
+  useEffect(() => void loadLessonChanges().catch(() => {}), [])
+
+  async function problemOf(change: Promise<EnrolmentResult>): Promise<string | null> {
+    const result = await change
+    if (result.ok) return null
+    return result.error === 'not-loaded' ? notLoaded : notSaved
+  }
 
   return {
     enrolled,

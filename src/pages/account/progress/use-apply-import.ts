@@ -1,4 +1,4 @@
-import { type CourseChange, reversed } from '#features/enrolment/course-changes.ts'
+import { type CourseChange, reversed, withChanges } from '#features/enrolment/course-changes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { formatCount } from '#format.ts'
 import { useWork } from '#ui/loading.ts'
@@ -9,9 +9,11 @@ const undoMs = 12_000
 
 /** Applies an import, reports what changed and offers to undo it. Resolves to whether it succeeded. */
 export function useApplyImport() {
-  const { applyChanges } = useEnrolment()
+  const { change } = useEnrolment()
   const toasts = useToasts()
   const { run } = useWork('import courses')
+
+  const applyChanges = (changes: readonly CourseChange[]) => change((list) => withChanges(list, changes) ?? 'changed-meanwhile')
 
   async function undo(changes: readonly CourseChange[]) {
     const result = await applyChanges(reversed(changes))
