@@ -17,6 +17,8 @@ export interface Choice {
 export interface NumberAnswer {
   low: number
   high: number
+  /** What was asked for; null if every number of the range is equally right. */
+  exact: number | null
   isRight: boolean
   feedback: string
 }

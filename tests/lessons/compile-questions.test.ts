@@ -57,9 +57,9 @@ describe('questions in GIFT', () => {
     })
     expect(only('::Q:: How many? {#=3.5:0.1#Why: so.}')).toMatchObject({
       kind: 'number',
-      accepted: [{ low: 3.4, high: 3.6, isRight: true, feedback: 'Why: so.' }],
+      accepted: [{ low: 3.4, high: 3.6, exact: 3.5, isRight: true, feedback: 'Why: so.' }],
     })
-    expect(only('::Q:: How many? {#1..2 ####Between.}')).toMatchObject({ kind: 'number', accepted: [{ low: 1, high: 2 }] })
+    expect(only('::Q:: How many? {#1..2 ####Between.}')).toMatchObject({ kind: 'number', accepted: [{ low: 1, high: 2, exact: null }] })
     expect(only('::Q:: Match. {\n=a -> 1\n=b -> 2\n=c -> 3\n####All three.\n}')).toMatchObject({
       kind: 'matching',
       pairs: [

@@ -157,10 +157,10 @@ function compileNumbers(
   }))
 }
 
-function rangeOf({ number = 0, range = 0, numberLow, numberHigh }: NumericalFormat): { low: number; high: number } {
+function rangeOf({ number, range = 0, numberLow, numberHigh }: NumericalFormat): { low: number; high: number; exact: number | null } {
   // Without the rounding, 0.1 more than 3.4 would be above 3.5.
   const round = (value: number) => Number(value.toPrecision(12))
-  return { low: numberLow ?? round(number - range), high: numberHigh ?? round(number + range) }
+  return { low: numberLow ?? round((number ?? 0) - range), high: numberHigh ?? round((number ?? 0) + range), exact: number ?? null }
 }
 
 function isExplained(answers: Answers): boolean {

@@ -1,4 +1,4 @@
-import type { Question } from '#content/lesson.ts'
+import type { NumberAnswer, Question } from '#content/lesson.ts'
 
 /**
  * What a learner answered, as texts: the chosen choices, the text or number as typed, or for each pair the right side that was
@@ -35,17 +35,32 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
     }
     case 'text': {
       const typed = folded(given[0] ?? '')
-      const match = question.accepted.find(({ text }) => folded(text) === typed)
-      return { isRight: match?.isRight ?? false, feedback: [match?.feedback ?? ''] }
+      return assessTyped(
+        question.accepted,
+        question.accepted.find(({ text }) => folded(text) === typed),
+      )
     }
     case 'number': {
       const value = readNumber(given[0] ?? '')
-      const match = question.accepted.find(({ low, high }) => low <= value && value <= high)
-      return { isRight: match?.isRight ?? false, feedback: [match?.feedback ?? ''] }
+      return assessTyped(
+        question.accepted,
+        question.accepted.find(({ low, high }) => low <= value && value <= high),
+      )
     }
     case 'matching':
       return { isRight: question.pairs.every(({ right }, index) => given[index] === right), feedback: [] }
   }
+}
+
+interface Typed {
+  isRight: boolean
+  feedback: string
+}
+
+/** An answer that nobody foresaw is explained by the right one. */
+function assessTyped(accepted: Typed[], match: Typed | undefined): { isRight: boolean; feedback: string[] } {
+  const explained = match ?? accepted.find(({ isRight }) => isRight)
+  return { isRight: match?.isRight ?? false, feedback: [explained?.feedback ?? ''] }
 }
 
 /** The right answer in words, as HTML, for those who did not find it. */
@@ -61,10 +76,15 @@ export function solution(question: Question): string[] {
         .slice(0, 1)
         .map(({ text }) => escaped(text))
     case 'number':
-      return question.accepted.filter(({ isRight }) => isRight).map(({ low, high }) => (low === high ? String(low) : `${low} to ${high}`))
+      return question.accepted.filter(({ isRight }) => isRight).map(numberInWords)
     case 'matching':
       return question.pairs.map(({ left, right }) => `${left} → ${right}`)
   }
+}
+
+function numberInWords({ low, high, exact }: NumberAnswer): string {
+  const words = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 10 })
+  return exact === null ? `${words(low)} to ${words(high)}` : words(exact)
 }
 
 /** Both 3.5 and 3,5; thousands may be grouped by spaces or, if a point follows, by commas. */

@@ -13,6 +13,7 @@ export function PrintedQuestions({ questions }: { questions: Question[] }) {
         {questions.map((question) => (
           <li key={question.id}>
             <Inline html={question.text} />
+            {question.kind === 'multiple' && ' Choose all that are right.'}
             <Options question={question} />
           </li>
         ))}
