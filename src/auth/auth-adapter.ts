@@ -1,9 +1,9 @@
-import type { Result } from '#result.ts'
+import type { AccountSecurity } from './account-security.ts'
 import type { AuthErrorCode } from './auth-error-codes.ts'
+import type { AuthResult } from './auth-result.ts'
 import type { AccountType, InAppUser } from './in-app-user.ts'
 
-/** The result of an auth call. Expected failures are returned as values; only unexpected errors are thrown. */
-export type AuthResult<T = void> = Result<T, AuthErrorCode>
+export type { AuthResult } from './auth-result.ts'
 
 /**
  * The auth state (§4). It is `loading` only at the start. A signed-in user with `emailVerified: false` has no session and
@@ -111,6 +111,9 @@ export interface AuthAdapter {
   exportAccount(): Promise<AuthResult<unknown>>
   /** Deletes the account and everything that the server stores about it. The user types its address as a confirmation. */
   deleteAccount(emailTyped: string): Promise<AuthResult>
+
+  /** Loads second factors, passkeys and sessions, and runs a call of theirs: `auth.security((own) => own.sessions())`. */
+  security<T>(call: (own: AccountSecurity) => Promise<AuthResult<T>>): Promise<AuthResult<T>>
 
   signInMethods(): Promise<AuthResult<SignInMethods>>
   /** Reads the profile again, e.g. after an admin changed it. */

@@ -51,6 +51,17 @@ export const furtherCodes = [
   'no-current-user',
   'address-differs',
   'administrator-stays',
+  // Second factors and passkeys
+  'invalid-recovery-code',
+  'authenticator-name-taken',
+  'too-many-authenticators',
+  'authenticator-expired',
+  'passkeys-unsupported',
+  'passkey-canceled',
+  'passkey-timed-out',
+  'passkey-not-accepted',
+  'passkey-exists',
+  'too-many-passkeys',
   'unknown',
 ] as const
 

@@ -344,6 +344,13 @@ export function createAuthRules(parts: {
     return limits.signIn(request.address) ?? pass(request)
   }
 
+  /** The library's own settings, and those of the parts that it lacks. */
+  async function readSettings(request: AuthRequest): Promise<Response> {
+    const answer = await pass(request)
+    if (!answer.ok) return answer
+    return Response.json({ ...((await answer.json()) as object), ...authSettings.factors })
+  }
+
   const limitedSignUp: Rule = async (request) => limits.signIn(request.address) ?? signUp(request)
   const passOn: Rule = (request) => pass(request)
 
@@ -358,7 +365,7 @@ export function createAuthRules(parts: {
     'GET /user': forActiveAccount,
     'PUT /user': updateUser,
     'POST /logout': forActiveAccount,
-    'GET /settings': passOn,
+    'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
     'GET /.well-known/jwks.json': passOn,
     'GET /authorize': authorize,

@@ -17,6 +17,8 @@ export const authSettings = {
   refreshTokenReuseSeconds: 10,
   /** Paths of the site that a sign-in may redirect to. */
   redirectPaths: ['/auth/callback', '/email-verification', '/password-reset'],
+  /** As `/settings` names them; only `passkeys_enabled` is GoTrue's. */
+  factors: { totp_enabled: false, passkeys_enabled: false, recovery_codes_enabled: false },
   mailSubjects: {
     confirmation: 'Confirm your email address',
     magic_link: 'Your sign-in link',

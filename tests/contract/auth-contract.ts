@@ -1,5 +1,7 @@
+import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuthAdapter, VerificationPurpose } from '#auth/auth-adapter.ts'
+import type { AccountSecurity, SecurityCapabilities } from '#auth/account-security.ts'
+import type { AuthAdapter, AuthResult, VerificationPurpose } from '#auth/auth-adapter.ts'
 
 /** What the suite needs from a stack: browsers, and access to the mail. */
 export interface AuthWorld {
@@ -13,6 +15,8 @@ export interface AuthWorld {
   isThere?(picture: string): Promise<boolean>
   /** Disables an account, if the suite has the rights. */
   disable?(email: string): Promise<void>
+  /** Makes the user pick their newest passkey in the browser's next dialog, if this world has dialogs. */
+  pickPasskey?(): void
 }
 
 export interface Browser {
@@ -451,10 +455,217 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
+    /** Skips what the stack does not offer. */
+    async function needs(part: keyof SecurityCapabilities, skip: () => void) {
+      const offered = await world.browser().auth.security((own) => own.capabilities())
+      if (!valueOf(offered)[part]) skip()
+    }
+
+    /** A member with an authenticator app, and its next codes: each works once, so there are two at a time. */
+    async function memberWithApp(label: string) {
+      const { email, auth } = await member(label)
+      const { id, secret } = valueOf(await auth.security((own) => own.addAuthenticator('Phone')))
+      let step = 0
+      const nextCode = () => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 * step++ })
+      expect(await auth.security((own) => own.confirmAuthenticator(id, nextCode()))).toEqual({ ok: true, value: undefined })
+      return { email, auth, id, nextCode, wrongCode: () => wrongFor(secret) }
+    }
+
+    describe('an authenticator app', () => {
+      it('is added with its first code, listed and removed', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { auth } = await member('app')
+        expect(await auth.security((own) => own.authenticators())).toEqual({ ok: true, value: [] })
+        const added = valueOf(await auth.security((own) => own.addAuthenticator(' Phone ')))
+        expect(added.secret).toMatch(/^[A-Z2-7]{32}$/)
+        expect(added.uri).toContain(`secret=${added.secret}`)
+        expect(await auth.security((own) => own.confirmAuthenticator(added.id, wrongFor(added.secret)))).toEqual({
+          ok: false,
+          error: 'invalid-verification-code',
+        })
+        const code = new TOTP({ secret: added.secret }).generate()
+        expect(await auth.security((own) => own.confirmAuthenticator(added.id, code))).toEqual({ ok: true, value: undefined })
+        expect(await auth.security((own) => own.authenticators())).toMatchObject({
+          ok: true,
+          value: [{ id: added.id, name: 'Phone', isConfirmed: true }],
+        })
+        expect(await auth.security((own) => own.addAuthenticator('Phone'))).toEqual({ ok: false, error: 'authenticator-name-taken' })
+        expect(await auth.security((own) => own.removeAuthenticator(added.id))).toEqual({ ok: true, value: undefined })
+        expect(await auth.security((own) => own.authenticators())).toEqual({ ok: true, value: [] })
+        expect(await auth.refreshUser()).toMatchObject({ ok: true })
+      })
+
+      it('is a second step at the next sign-in, which nothing but its code completes', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { email, id, nextCode, wrongCode } = await memberWithApp('second-step')
+        const { auth } = world.browser()
+        expect(await auth.signInWithPassword(email, PASSWORD)).toEqual({ ok: false, error: 'multi-factor-auth-required' })
+        expect(auth.getState()).toEqual({ status: 'signed-out', user: null, reason: 'multi-factor-auth-required' })
+        expect(await auth.security((own) => own.secondStep())).toMatchObject({ ok: true, value: [{ id, name: 'Phone' }] })
+        expect(await auth.security((own) => own.completeSecondStep(id, wrongCode()))).toEqual({
+          ok: false,
+          error: 'invalid-verification-code',
+        })
+        expect(await auth.security((own) => own.completeSecondStep(id, nextCode()))).toMatchObject({ ok: true, value: { email } })
+        expect(auth.getState()).toMatchObject({ status: 'signed-in', user: { email, emailVerified: true } })
+        expect(await auth.security((own) => own.secondStep())).toMatchObject({ ok: true, value: [] })
+        expect(await auth.updateProfile({ displayName: 'Ada Twice' })).toMatchObject({ ok: true })
+      })
+
+      it('is asked for after a sign-in link, too, and giving up signs out', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { email } = await memberWithApp('link-step')
+        const { auth } = world.browser()
+        await auth.sendSignInLink(email)
+        const { tokenHash } = await world.mail(email, 'magiclink')
+        expect(await auth.verify('magiclink', { tokenHash })).toEqual({ ok: false, error: 'multi-factor-auth-required' })
+        expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
+        expect(auth.getState()).toEqual({ status: 'signed-out', user: null })
+        expect(await auth.security((own) => own.secondStep())).toEqual({ ok: true, value: [] })
+      })
+
+      it('ends the sessions that did not pass it', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { email, auth } = await member('others')
+        const other = world.browser().auth
+        await other.signInWithPassword(email, PASSWORD)
+        const { id, secret } = valueOf(await auth.security((own) => own.addAuthenticator('Phone')))
+        await auth.security((own) => own.confirmAuthenticator(id, new TOTP({ secret }).generate()))
+        expect(await other.security((own) => own.authenticators())).toEqual({ ok: false, error: 'user-token-expired' })
+      })
+
+      it('is unknown to other accounts', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { id, nextCode } = await memberWithApp('mine')
+        const { auth } = await member('yours')
+        expect(await auth.security((own) => own.removeAuthenticator(id))).toEqual({ ok: false, error: 'invalid-verification-id' })
+        expect(await auth.security((own) => own.completeSecondStep(id, nextCode()))).toEqual({
+          ok: false,
+          error: 'invalid-verification-id',
+        })
+      })
+    })
+
+    describe('recovery codes', () => {
+      it('complete the second step once each', async ({ skip }) => {
+        await needs('recoveryCodes', skip)
+        const { email, auth } = await memberWithApp('recovery')
+        expect(await auth.security((own) => own.recoveryCodesLeft())).toEqual({ ok: true, value: null })
+        const [code = '', ...others] = valueOf(await auth.security((own) => own.makeRecoveryCodes()))
+        expect(others).toHaveLength(9)
+        const later = world.browser().auth
+        await later.signInWithPassword(email, PASSWORD)
+        expect(await later.security((own) => own.redeemRecoveryCode(code))).toMatchObject({ ok: true, value: { email } })
+        expect(await later.security((own) => own.recoveryCodesLeft())).toEqual({ ok: true, value: 9 })
+        const again = world.browser().auth
+        await again.signInWithPassword(email, PASSWORD)
+        expect(await again.security((own) => own.redeemRecoveryCode(code))).toEqual({ ok: false, error: 'invalid-recovery-code' })
+      })
+    })
+
+    describe('passkeys', () => {
+      it('are registered, named, used and removed', async ({ skip }) => {
+        await needs('passkeys', skip)
+        if (!world.pickPasskey) return skip()
+        const { email, auth } = await member('passkey')
+        const made = valueOf(await auth.security((own) => own.registerPasskey('Laptop')))
+        expect(made).toMatchObject({ name: 'Laptop', lastUsedAt: null })
+        expect(await auth.security((own) => own.renamePasskey(made.id, 'Desk'))).toEqual({ ok: true, value: undefined })
+        expect(await auth.security((own) => own.proofState())).toMatchObject({
+          ok: true,
+          value: { methods: ['passkey', 'password', 'mailed-code'] },
+        })
+        world.pickPasskey()
+        const phone = world.browser().auth
+        expect(await phone.security((own) => own.signInWithPasskey())).toMatchObject({ ok: true, value: { email } })
+        expect(await auth.security((own) => own.passkeys())).toMatchObject({
+          ok: true,
+          value: [{ id: made.id, name: 'Desk', lastUsedAt: expect.stringMatching(/^\d{4}-/) }],
+        })
+        expect(await auth.security((own) => own.removePasskey(made.id))).toEqual({ ok: true, value: undefined })
+        expect(await auth.security((own) => own.passkeys())).toEqual({ ok: true, value: [] })
+      })
+    })
+
+    describe('own sessions', () => {
+      it('are listed, this one first, and ended one at a time', async ({ skip }) => {
+        if (!world.pickPasskey) return skip()
+        const { email, auth } = await member('listed')
+        const phone = world.browser().auth
+        await phone.signInWithPassword(email, PASSWORD)
+        const sessions = valueOf(await auth.security((own) => own.sessions()))
+        expect(sessions.map(({ isThisOne }) => isThisOne)).toEqual([true, false])
+        expect(sessions[0]?.startedAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+        expect(await auth.security((own) => own.endSession(sessions[1]?.id ?? ''))).toEqual({ ok: true, value: undefined })
+        expect(await auth.security((own) => own.sessions())).toMatchObject({ ok: true, value: [{ isThisOne: true }] })
+        expect(await phone.security((own) => own.sessions())).toEqual({ ok: false, error: 'user-token-expired' })
+        const kinds = valueOf(await auth.security((own) => own.events())).map(({ kind }) => kind)
+        expect(kinds).toEqual(expect.arrayContaining(['signed-in', 'session-ended']))
+      })
+
+      it('are unreachable without one', async () => {
+        const { auth } = world.browser()
+        const calls: ((own: AccountSecurity) => Promise<AuthResult<unknown>>)[] = [
+          (own) => own.sessions(),
+          (own) => own.events(),
+          (own) => own.authenticators(),
+          (own) => own.passkeys(),
+          (own) => own.proofState(),
+          (own) => own.completeSecondStep(crypto.randomUUID(), '123456'),
+        ]
+        for (const call of calls) expect(await auth.security(call)).toEqual({ ok: false, error: 'no-current-user' })
+      })
+    })
+
+    describe('a fresh proof', () => {
+      it('is the password, or a mailed code', async ({ skip }) => {
+        if (!world.pickPasskey) return skip()
+        const { email, auth } = await member('proof')
+        expect(await auth.security((own) => own.proofState())).toEqual({
+          ok: true,
+          value: { isFresh: true, methods: ['password', 'mailed-code'] },
+        })
+        expect(await auth.security((own) => own.reauthenticate({ method: 'password', password: 'not-the-password' }))).toEqual({
+          ok: false,
+          error: 'wrong-current-password',
+        })
+        expect(await auth.security((own) => own.reauthenticate({ method: 'password', password: PASSWORD }))).toEqual({
+          ok: true,
+          value: undefined,
+        })
+        expect(await auth.security((own) => own.sendProofCode())).toEqual({ ok: true, value: undefined })
+        const { digits } = await world.mail(email, 'magiclink')
+        expect(await auth.security((own) => own.reauthenticate({ method: 'mailed-code', digits }))).toEqual({ ok: true, value: undefined })
+        expect(await auth.refreshUser()).toMatchObject({ ok: true, value: { email } })
+        expect(valueOf(await auth.security((own) => own.sessions()))).toHaveLength(1)
+      })
+
+      it('is a code of the app where there is one', async ({ skip }) => {
+        await needs('authenticator', skip)
+        const { auth, id, nextCode } = await memberWithApp('app-proof')
+        expect(await auth.security((own) => own.proofState())).toMatchObject({ ok: true, value: { methods: ['authenticator'] } })
+        const proof = { method: 'authenticator', authenticatorId: id, code: nextCode() } as const
+        expect(await auth.security((own) => own.reauthenticate(proof))).toEqual({ ok: true, value: undefined })
+        expect(await auth.refreshUser()).toMatchObject({ ok: true })
+      })
+    })
+
     it('names the available sign-in methods', async () => {
       const methods = await world.browser().auth.signInMethods()
       expect(methods).toMatchObject({ ok: true, value: { registration: true } })
       expect(methods.ok && Array.isArray(methods.value.providers)).toBe(true)
     })
   })
+}
+
+function valueOf<T>(result: AuthResult<T>): T {
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
+
+/** Six digits that are no code of this secret for a while. */
+function wrongFor(secret: string): string {
+  const totp = new TOTP({ secret })
+  const codes = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + 30_000 * step }))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !codes.includes(code)) ?? ''
 }

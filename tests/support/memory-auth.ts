@@ -1,9 +1,11 @@
+import type { AccountSecurity } from '#auth/account-security.ts'
 import type { AuthAdapter, AuthResult, FreshStart, OwnSignIn, SocialProvider, VerificationPurpose } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { createAuthStateStore } from '#auth/auth-state-store.ts'
 import { emailProblem, newPasswordProblem, normalizedEmail, passwordProblem } from '#auth/credentials.ts'
 import type { AccountType, InAppUser } from '#auth/in-app-user.ts'
 import { done, failure as failed } from '#result.ts'
+import { MemorySecurity, newSecurity, type SecurityOfAccount } from './memory-security.ts'
 
 interface Account {
   user: InAppUser
@@ -12,6 +14,7 @@ interface Account {
   disabled: boolean
   /** Providers that this account can sign in with. */
   linked: SocialProvider[]
+  security: SecurityOfAccount
 }
 
 export interface MemoryMail {
@@ -43,7 +46,7 @@ export class MemoryAuthService {
       lastLoginAt: null,
       ...given,
     }
-    this.accounts.set(user.email, { user, password, accountType, disabled: false, linked })
+    this.accounts.set(user.email, { user, password, accountType, disabled: false, linked, security: newSecurity() })
     return user
   }
 
@@ -95,6 +98,8 @@ export interface MemoryAuthOptions {
   loading?: boolean
   providers?: SocialProvider[]
   registration?: boolean
+  /** The passkey that the user picks; by default they close the dialog. */
+  pickPasskey?: () => string | null
   /** The result of the provider's popup. By default the user closes it. */
   popup?: AuthResult<InAppUser>
 }
@@ -105,6 +110,9 @@ export class MemoryAuth implements AuthAdapter {
   readonly #options: MemoryAuthOptions
   readonly #state
   #failure: AuthErrorCode | null = null
+  /** The session of this browser, also while its second step is missing. */
+  #session: { account: Account; id: string } | null = null
+  readonly #security: AccountSecurity
   /** All calls with their arguments, for assertions. */
   readonly calls: { name: string; args: unknown[] }[] = []
 
@@ -112,8 +120,19 @@ export class MemoryAuth implements AuthAdapter {
     this.#options = options
     this.service = options.service ?? new MemoryAuthService()
     this.#state = createAuthStateStore()
+    this.#security = new MemorySecurity({
+      service: this.service,
+      begin: (name, ...args) => this.#begin(name, ...args),
+      session: () => this.#session,
+      isWaiting: () => this.#session !== null && this.getState().user === null,
+      enter: (account) => this.#enter(account),
+      admit: (account) => this.#admit(account),
+      pickPasskey: () => options.pickPasskey?.() ?? null,
+    })
     if (options.user) {
       if (!this.service.accounts.has(options.user.email)) this.service.addAccount(options.user)
+      const account = this.service.accounts.get(options.user.email)
+      if (account?.user.emailVerified) this.#open(account)
       this.#state.signedIn(options.user)
     } else if (!options.loading) this.#state.signedOut()
   }
@@ -179,6 +198,7 @@ export class MemoryAuth implements AuthAdapter {
   async signOut(): Promise<AuthResult> {
     const failure = this.#begin('signOut')
     if (failure) return failed(failure)
+    this.#close()
     this.#state.signedOut()
     return done
   }
@@ -326,6 +346,8 @@ export class MemoryAuth implements AuthAdapter {
     return done
   }
 
+  security = <T>(call: (own: AccountSecurity) => Promise<AuthResult<T>>) => call(this.#security)
+
   async signInMethods() {
     this.calls.push({ name: 'signInMethods', args: [] })
     const { providers = [], registration = true } = this.#options
@@ -334,7 +356,7 @@ export class MemoryAuth implements AuthAdapter {
 
   async refreshUser(): Promise<AuthResult<InAppUser>> {
     const account = this.#account()
-    return account ? this.#enter(account) : failed(this.#whyNoAccount())
+    return account ? this.#admit(account) : failed(this.#whyNoAccount())
   }
 
   dispose(): void {}
@@ -367,8 +389,33 @@ export class MemoryAuth implements AuthAdapter {
     return account?.disabled ? undefined : account
   }
 
+  /** Begins a session, which waits for the second step if the account has one. */
   #enter(account: Account): AuthResult<InAppUser> {
     if (account.disabled) return failed('user-disabled')
+    this.#close()
+    if (account.user.emailVerified) this.#open(account)
+    if (account.security.authenticators.some(({ isConfirmed }) => isConfirmed)) {
+      this.#state.signedOut('multi-factor-auth-required')
+      return failed('multi-factor-auth-required')
+    }
+    return this.#admit(account)
+  }
+
+  #open(account: Account): void {
+    const now = new Date().toISOString()
+    const id = crypto.randomUUID()
+    this.#session = { account, id }
+    account.security.sessions.push({ id, startedAt: now, lastUsedAt: now, provedAt: Date.now() })
+    account.security.events.unshift({ kind: 'signed-in', happenedAt: now, userAgent: null, address: null })
+  }
+
+  #close(): void {
+    const { account, id } = this.#session ?? {}
+    if (account) account.security.sessions = account.security.sessions.filter((session) => session.id !== id)
+    this.#session = null
+  }
+
+  #admit(account: Account): AuthResult<InAppUser> {
     if (account.user.emailVerified) account.user = { ...account.user, lastLoginAt: new Date().toISOString() }
     this.#state.signedIn(account.user)
     return { ok: true, value: account.user }

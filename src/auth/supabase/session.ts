@@ -9,6 +9,7 @@ import type { InAppUser } from '../in-app-user.ts'
 import { storedUser } from './stored-user.ts'
 import type { SessionKeeper, StoredSession } from './session-keeper.ts'
 import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
+import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
 
 export interface SessionOptions {
@@ -68,6 +69,10 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
   }
 
   async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
+    if (awaitsSecondStep(identity, keeper.read())) {
+      state.signedOut(secondStep)
+      return failure(secondStep)
+    }
     // The session exists, but cannot read anything from the database yet.
     if (mustChoosePassword(identity)) return show(userOfIdentity(identity))
     try {
@@ -164,8 +169,9 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
       return
     }
     const known = profile.read()
-    if (known?.uid === session.user.id) state.signedIn(known)
     keeper.start()
+    if (awaitsSecondStep(session.user, session)) return state.signedOut(secondStep)
+    if (known?.uid === session.user.id) state.signedIn(known)
     void refresh().then((result) => {
       // With neither a stored profile nor an answer, the session itself says who the user is.
       if (!result.ok && keeper.read() && state.getState().status === 'loading') state.signedIn(userOfIdentity(session.user))
@@ -176,6 +182,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     state,
     unconfirmed,
     read: keeper.read,
+    write: keeper.write,
     restartTimer: keeper.start,
     users,
     begin,

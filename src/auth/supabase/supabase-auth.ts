@@ -26,6 +26,7 @@ export function createSupabaseAuth({ configuration, send, requests, ...options }
   const signingIn = onDemand(async () => (await import('./signing-in.ts')).createSigningIn(parts, `${prefix}-sign-in`))
   const ownSettings = onDemand(async () => (await import('./own-settings.ts')).createOwnSettings(parts))
   const account = onDemand(async () => (await import('./account.ts')).createAccount(parts))
+  const security = onDemand(async () => (await import('./own-security.ts')).createOwnSecurity(parts))
   let methods: Promise<EnabledMethods> | undefined
   let popupAttempt = new AbortController()
 
@@ -99,6 +100,8 @@ export function createSupabaseAuth({ configuration, send, requests, ...options }
     changePhoto: (photo) => account((part) => part.changePhoto(photo)),
     exportAccount: () => account((part) => part.exportAccount()),
     deleteAccount: (emailTyped) => account((part) => part.deleteAccount(emailTyped)),
+
+    security,
 
     dispose() {
       session.dispose()

@@ -22,9 +22,7 @@ const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
     otp_expired: 'expired-action-code',
     flow_state_expired: 'expired-action-code',
     flow_state_already_used: 'expired-action-code',
-    mfa_challenge_expired: 'expired-action-code',
     flow_state_not_found: 'invalid-verification-id',
-    mfa_factor_not_found: 'invalid-verification-id',
     bad_code_verifier: 'invalid-action-code',
     bad_oauth_state: 'invalid-action-code',
     bad_oauth_callback: 'invalid-action-code',
@@ -121,9 +119,9 @@ export function codeInSession(error: unknown): AuthErrorCode {
   return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code
 }
 
-/** True if the service did not answer, or said nothing about the session, which may still be valid. */
+/** True if the service did not answer, or if the session may still be valid: it may only lack its second step. */
 export const isServiceFailure = (code: AuthErrorCode) =>
-  ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'unknown'].includes(code)
+  ['network-request-failed', 'quota-exceeded', 'too-many-requests', 'multi-factor-auth-required', 'unknown'].includes(code)
 
 /** Runs a call and turns everything that it throws, even a chunk that fails to load, into a failure value. */
 export async function attempt<T>(work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {

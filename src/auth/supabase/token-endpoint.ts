@@ -55,7 +55,7 @@ export async function requestUserChange(
   return null
 }
 
-function sessionOf(body: unknown): StoredSession {
+export function sessionOf(body: unknown): StoredSession {
   const answer = body as StoredSession & { expires_in?: number }
   if (!answer.access_token || !answer.refresh_token) throw new TypeError('Not a session')
   // Use our own clock, even if it is wrong: by the service's clock every token could look expired already.
@@ -63,7 +63,7 @@ function sessionOf(body: unknown): StoredSession {
 }
 
 /** Depending on its API version, GoTrue uses `error_code` and `msg`, or `code` and `message`. */
-function errorOf(body: unknown, status: number) {
+export function errorOf(body: unknown, status: number) {
   const { error_code, code, msg, message } = (body ?? {}) as Record<string, unknown>
   return { status, code: error_code ?? code, message: msg ?? message }
 }

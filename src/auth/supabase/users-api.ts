@@ -12,6 +12,8 @@ export interface AuthIdentity {
   email?: string | undefined
   user_metadata?: Record<string, unknown> | undefined
   app_metadata?: Record<string, unknown> | undefined
+  /** The authenticator apps, if there are any. */
+  factors?: { status: string }[] | undefined
 }
 
 /** The profile calls of §7 on the `users` table. The client's errors are thrown. */

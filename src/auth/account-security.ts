@@ -1,0 +1,148 @@
+import type { AuthResult } from './auth-result.ts'
+import type { InAppUser } from './in-app-user.ts'
+
+/** The parts that this service offers. A screen shows nothing of a missing one. */
+export interface SecurityCapabilities {
+  authenticator: boolean
+  passkeys: boolean
+  recoveryCodes: boolean
+}
+
+/** An authenticator app of the account. `isConfirmed` is false until its first code was typed. */
+export interface Authenticator {
+  id: string
+  name: string
+  isConfirmed: boolean
+  createdAt: string
+}
+
+/** What an authenticator app needs. The secret is shown this once. */
+export interface NewAuthenticator {
+  id: string
+  /** In base32, for typing it by hand. */
+  secret: string
+  /** `otpauth://…`, for the QR code, which is drawn in the browser. */
+  uri: string
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: string
+  /** Null until the first sign-in with it. */
+  lastUsedAt: string | null
+}
+
+/** A session of the account, on this or another device. */
+export interface OwnSession {
+  id: string
+  isThisOne: boolean
+  startedAt: string
+  lastUsedAt: string
+  /** As the browser sent it; null if the service did not record it. */
+  userAgent: string | null
+  /** The first half of the address, such as 203.0.x.x; null if the service did not record it. */
+  address: string | null
+}
+
+/** What the list of recent security events names. */
+export const securityEventKinds = [
+  'signed-in',
+  'password-changed',
+  'address-changed',
+  'authenticator-added',
+  'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'session-ended',
+] as const
+
+export interface SecurityEvent {
+  kind: (typeof securityEventKinds)[number]
+  happenedAt: string
+  userAgent: string | null
+  /** As in {@link OwnSession}. */
+  address: string | null
+}
+
+/** The ways in which the user can prove anew who they are. Those with an authenticator app use its code. */
+export type ProofMethod = 'password' | 'passkey' | 'mailed-code' | 'authenticator'
+
+export interface ProofState {
+  /** Whether the last proof is younger than five minutes, so that no new one is needed. */
+  isFresh: boolean
+  /** Never empty; the best one first. */
+  methods: ProofMethod[]
+}
+
+export type Proof =
+  | { method: 'password'; password: string }
+  | { method: 'passkey' }
+  /** The six digits that `sendProofCode` mailed. */
+  | { method: 'mailed-code'; digits: string }
+  | { method: 'authenticator'; authenticatorId: string; code: string }
+
+/** What an administrator has to add first, because the site requires it of every administrator. */
+export type AdministrationNeed = 'authenticator'
+
+/**
+ * Second factors, passkeys, sessions and fresh proofs. `AuthAdapter.security` loads it on demand.
+ *
+ * Signing in to an account with an authenticator app ends in 'multi-factor-auth-required': the user is then signed out with
+ * that reason, also after a reload, and the database refuses everything. Show `secondStep()` and call `completeSecondStep` or
+ * `redeemRecoveryCode`; `AuthAdapter.signOut` gives up.
+ *
+ * Sensitive acts (the first passkey, removing a factor or passkey, a new address or password, recovery codes, deletion,
+ * granting admin) answer 'requires-recent-login' without a fresh proof: `reauthenticate`, then repeat the call.
+ */
+export interface AccountSecurity {
+  capabilities(): Promise<AuthResult<SecurityCapabilities>>
+
+  /** The authenticator apps that a sign-in waits for; empty if none is waiting. */
+  secondStep(): Promise<AuthResult<Authenticator[]>>
+  /** Completes the sign-in with the app's six digits. Each code works once. */
+  completeSecondStep(authenticatorId: string, code: string): Promise<AuthResult<InAppUser>>
+
+  authenticators(): Promise<AuthResult<Authenticator[]>>
+  /** Begins to add an app. It counts only after {@link AccountSecurity.confirmAuthenticator}, and expires without it. */
+  addAuthenticator(name: string): Promise<AuthResult<NewAuthenticator>>
+  /** Ends all other sessions that have not passed a second step. */
+  confirmAuthenticator(id: string, code: string): Promise<AuthResult>
+  removeAuthenticator(id: string): Promise<AuthResult>
+
+  passkeys(): Promise<AuthResult<Passkey[]>>
+  /** Opens the browser's dialog, so call it in a click. Without a name, the service names it after its maker. */
+  registerPasskey(name?: string): Promise<AuthResult<Passkey>>
+  renamePasskey(id: string, name: string): Promise<AuthResult>
+  removePasskey(id: string): Promise<AuthResult>
+  /**
+   * Opens the browser's dialog, or with `autofill` waits until the user picks a passkey in the email field (which needs
+   * `autocomplete="username webauthn"`). A later call or `cancelPasskey` ends the waiting with 'passkey-canceled'.
+   */
+  signInWithPasskey(options?: { autofill?: boolean }): Promise<AuthResult<InAppUser>>
+  /** Ends a waiting `signInWithPasskey`, such as when the form is left. */
+  cancelPasskey(): Promise<AuthResult>
+
+  /** How many recovery codes are left; null if none were ever made. */
+  recoveryCodesLeft(): Promise<AuthResult<number | null>>
+  /** New codes, shown this once; the earlier ones become void. */
+  makeRecoveryCodes(): Promise<AuthResult<string[]>>
+  /** Completes a waiting second step with a recovery code. */
+  redeemRecoveryCode(code: string): Promise<AuthResult<InAppUser>>
+
+  /** This session first, then by last use. */
+  sessions(): Promise<AuthResult<OwnSession[]>>
+  endSession(id: string): Promise<AuthResult>
+  /** Newest first: at most 50, of the last 90 days. */
+  events(): Promise<AuthResult<SecurityEvent[]>>
+
+  proofState(): Promise<AuthResult<ProofState>>
+  sendProofCode(): Promise<AuthResult>
+  /** Valid for five minutes in this session. */
+  reauthenticate(proof: Proof): Promise<AuthResult>
+
+  /** What an administrator has to do before the administration opens; null if nothing. */
+  administrationNeed(): Promise<AuthResult<AdministrationNeed | null>>
+}
