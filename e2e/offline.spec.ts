@@ -126,6 +126,17 @@ function addressOf(slug: string): string {
   return `/courses/${courses.find((course) => course.slug === slug)?.id ?? ''}`
 }
 
+/** Enrolls the signed-in learner in a course, from the catalog. */
+async function enrollIn(page: Page, category: string, slug: string): Promise<void> {
+  await page.goto(`/courses?category=${encodeURIComponent(category)}`)
+  const card = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator(`a[href^="${addressOf(slug)}"]`) })
+  await card.getByRole('button', { name: 'Enroll Now' }).click()
+  await expect(page.getByText('Successfully Enrolled!').first()).toBeVisible()
+}
+
 test("an enrolled course's lessons open offline without having been opened before, and can be removed", async ({ page, site, context }) => {
   test.slow()
   const learner = await confirmed(newPerson(), createInbox(mailAddress()))
@@ -133,18 +144,8 @@ test("an enrolled course's lessons open offline without having been opened befor
   await page.goto('/courses')
   await workerIsReady(page)
   await signIn(page, learner)
-  for (const [category, slug] of [
-    ['Photography', 'camera-foundations'],
-    ['Development', 'confident-typescript'],
-  ] as const) {
-    await page.goto(`/courses?category=${category}`)
-    const card = page
-      .getByRole('main')
-      .getByRole('article')
-      .filter({ has: page.locator(`a[href^="${addressOf(slug)}"]`) })
-    await card.getByRole('button', { name: 'Enroll Now' }).click()
-    await expect(page.getByText('Successfully Enrolled!').first()).toBeVisible()
-  }
+  await enrollIn(page, 'Photography', 'camera-foundations')
+  await enrollIn(page, 'Development', 'confident-typescript')
 
   await page.goto('/account?tab=preferences')
   const list = page.getByRole('list', { name: 'Offline lessons' })
@@ -185,6 +186,43 @@ test("an enrolled course's lessons open offline without having been opened befor
   await expect(typescript).toContainText('Not on this device')
   await page.getByRole('button', { name: 'Keep all again' }).click()
   await expect(typescript).toContainText(whole)
+})
+
+test('a recording that was kept on request plays offline, and the hand-out opens with its figures', async ({ page, site, context }) => {
+  const learner = await confirmed(newPerson(), createInbox(mailAddress()))
+  await page.goto('/courses')
+  await workerIsReady(page)
+  await signIn(page, learner)
+  await enrollIn(page, 'Art & Design', 'drawing-from-observation')
+  await isWhole(page)
+  await page.goto('/account?tab=preferences')
+  const setting = page.getByRole('region', { name: 'Offline lessons' })
+  await expect(setting.getByText('1 recording, not on this device')).toBeVisible()
+  expect(Object.keys(await keptTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
+  await setting.getByRole('button', { name: /^Keep 620 KB/ }).click()
+  await expect(setting.getByText('1 recording, 620 KB')).toBeVisible()
+
+  await site.stop()
+  await context.setOffline(true)
+  await page.goto(`${addressOf('drawing-from-observation')}?lesson=one-lamp-one-egg`)
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 5
+    return element.play()
+  })
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration - element.currentTime)).toBeLessThan(4)
+  await page.getByText('Transcript', { exact: true }).click()
+  await expect(page.locator('details', { hasText: 'Transcript' }).getByRole('listitem').first()).toBeVisible()
+
+  await page.goto(`${addressOf('drawing-from-observation')}?handout=all`)
+  await expect(page.getByRole('heading', { name: 'One lamp, one egg' })).toBeVisible()
+  expect(await page.locator('figure svg').count()).toBeGreaterThan(10)
+
+  await page.goto('/account?tab=preferences')
+  await setting.getByRole('button', { name: /^Remove recording/ }).click()
+  await expect(setting.getByText('1 recording, not on this device')).toBeVisible()
+  expect(Object.keys(await keptTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
 })
 
 /** Asks the worker for all courses of the sample, and waits for what it has then cached of them. */

@@ -26,12 +26,15 @@ const courseFolder = 'src/content/courses/'
  */
 export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Map<string, 'early' | 'late'> {
   const times = new Map<string, 'early' | 'late'>()
+  const ofCourses = courseFiles(manifest)
   const early = [...earlyParts, ...keptPages.map((folder) => `src/pages/${folder}/`)]
   const isEarly = (name: string) => early.some((part) => name.startsWith(part)) || dirname(name) === 'src/auth'
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) times.set(file, time)
+    // The player's chunk names the recordings and captions of all courses.
+    const assets = (chunk.assets ?? []).filter((file) => !ofCourses.has(file))
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...assets]) times.set(file, time)
     for (const imported of chunk.imports ?? []) add(imported, time)
   }
   const names = Object.keys(manifest).filter((name) => !name.startsWith(courseFolder))
@@ -40,12 +43,23 @@ export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Ma
   return times
 }
 
-/** The course that each file belongs to, and whether it is the text of a lesson. What courses share belongs to none of them. */
-export function courseFiles(manifest: Manifest): Map<string, { course: string; isLesson?: true }> {
-  const found = new Map<string, { course: string; isLesson?: true }>()
+/** A file of a course: its outline, the text of a lesson, captions, or a recording. */
+export interface CourseFile {
+  course: string
+  isLesson?: true
+  isRecording?: true
+}
+
+/** The course that each file belongs to. What courses share belongs to none of them. */
+export function courseFiles(manifest: Manifest): Map<string, CourseFile> {
+  const found = new Map<string, CourseFile>()
   for (const [name, { file }] of Object.entries(manifest)) {
-    if (!name.startsWith(courseFolder) || !/\/(course\.ts|[^/]+\.md)$/.test(name)) continue
-    found.set(file, { course: basename(dirname(name)), ...(name.endsWith('.md') && { isLesson: true as const }) })
+    if (!name.startsWith(courseFolder) || !/(\/course\.ts|\.(md|vtt|webm|mp4|m4v))$/.test(name)) continue
+    found.set(file, {
+      course: basename(dirname(name)),
+      ...(name.endsWith('.md') && { isLesson: true }),
+      ...(/\.(webm|mp4|m4v)$/.test(name) && { isRecording: true }),
+    })
   }
   return found
 }

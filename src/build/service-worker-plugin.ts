@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { readPages } from './pages.ts'
-import { courseFiles, fetchTimes } from './precache.ts'
+import { type CourseFile, courseFiles, fetchTimes } from './precache.ts'
 
 /** Builds src/worker into /sw.js (§1), with the list of this build's files. */
 export function serviceWorkerPlugin(): Plugin[] {
@@ -25,9 +25,9 @@ export function serviceWorkerPlugin(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A catalog of 10,000 courses is a file of 5.5 MB, and the index of their lessons one of 25 MB. Both are needed offline too.
-      maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
-      globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png}'],
+      // Workbox leaves out larger files. The index of the lessons of 10,000 courses has 25 MB, and a recording may have more.
+      maximumFileSizeToCacheInBytes: 1024 ** 3,
+      globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png,vtt,webm,mp4,m4v}'],
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
@@ -41,7 +41,7 @@ export function serviceWorkerPlugin(): Plugin[] {
             ...entry,
             revision: entry.url.startsWith('assets/') ? null : entry.revision,
             time: entry.url === 'shell.html' ? 'early' : times.get(entry.url),
-            ...courses.get(entry.url),
+            ...listed(entry, courses.get(entry.url)),
           }))
           return { manifest, warnings: [] }
         },
@@ -49,4 +49,10 @@ export function serviceWorkerPlugin(): Plugin[] {
     },
   })
   return [outputFolder, ...worker]
+}
+
+/** How the worker's list names the course of a file. The size of a recording is shown before it is fetched. */
+function listed({ size }: { size: number }, file: CourseFile | undefined) {
+  if (!file?.isRecording) return file
+  return { course: file.course, recordingBytes: size }
 }

@@ -1,49 +1,70 @@
 import { type BuildFile, type FileCache, PARALLEL_REQUESTS } from './file-cache.ts'
-import type { KeptCourse, KeptCourses } from './messages.ts'
+import type { KeptCourse, KeptCourses, KeptRecordings } from './messages.ts'
 
 type CourseFile = BuildFile & { course: string }
 
+const isRecording = ({ recordingBytes }: BuildFile) => recordingBytes !== undefined
+
+interface Turn {
+  queue: CourseFile[]
+  isWanted: (file: CourseFile) => boolean
+  parallel: number
+  signal?: AbortSignal
+}
+
 /**
  * The files of the courses that the learner wants to have offline, among the other files of this version. What an
- * interruption leaves out is cached the next time.
+ * interruption leaves out is cached the next time. Recordings are large, so they are cached only on request, and after an
+ * interruption the learner decides again.
  * @param makeRoom deletes something less important if storage is full
  */
 export function createCourseCache(build: readonly BuildFile[], files: FileCache, makeRoom: () => Promise<unknown>) {
   const courseFiles = build.filter((file): file is CourseFile => file.course !== undefined)
+  const byCourse = Map.groupBy(courseFiles, ({ course }) => course)
+  const filesOf = (slug: string) => byCourse.get(slug) ?? []
+  const recordingsOf = (slug: string) => filesOf(slug).filter(isRecording)
+  const recordings = new Set(courseFiles.filter(isRecording).map(({ url }) => `/${url}`))
   const wanted = new Set<string>()
+  /** The courses whose recordings were asked for, and, while these are being cached, how to stop that. */
+  const asked = new Set<string>()
+  const running = new Map<string, AbortController>()
   let isFull = false
   let lastTurn = Promise.resolve()
 
-  async function addMissing(): Promise<void> {
+  async function addMissing({ queue, isWanted, parallel, signal }: Turn): Promise<void> {
     isFull = false
     const kept = await files.keptAddresses()
-    const queue = courseFiles.filter(({ url, course }) => wanted.has(course) && !kept.has(`/${url}`))
+    const missing = queue.filter((file) => isWanted(file) && !kept.has(`/${file.url}`))
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) if (wanted.has(next.course)) await add(next)
+      for (let next = missing.shift(); next; next = missing.shift()) {
+        if (!isWanted(next)) continue
+        await add(`/${next.url}`, signal)
+        if (!isWanted(next)) await (await files.open()).delete(`/${next.url}`)
+      }
     }
     try {
-      await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work))
-    } catch {
+      await Promise.all(Array.from({ length: parallel }, work))
+    } finally {
       // Offline, or storage is full: the others would fail too.
-      queue.length = 0
+      missing.length = 0
     }
   }
 
-  async function add({ url, course }: CourseFile): Promise<void> {
-    const address = `/${url}`
+  async function add(address: string, signal?: AbortSignal): Promise<void> {
     // Not into the browser's own cache as well, where nobody could remove it.
-    const options: RequestInit = { cache: 'no-store', priority: 'low' }
+    const options: RequestInit = { cache: 'no-store', priority: 'low', ...(signal && { signal }) }
     const fetchFile = async () => (await caches.match(address, { ignoreVary: true })) ?? fetch(address, options)
     const answer = await fetchFile()
     if (answer.status !== 200) return
     const cache = await files.open()
     try {
       await cache.put(address, answer)
-    } catch {
+    } catch (error) {
+      // The connection broke, not storage.
+      if (signal?.aborted || error instanceof TypeError) throw error
       await makeRoom()
       await putAgain(cache, address, await fetchFile())
     }
-    if (!wanted.has(course)) await cache.delete(address)
   }
 
   async function putAgain(cache: Cache, address: string, answer: Response): Promise<void> {
@@ -55,39 +76,93 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     }
   }
 
+  /** Deletes the files, also where an older version keeps the same ones. */
+  async function deleteFiles(unwanted: CourseFile[]): Promise<void> {
+    const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
+    for (const name of names) {
+      const cache = await caches.open(name)
+      await Promise.all(unwanted.map(({ url }) => cache.delete(`/${url}`)))
+    }
+  }
+
+  function stop(slug: string): void {
+    running.get(slug)?.abort()
+    running.delete(slug)
+    asked.delete(slug)
+  }
+
+  /** How many of the files are cached, and the room that they really take. */
+  async function measure(candidates: CourseFile[], kept: ReadonlySet<string>): Promise<{ count: number; bytes: number }> {
+    const cache = await files.open()
+    const answers = candidates.filter(({ url }) => kept.has(`/${url}`)).map(({ url }) => cache.match(`/${url}`, { ignoreVary: true }))
+    const sizes = await Promise.all(answers.map(async (answer) => (await (await answer)?.blob())?.size ?? 0))
+    return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }
+
+  async function listRecordings(slug: string, kept: ReadonlySet<string>): Promise<KeptRecordings> {
+    const own = recordingsOf(slug)
+    const { count, bytes } = await measure(own, kept)
+    const allBytes = own.reduce((sum, { recordingBytes = 0 }) => sum + recordingBytes, 0)
+    const hasFailed = asked.has(slug) && count < own.length
+    return { count, bytes, allCount: own.length, allBytes, state: running.has(slug) ? 'keeping' : hasFailed ? 'failed' : 'idle' }
+  }
+
   return {
+    /** Whether this is a recording of this version. */
+    hasRecording: (address: string) => recordings.has(address),
+
     /** Caches what is missing of these courses, a few files at a time. */
     keep(slugs: readonly string[]): Promise<void> {
       for (const slug of slugs) wanted.add(slug)
-      lastTurn = lastTurn.then(addMissing).catch(() => {})
+      const isWanted = (file: CourseFile) => wanted.has(file.course) && !isRecording(file)
+      const turn = { queue: courseFiles, isWanted, parallel: PARALLEL_REQUESTS }
+      lastTurn = lastTurn.then(() => addMissing(turn)).catch(() => {})
       return lastTurn
     },
 
-    /** Deletes a course's files, also where an older version keeps the same ones. */
     async drop(slug: string): Promise<void> {
       wanted.delete(slug)
-      const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
-      for (const name of names) {
-        const cache = await caches.open(name)
-        await Promise.all(courseFiles.filter(({ course }) => course === slug).map(({ url }) => cache.delete(`/${url}`)))
-      }
+      stop(slug)
+      await deleteFiles(filesOf(slug))
     },
 
-    /** The courses of which anything is cached, with the room that they really take. */
+    /** Caches the recordings of a course, one after the other. */
+    async keepRecordings(slug: string): Promise<void> {
+      if (running.has(slug)) return
+      const controller = new AbortController()
+      running.set(slug, controller)
+      asked.add(slug)
+      const isWanted = () => running.get(slug) === controller
+      await addMissing({ queue: recordingsOf(slug), isWanted, parallel: 1, signal: controller.signal }).catch(() => {})
+      if (isWanted()) running.delete(slug)
+    },
+
+    async dropRecordings(slug: string): Promise<void> {
+      stop(slug)
+      await deleteFiles(recordingsOf(slug))
+    },
+
+    /** The courses of which anything is cached. */
     async list(): Promise<KeptCourses> {
-      const cache = await files.open()
       const kept = await files.keptAddresses()
-      const courses = new Map<string, KeptCourse>()
-      for (const { url, course: slug, isLesson } of courseFiles) {
-        const course = courses.get(slug) ?? { slug, lessons: 0, allLessons: 0, bytes: 0 }
-        courses.set(slug, course)
-        if (isLesson) course.allLessons += 1
-        const answer = kept.has(`/${url}`) ? await cache.match(`/${url}`, { ignoreVary: true }) : undefined
-        if (!answer) continue
-        course.bytes += (await answer.blob()).size
-        if (isLesson) course.lessons += 1
+      const courses: KeptCourse[] = []
+      for (const [slug, own] of byCourse) {
+        if (!own.some(({ url }) => kept.has(`/${url}`))) continue
+        const lessons = own.filter(({ isLesson }) => isLesson)
+        courses.push({
+          slug,
+          lessons: lessons.filter(({ url }) => kept.has(`/${url}`)).length,
+          allLessons: lessons.length,
+          bytes: (
+            await measure(
+              own.filter((file) => !isRecording(file)),
+              kept,
+            )
+          ).bytes,
+          recordings: await listRecordings(slug, kept),
+        })
       }
-      return { courses: [...courses.values()].filter(({ bytes }) => bytes > 0), isFull }
+      return { courses, isFull }
     },
   }
 }

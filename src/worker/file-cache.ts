@@ -9,6 +9,8 @@ export interface BuildFile {
   course?: string
   /** It is the text of a lesson. */
   isLesson?: true
+  /** It is a recording, of this size. Recordings are cached only on request. */
+  recordingBytes?: number
 }
 
 /** The page that can start at any address. */

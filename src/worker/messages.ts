@@ -8,7 +8,11 @@ export type WorkerMessage =
   | { type: 'KEEP'; page: string; program: string; files: string[] }
   /** Caches these courses, named by their slugs, with all lessons, unless they are cached already. */
   | { type: 'KEEP_COURSES'; slugs: string[] }
-  /** Deletes a course and its lessons from the cache. There is a reply, once that is done. */
+  /** Caches the recordings of a course. */
+  | { type: 'KEEP_RECORDINGS'; slug: string }
+  /** Deletes the recordings of a course from the cache, also those that are still being cached. There is a reply, once that is done. */
+  | { type: 'DROP_RECORDINGS'; slug: string }
+  /** Deletes a course, its lessons and its recordings from the cache. There is a reply, once that is done. */
   | { type: 'DROP_COURSE'; slug: string }
   /** Asks which courses are cached. The reply is {@link KeptCourses}. */
   | { type: 'LIST_COURSES' }
@@ -25,8 +29,19 @@ export interface KeptCourse {
   /** How many of its lessons are cached, and how many have a text. */
   lessons: number
   allLessons: number
-  /** The room that its files take. */
+  /** The room that its files take, without recordings. */
   bytes: number
+  recordings: KeptRecordings
+}
+
+/** How many of a course's recordings are cached, and how many there are. Those on other hosts are not counted. */
+export interface KeptRecordings {
+  count: number
+  bytes: number
+  allCount: number
+  allBytes: number
+  /** Whether they are being cached, or could not be the last time. */
+  state: 'idle' | 'keeping' | 'failed'
 }
 
 /** A message from the service worker to a page: the page came from the cache, because the server did not respond. */

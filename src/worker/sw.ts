@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
+import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { brand } from '#brand.ts'
@@ -42,6 +43,9 @@ self.addEventListener('message', (event) => {
   if (message.type === 'HAS') event.ports[0]?.postMessage(files.has(message.file))
   if (message.type === 'KEEP') event.waitUntil(keep(message, event.source as Client))
   if (message.type === 'KEEP_COURSES') event.waitUntil(courses.keep(message.slugs))
+  if (message.type === 'KEEP_RECORDINGS') event.waitUntil(courses.keepRecordings(message.slug))
+  if (message.type === 'DROP_RECORDINGS')
+    event.waitUntil(courses.dropRecordings(message.slug).then(() => event.ports[0]?.postMessage(true)))
   if (message.type === 'DROP_COURSE') event.waitUntil(courses.drop(message.slug).then(() => event.ports[0]?.postMessage(true)))
   if (message.type === 'LIST_COURSES') event.waitUntil(courses.list().then((list) => event.ports[0]?.postMessage(list)))
 })
@@ -52,7 +56,15 @@ registerRoute(
 )
 
 registerRoute(
-  // Range requests, as media players send them, go to the network, because the cache holds only whole files.
+  ({ request, url, sameOrigin }) => sameOrigin && request.headers.has('range') && courses.hasRecording(url.pathname),
+  async ({ request, url }) => {
+    const kept = await caches.match(url.pathname, { ignoreVary: true }).catch(() => null)
+    return kept ? createPartialResponse(request, kept) : fetch(request)
+  },
+)
+
+registerRoute(
+  // All other range requests go to the network, because the cache holds only whole files.
   ({ request, url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && !request.headers.has('range'),
   async ({ request, event }) => {
     const kept = await caches.match(request, { ignoreVary: true }).catch(() => null)

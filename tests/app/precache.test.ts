@@ -17,6 +17,11 @@ const manifest = {
   'src/content/courses/write-clearly/course.ts': { file: 'assets/write-clearly-1.js', imports: ['_instructors-1.js'] },
   'src/content/courses/write-clearly/cut-a-third.md': { file: 'assets/lesson-1.js' },
   'src/content/courses/write-clearly/reading-aloud.webm': { file: 'assets/reading-aloud-1.webm' },
+  'src/content/courses/write-clearly/reading-aloud.vtt': { file: 'assets/reading-aloud-1.vtt' },
+  'src/features/player/LessonPlayer.tsx': {
+    file: 'assets/LessonPlayer-1.js',
+    assets: ['assets/reading-aloud-1.webm', 'assets/reading-aloud-1.vtt'],
+  },
   '_instructors-1.js': { file: 'assets/instructors-1.js' },
   'src/pages/admin/AdminPage.tsx': { file: 'assets/AdminPage-1.js', imports: ['_shared-1.js', '_tables-1.js'] },
   '_tables-1.js': { file: 'assets/tables-1.js' },
@@ -45,6 +50,9 @@ describe('the files that are available offline after the first visit', () => {
     expect(times.get('assets/tables-1.js')).toBe('late')
     expect(times.has('assets/write-clearly-1.js')).toBe(false)
     expect(times.has('assets/lesson-1.js')).toBe(false)
+    expect(times.get('assets/LessonPlayer-1.js')).toBe('late')
+    expect(times.has('assets/reading-aloud-1.webm')).toBe(false)
+    expect(times.has('assets/reading-aloud-1.vtt')).toBe(false)
   })
 
   it('include what all courses share', () => {
@@ -52,9 +60,11 @@ describe('the files that are available offline after the first visit', () => {
   })
 })
 
-it('knows which files belong to a course: its own and its lessons, but no recordings', () => {
+it('knows which files belong to a course: its own, its lessons, captions and recordings', () => {
   expect(Object.fromEntries(courseFiles(manifest))).toEqual({
     'assets/write-clearly-1.js': { course: 'write-clearly' },
     'assets/lesson-1.js': { course: 'write-clearly', isLesson: true },
+    'assets/reading-aloud-1.webm': { course: 'write-clearly', isRecording: true },
+    'assets/reading-aloud-1.vtt': { course: 'write-clearly' },
   })
 })

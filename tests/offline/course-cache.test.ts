@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCourseCache } from '#worker/course-cache.ts'
 import { createFileCache } from '#worker/file-cache.ts'
 
@@ -8,6 +8,9 @@ const build = [
   ...['a', 'b'].flatMap((course) => [
     { url: `assets/${course}.js`, revision: null, course },
     ...[1, 2, 3].map((number) => ({ url: `assets/${course}-${number}.js`, revision: null, course, isLesson: true as const })),
+    { url: `assets/${course}-1.vtt`, revision: null, course },
+    { url: `assets/${course}-1.webm`, revision: null, course, recordingBytes: 17 },
+    { url: `assets/${course}-2.webm`, revision: null, course, recordingBytes: 17 },
   ]),
 ]
 
@@ -29,7 +32,8 @@ beforeEach(() => {
       match: (request: string) => Promise.resolve(store.get(nameOf(request))?.clone()),
       delete: (request: string) => Promise.resolve(store.delete(nameOf(request))),
       put(request: string, answer: Response) {
-        if ([...stores.values()].reduce((sum, { size }) => sum + size, 0) >= room) return Promise.reject(new Error('QuotaExceededError'))
+        if ([...stores.values()].reduce((sum, { size }) => sum + size, 0) >= room)
+          return Promise.reject(new DOMException('', 'QuotaExceededError'))
         store.set(nameOf(request), answer)
         return Promise.resolve()
       },
@@ -55,20 +59,29 @@ beforeEach(() => {
 
 const courses = (makeRoom = () => Promise.resolve(false)) => createCourseCache(build, createFileCache(build), makeRoom)
 const keptNames = () => [...(stores.get('files-1')?.keys() ?? [])].toSorted()
-const filesOf = (course: string) => ['', '-1', '-2', '-3'].map((ending) => `/assets/${course}${ending}.js`).toSorted()
+const filesOf = (course: string) => ['.js', '-1.js', '-2.js', '-3.js', '-1.vtt'].map((ending) => `/assets/${course}${ending}`).toSorted()
+const recordingsOf = (course: string) => [1, 2].map((number) => `/assets/${course}-${number}.webm`)
 
-it('caches all files of the courses, and only what is missing', async () => {
+it('caches all files of the courses but recordings, and only what is missing', async () => {
   await courses().keep(['a'])
   expect(keptNames()).toEqual(filesOf('a'))
   await courses().keep(['a', 'b'])
-  expect(requested).toHaveLength(8)
+  expect(requested).toHaveLength(10)
 })
 
 it('counts lessons and their real sizes', async () => {
   const cache = courses()
   await cache.keep(['b'])
   expect(await cache.list()).toEqual({
-    courses: [{ slug: 'b', lessons: 3, allLessons: 3, bytes: filesOf('b').join('').length }],
+    courses: [
+      {
+        slug: 'b',
+        lessons: 3,
+        allLessons: 3,
+        bytes: filesOf('b').join('').length,
+        recordings: { count: 0, bytes: 0, allCount: 2, allBytes: 34, state: 'idle' },
+      },
+    ],
     isFull: false,
   })
 })
@@ -98,7 +111,7 @@ it('continues after an interruption', async () => {
 })
 
 it('with full storage, gives up what matters less, then stops and says so', async () => {
-  room = 4
+  room = 5
   stores.set(
     'pictures',
     new Map([
@@ -113,4 +126,55 @@ it('with full storage, gives up what matters less, then stops and says so', asyn
   await cache.keep(['b'])
   expect(keptNames()).toEqual(filesOf('a'))
   expect(await cache.list()).toMatchObject({ isFull: true })
+})
+
+describe('recordings', () => {
+  it('are cached on request, counted by themselves, and removed by themselves or with the course', async () => {
+    const cache = courses()
+    await cache.keep(['a', 'b'])
+    await cache.keepRecordings('a')
+    await cache.keepRecordings('b')
+    expect(keptNames()).toEqual([...filesOf('a'), ...filesOf('b'), ...recordingsOf('a'), ...recordingsOf('b')].toSorted())
+    expect((await cache.list()).courses[0]).toMatchObject({
+      bytes: filesOf('a').join('').length,
+      recordings: { count: 2, bytes: recordingsOf('a').join('').length, state: 'idle' },
+    })
+    await cache.dropRecordings('a')
+    await cache.drop('b')
+    expect(keptNames()).toEqual(filesOf('a'))
+  })
+
+  it('stop when they are removed while they are being cached', async () => {
+    let signal: AbortSignal | undefined
+    vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
+      requested.push(address)
+      signal = options.signal ?? undefined
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))))
+    })
+    const cache = courses()
+    stores.set('files-1', new Map([['/assets/a.js', new Response('')]]))
+    const kept = cache.keepRecordings('a')
+    await vi.waitFor(() => expect(requested).toHaveLength(1))
+    expect((await cache.list()).courses[0]?.recordings.state).toBe('keeping')
+    await cache.dropRecordings('a')
+    await kept
+    expect(requested).toHaveLength(1)
+    expect((await cache.list()).courses[0]?.recordings).toMatchObject({ count: 0, state: 'idle' })
+  })
+
+  it('say that they failed, and continue on the next request; a broken connection costs nothing else', async () => {
+    const makeRoom = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
+    const cache = courses(makeRoom)
+    await cache.keep(['a'])
+    const working = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string) =>
+      address.endsWith('-2.webm') ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(address)),
+    )
+    await cache.keepRecordings('a')
+    expect((await cache.list()).courses[0]?.recordings).toMatchObject({ count: 1, allCount: 2, state: 'failed' })
+    vi.stubGlobal('fetch', working)
+    await cache.keepRecordings('a')
+    expect((await cache.list()).courses[0]?.recordings).toMatchObject({ count: 2, state: 'idle' })
+    expect(makeRoom).not.toHaveBeenCalled()
+  })
 })

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { KeptRecordings } from '#features/offline/course-worker.ts'
 import { removedCourses } from '#features/offline/removed-courses.ts'
 import { formatRoom, offlineCourses } from '#pages/account/preferences/offline-courses.ts'
 
 const now = () => new Date('2024-05-06T07:08:09Z')
 const course = (id: string) => ({ id, slug: `course-${id}`, title: `Course ${id}` })
-const kept = (id: string, lessons: number, bytes: number, allLessons = 20) => ({ slug: `course-${id}`, lessons, allLessons, bytes })
+const noRecordings: KeptRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+const kept = (id: string, lessons: number, bytes: number, recordings: Partial<KeptRecordings> = {}) => ({
+  slug: `course-${id}`,
+  lessons,
+  allLessons: 20,
+  bytes,
+  recordings: { ...noRecordings, ...recordings },
+})
 
 function emptyStorage() {
   const values = new Map<string, string>()
@@ -50,6 +58,33 @@ describe('the list of offline lessons', () => {
 
   it('waits for courses that are wanted and not here yet', () => {
     expect(offlineCourses([course('1')], ['1'], [], [])).toMatchObject([{ state: 'Waiting to be kept', isWanted: true, isWhole: false }])
+  })
+
+  it.each([
+    [{ count: 0 }, '2 recordings, not on this device', { missing: '1.9 MB', canKeep: true, canRemove: false }],
+    [{ count: 0, state: 'keeping' }, '2 recordings, being kept: 1.9 MB to go', { canKeep: false, canRemove: true, isKeeping: true }],
+    [{ count: 1, bytes: 1_048_576 }, '1 of 2 recordings, 1.0 MB', { missing: '930 KB', canKeep: true, canRemove: true }],
+    [
+      { count: 0, state: 'failed' },
+      '2 recordings, not on this device. Keeping failed: check the connection and try again.',
+      { canKeep: true, canRemove: false },
+    ],
+    [{ count: 2, bytes: 2_000_000 }, '2 recordings, 1.9 MB', { canKeep: false, canRemove: true }],
+  ] satisfies [Partial<KeptRecordings>, string, object][])(
+    'says of recordings how large they are, and what can be done: %j',
+    (here, state, can) => {
+      const recordings = { allCount: 2, allBytes: 2_000_000, ...here }
+      const [entry] = offlineCourses([course('1')], ['1'], [], [kept('1', 20, 9, recordings)])
+      expect(entry?.recordings).toMatchObject({ state, ...can })
+    },
+  )
+
+  it('offers recordings only of courses that have some and are wanted, and removes them from any', () => {
+    const of = (enrolled: string[], recordings: Partial<KeptRecordings>) =>
+      offlineCourses([course('1')], enrolled, [], [kept('1', 20, 9, recordings)])[0]?.recordings ?? null
+    expect(of(['1'], {})).toBeNull()
+    expect(of([], { allCount: 1 })).toBeNull()
+    expect(of([], { allCount: 1, count: 1 })).toMatchObject({ canKeep: false, canRemove: true })
   })
 
   it('names the room in kilobytes and megabytes', () => {

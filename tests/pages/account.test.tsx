@@ -9,6 +9,7 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { writeList } from '#features/enrolment/stored-list.ts'
+import type { KeptRecordings } from '#features/offline/course-worker.ts'
 import { AccountPage } from '#pages/account/AccountPage.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
@@ -293,7 +294,8 @@ describe('preferences', () => {
 
 describe('offline lessons', () => {
   const [first, second] = courseSummaries as [(typeof courseSummaries)[0], (typeof courseSummaries)[0]]
-  const fullOf = ({ slug }: typeof first) => ({ slug, lessons: 20, allLessons: 20, bytes: 61_440 })
+  const noRecordings: KeptRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
+  const fullOf = ({ slug }: typeof first) => ({ slug, lessons: 20, allLessons: 20, bytes: 61_440, recordings: noRecordings })
   let kept: ReturnType<typeof fullOf>[]
 
   beforeEach(() => {
@@ -303,6 +305,12 @@ describe('offline lessons', () => {
       postMessage(message: { type: string; slug?: string; slugs?: string[] }, ports?: MessagePort[]) {
         if (message.type === 'DROP_COURSE') kept = kept.filter(({ slug }) => slug !== message.slug)
         if (message.type === 'KEEP_COURSES') kept = [first, second].filter(({ slug }) => message.slugs?.includes(slug)).map(fullOf)
+        const count = { KEEP_RECORDINGS: 1, DROP_RECORDINGS: 0 }[message.type]
+        kept = kept.map((course) =>
+          course.slug === message.slug && count !== undefined
+            ? { ...course, recordings: { ...course.recordings, count, bytes: count * 634_053 } }
+            : course,
+        )
         ports?.[0]?.postMessage({ courses: kept, isFull: false })
       },
     }
@@ -334,6 +342,21 @@ describe('offline lessons', () => {
     await user.click(part('Offline lessons').getByRole('button', { name: 'Keep all again' }))
     expect(await part('Offline lessons').findAllByText('20 lessons, 60 KB')).toHaveLength(2)
     expect(part('Offline lessons').queryByRole('button', { name: 'Keep all again' })).not.toBeInTheDocument()
+  })
+
+  test('offer recordings with their size, keep them on request, and remove them again', async () => {
+    kept = [{ ...fullOf(first), recordings: { ...noRecordings, allCount: 1, allBytes: 634_053 } }, fullOf(second)]
+    localStorage.setItem(enrolmentKey('ascendo', 'user-1'), writeList([first, second].map((summary) => newEnrolment(summary, new Date()))))
+    const { user } = await renderAccount('preferences')
+    const setting = part('Offline lessons')
+    expect(await setting.findByText('1 recording, not on this device')).toBeInTheDocument()
+    await user.click(setting.getByRole('button', { name: `Keep 620 KB: recording of “${first.title}”` }))
+    expect(await setting.findByText('1 recording, 620 KB')).toBeInTheDocument()
+    expect(setting.getByText('In all, they take 740 KB on this device.')).toBeInTheDocument()
+    const remove = setting.getByRole('button', { name: `Remove recording of “${first.title}”` })
+    expect(remove).toHaveFocus()
+    await user.click(remove)
+    expect(await setting.findByText('1 recording, not on this device')).toBeInTheDocument()
   })
 })
 

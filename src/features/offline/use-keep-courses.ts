@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import { asksForLessData, keepCourses } from './course-worker.ts'
+import { asksForLessData } from '#ui/less-data.ts'
+import { keepCourses } from './course-worker.ts'
 import { useRemovedCourses } from './use-removed-courses.ts'
 
 /**

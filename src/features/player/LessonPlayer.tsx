@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { asksForLessData } from '#ui/less-data.ts'
 import { formatMoment } from './cues.ts'
 import classes from './LessonPlayer.module.css'
 import { Recording } from './Recording.tsx'
@@ -94,10 +95,4 @@ export function LessonPlayer({ course, lesson }: Props) {
       </details>
     </div>
   )
-}
-
-/** Whether the visitor has asked for less data (Save-Data). Not every browser tells. */
-function asksForLessData(): boolean {
-  // oxlint-disable-next-line no-restricted-properties -- may be missing
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 }

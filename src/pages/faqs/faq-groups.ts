@@ -132,7 +132,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'lesson-without-video',
         question: 'A lesson shows no video. Is something broken?',
         answer: [
-          'No. If a recording exists, the lesson plays it; if none has been published, you see the lesson’s description and length instead of a player that cannot play. You can still work through it and mark it as complete.',
+          'No. Most lessons are taught in text, with figures, an exercise and questions. If a lesson has a recording, it plays above the text.',
         ],
       },
     ],

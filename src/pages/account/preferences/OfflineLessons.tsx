@@ -3,14 +3,22 @@ import { useRef, useState } from 'react'
 import { withQueries } from '#backend/with-queries.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import { asksForLessData, dropCourse, keepCourses, type KeptCourse, loadKeptCourses } from '#features/offline/course-worker.ts'
+import {
+  dropCourse,
+  dropRecordings,
+  keepCourses,
+  keepRecordings,
+  type KeptCourse,
+  loadKeptCourses,
+} from '#features/offline/course-worker.ts'
 import { OfflineReading } from '#features/offline/OfflineReading.tsx'
 import { useRemovedCourses } from '#features/offline/use-removed-courses.ts'
 import { useWorkerState } from '#features/offline/worker-state.ts'
 import { Button } from '#ui/Button.tsx'
+import { asksForLessData } from '#ui/less-data.ts'
 import accountClasses from '../account.module.css'
 import { Setting } from '../Setting.tsx'
-import { formatRoom, type OfflineCourse, offlineCourses } from './offline-courses.ts'
+import { formatRoom, type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
 import classes from './OfflineLessons.module.css'
 
 /** How often the list looks again while lessons are being cached, in milliseconds. */
@@ -22,7 +30,7 @@ export function OfflineLessons() {
   return (
     <Setting
       title="Offline lessons"
-      about="The lessons of your courses are kept on this device, with figures and questions, so that they open without a connection. Recordings are not."
+      about="The lessons of your courses are kept on this device, with figures and questions, so that they open without a connection. Recordings are kept only when you ask for them here."
     >
       {isReady ? <CourseList /> : <OfflineReading />}
     </Setting>
@@ -35,7 +43,7 @@ const CourseList = withQueries(function CourseList() {
   const [removed, setRemoved] = useState(() => store?.ids() ?? [])
   const total = useRef<HTMLParagraphElement>(null)
   const listCourses = (kept: readonly KeptCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
-  const isMissing = ({ isWanted, isWhole }: OfflineCourse) => isWanted && !isWhole
+  const isAwaited = ({ isWanted, isWhole, recordings }: OfflineCourse) => (isWanted && !isWhole) || recordings?.isKeeping
 
   const { data, refetch } = useQuery({
     queryKey: ['offline-courses'],
@@ -43,7 +51,7 @@ const CourseList = withQueries(function CourseList() {
     networkMode: 'always',
     // Whoever opens the list again sees what is there now.
     gcTime: 0,
-    refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isMissing) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false),
   })
   if (!data) return null
   const courses = listCourses(data.courses)
@@ -53,6 +61,11 @@ const CourseList = withQueries(function CourseList() {
     setRemoved(store?.ids() ?? [])
     total.current?.focus()
     await dropCourse(slug)
+    await refetch()
+  }
+
+  async function handleRecordings({ slug }: OfflineCourse, isWanted: boolean) {
+    await (isWanted ? keepRecordings(slug) : dropRecordings(slug))
     await refetch()
   }
 
@@ -69,7 +82,7 @@ const CourseList = withQueries(function CourseList() {
       <p ref={total} tabIndex={-1} className={accountClasses.note}>
         {courses.length === 0
           ? 'You are not enrolled in any course in this browser.'
-          : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes }) => sum + bytes, 0))} on this device.`}
+          : `In all, they take ${formatRoom(data.courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0))} on this device.`}
         {asksForLessData() && ' Your browser asks for less data, so nothing is kept until you ask for it here.'}
       </p>
       {data.isFull && (
@@ -105,6 +118,13 @@ const CourseList = withQueries(function CourseList() {
                   </Button>
                 )}
               </div>
+              {course.recordings && (
+                <Recordings
+                  title={course.title}
+                  recordings={course.recordings}
+                  onChange={(isWanted) => handleRecordings(course, isWanted)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -119,3 +139,33 @@ const CourseList = withQueries(function CourseList() {
     </>
   )
 })
+
+interface RecordingsProps {
+  title: string
+  recordings: OfflineRecordings
+  onChange: (isWanted: boolean) => Promise<void>
+}
+
+/** The first button stays where it is and keeps the focus, whatever it does next. */
+function Recordings({ title, recordings: { state, name, missing, isKeeping, canKeep, canRemove }, onChange }: RecordingsProps) {
+  const own = `${name} of “${title}”`
+  const remove = [`Remove ${name}`, `Remove ${own}`] as const
+  const [action, label] = isKeeping ? ['Stop', `Stop: ${own}`] : canKeep ? [`Keep ${missing}`, `Keep ${missing}: ${own}`] : remove
+  return (
+    <div className={classes.recordings}>
+      <p role="status" className={classes.state}>
+        {state}
+      </p>
+      <div className={accountClasses.buttons}>
+        <Button variant="default" aria-label={label} onClick={() => void onChange(canKeep)}>
+          {action}
+        </Button>
+        {canKeep && canRemove && (
+          <Button variant="default" aria-label={remove[1]} onClick={() => void onChange(false)}>
+            {remove[0]}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

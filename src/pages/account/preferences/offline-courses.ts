@@ -1,6 +1,6 @@
-import { formatDecimal, formatNumber } from '#format.ts'
+import { formatCount, formatDecimal, formatNumber } from '#format.ts'
 import type { CourseSummary } from '#content/course.ts'
-import type { KeptCourse } from '#features/offline/course-worker.ts'
+import type { KeptCourse, KeptRecordings } from '#features/offline/course-worker.ts'
 
 /** A course in the list of what is kept for offline use. */
 export interface OfflineCourse {
@@ -14,6 +14,20 @@ export interface OfflineCourse {
   isKept: boolean
   isWhole: boolean
   state: string
+  /** Null if there are none to keep or remove. */
+  recordings: OfflineRecordings | null
+}
+
+/** The recordings of a course in the list. */
+export interface OfflineRecordings {
+  state: string
+  /** `recordings`, or `recording` if there is only one. */
+  name: string
+  /** The room that those take that are not here. */
+  missing: string
+  isKeeping: boolean
+  canKeep: boolean
+  canRemove: boolean
 }
 
 /** The learner's courses, then others of which something is kept because it was opened once. */
@@ -29,7 +43,8 @@ export function offlineCourses(
     const isEnrolled = enrolled.includes(id)
     const isWanted = isEnrolled && !removed.includes(id)
     const isWhole = course !== undefined && course.lessons === course.allLessons
-    return { id, slug, title, isWanted, isEnrolled, isKept: course !== undefined, isWhole, state: stateOf(course, isWanted) }
+    const recordings = course ? recordingsOf(course.recordings, isWanted) : null
+    return { id, slug, title, isWanted, isEnrolled, isKept: course !== undefined, isWhole, state: stateOf(course, isWanted), recordings }
   })
   return [...courses.filter(({ isEnrolled }) => isEnrolled), ...courses.filter(({ isEnrolled, isKept }) => !isEnrolled && isKept)]
 }
@@ -40,6 +55,24 @@ function stateOf(course: KeptCourse | undefined, isWanted: boolean): string {
   const count = lessons === allLessons ? `${formatNumber(lessons)}` : `${formatNumber(lessons)} of ${formatNumber(allLessons)}`
   const state = `${count} ${allLessons === 1 ? 'lesson' : 'lessons'}, ${formatRoom(bytes)}`
   return isWanted ? state : `${state}, opened before`
+}
+
+/** They are offered for a course that is wanted, and can be removed from any. */
+function recordingsOf({ count, bytes, allCount, allBytes, state }: KeptRecordings, isWanted: boolean): OfflineRecordings | null {
+  const isKeeping = state === 'keeping'
+  const canKeep = isWanted && !isKeeping && count < allCount
+  const canRemove = isKeeping || count > 0
+  if (!canKeep && !canRemove) return null
+  const all = formatCount(allCount, 'recording')
+  const here =
+    count === 0 ? `${all}, not on this device` : `${count < allCount ? `${formatNumber(count)} of ` : ''}${all}, ${formatRoom(bytes)}`
+  const missing = formatRoom(allBytes - bytes)
+  const sentence = {
+    idle: here,
+    keeping: `${all}, being kept: ${missing} to go`,
+    failed: `${here}. Keeping failed: check the connection and try again.`,
+  }
+  return { state: sentence[state], name: allCount === 1 ? 'recording' : 'recordings', missing, isKeeping, canKeep, canRemove }
 }
 
 /** `64 KB`, `1.4 MB`. */

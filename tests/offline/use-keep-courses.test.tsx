@@ -1,0 +1,57 @@
+import { act } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { writeList } from '#features/enrolment/stored-list.ts'
+import { useKeepCourses } from '#features/offline/use-keep-courses.ts'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const [course] = courseSummaries
+if (!course) throw new Error('no course')
+const posted = vi.fn<(message: unknown) => void>()
+
+beforeEach(() => {
+  posted.mockClear()
+  const active = { postMessage: posted }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), { controller: active, ready: Promise.resolve({ active }) }),
+  })
+  return () => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    Reflect.deleteProperty(navigator, 'connection')
+  }
+})
+
+function Keeper() {
+  useKeepCourses()
+  return null
+}
+
+async function renderKeeper() {
+  const service = new MemoryAuthService()
+  const user = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+  localStorage.setItem(enrolmentKey('ascendo', user.uid), writeList([newEnrolment(course as NonNullable<typeof course>, new Date())]))
+  renderScreen(
+    <EnrolmentProvider storagePrefix="ascendo">
+      <Keeper />
+    </EnrolmentProvider>,
+    { auth: new MemoryAuth({ service, user }) },
+  )
+  await act(() => Promise.resolve())
+}
+
+it("keeps the learner's courses in the background", async () => {
+  await renderKeeper()
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'KEEP_COURSES', slugs: [course.slug] })
+})
+
+it('keeps nothing in the background with Save-Data, also when the connection returns', async () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+  await renderKeeper()
+  window.dispatchEvent(new Event('online'))
+  await act(() => Promise.resolve())
+  expect(posted).not.toHaveBeenCalled()
+})
