@@ -94,7 +94,17 @@ const rooms = Object.keys(mayImport).flatMap((room) => {
     ...(room === 'pages' ? [{ files: [`${folder}/*/*/**`], rules: restricted(outOfGroup, ...bans) }] : []),
   ]
 })
-const anyFeature = ['administration', 'blog', 'contact', 'courses', 'credentials', 'newsletter', 'player', ...Object.keys(featureEdges)]
+const anyFeature = [
+  'administration',
+  'blog',
+  'contact',
+  'courses',
+  'credentials',
+  'newsletter',
+  'notes',
+  'player',
+  ...Object.keys(featureEdges),
+]
 const features = anyFeature.flatMap((feature) => {
   const bans = [roomBan('features'), featureBan(feature)]
   return [
@@ -159,7 +169,10 @@ export default defineConfig({
     // Meant for windows; BroadcastChannel and workers have no target origin.
     'unicorn/require-post-message-target-origin': 'off',
     // Style sheets are imported for their effect.
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest'] }],
+    'import/no-unassigned-import': [
+      'error',
+      { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest', 'fake-indexeddb/auto'] },
+    ],
   },
   overrides: [oldBrowsers, ...rooms, ...features, supabaseAdapter],
 })

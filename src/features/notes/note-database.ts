@@ -1,0 +1,116 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { isNote, isSameRevision, type Note, type Revision } from './note.ts'
+
+interface Schema extends DBSchema {
+  notes: { key: string; value: unknown }
+}
+
+/** An account's database in this browser. Deleting the account deletes it, which other tabs allow by closing theirs. */
+export function databaseName(appId: string, uid: string): string {
+  return `${appId}-notes:${uid}`
+}
+
+/** A change that a tab has made. */
+export interface Change {
+  note: Note
+  /** What the change began with; null for a new note. */
+  base: Revision | null
+}
+
+export interface NoteDatabase {
+  readAll(): Promise<{ notes: Note[]; unreadable: unknown[] }>
+  read(ids: readonly string[]): Promise<(Note | null)[]>
+  /**
+   * Stores a change. If another tab has changed the same note meanwhile, its text stays, and this one becomes a note of its own.
+   * Storing the same change again changes nothing.
+   * @returns the note as it is stored: its id differs from the change's if it became a note of its own
+   */
+  save(change: Change): Promise<Note>
+  /** @returns the deleted note; null if it has another text than the one that was seen, and was kept */
+  remove(seen: Note): Promise<Note | null>
+  /** Deletes everything, and returns what was there, unreadable values too. */
+  clear(): Promise<unknown[]>
+  putBack(values: readonly unknown[]): Promise<void>
+}
+
+/** The database is opened on first use, and again after the browser has closed it. Every method may reject: blocked, full. */
+export function noteDatabase(name: string): NoteDatabase {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  let isGone = false
+
+  function open() {
+    if (isGone) return Promise.reject(new Error(`${name} has been deleted.`))
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (database) => void database.createObjectStore('notes', { keyPath: 'id' }),
+      // The account is being deleted, maybe in another tab. Opening the database again would create it anew.
+      blocking(_current, _next, event) {
+        isGone = true
+        ;(event.target as IDBDatabase).close()
+      },
+      terminated: () => {
+        opened = null
+      },
+    }).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+
+  /** What `use` does happens at once for all tabs. */
+  async function change<T>(use: (store: NoteStoreInTransaction) => Promise<T>): Promise<T> {
+    const transaction = (await open()).transaction('notes', 'readwrite')
+    const [result] = await Promise.all([use(transaction.store), transaction.done])
+    return result
+  }
+
+  return {
+    async readAll() {
+      const values = await (await open()).getAll('notes')
+      return { notes: values.filter(isNote), unreadable: values.filter((value) => !isNote(value)) }
+    },
+    async read(ids) {
+      const { store } = (await open()).transaction('notes')
+      const values = await Promise.all(ids.map((id) => store.get(id)))
+      return values.map((value) => (isNote(value) ? value : null))
+    },
+    save: ({ note, base }) => change((store) => saveIn(store, note, base)),
+    remove: (seen) =>
+      change(async (store) => {
+        const current = await store.get(seen.id)
+        if (isNote(current) && !isSameRevision(current.revision, seen.revision) && current.text !== seen.text) return null
+        await store.delete(seen.id)
+        return isNote(current) ? current : seen
+      }),
+    clear: () =>
+      change(async (store) => {
+        const values = await store.getAll()
+        await store.clear()
+        return values
+      }),
+    putBack: (values) => change(async (store) => void (await Promise.all(values.map((value) => store.put(value))))),
+  }
+}
+
+interface NoteStoreInTransaction {
+  get(id: string): Promise<unknown>
+  put(value: unknown): Promise<unknown>
+  delete(id: string): Promise<void>
+  clear(): Promise<void>
+  getAll(): Promise<unknown[]>
+}
+
+async function saveIn(store: NoteStoreInTransaction, note: Note, base: Revision | null): Promise<Note> {
+  const current = await store.get(note.id)
+  if (isNote(current)) {
+    const isOwn = current.revision.by === note.revision.by
+    if (isOwn && current.revision.at >= note.revision.at) return current
+    if (!isOwn && !isSameRevision(current.revision, base)) {
+      if (current.text === note.text) return current
+      // Named after the tab, so that its next change, and a repetition of this one, find it.
+      return saveIn(store, { ...note, id: `${note.id}~${note.revision.by}` }, null)
+    }
+  }
+  await store.put(note)
+  return note
+}

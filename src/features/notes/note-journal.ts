@@ -1,0 +1,76 @@
+import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
+import { type Check, isNullOr, isRecordOf, readJson } from '#backend/stored-json.ts'
+import type { Change } from './note-database.ts'
+import { isNote, isRevision } from './note.ts'
+
+/**
+ * Changes on their way to the database, in local storage. It is written in the middle of a key press, before the browser can
+ * kill the tab; a transaction of the database needs several turns of the event loop, and a kill aborts it. Each tab and note has
+ * a key of its own, so that no tab overwrites another's.
+ */
+export interface NoteJournal {
+  /** False if storage is full or blocked. */
+  write(change: Change): boolean
+  /** What tabs have left behind. Unreadable entries are set aside under another key. */
+  readAll(): Entry[]
+  /** Removes an entry, unless its tab has written a newer one. */
+  drop(entry: Entry): void
+  entryOf(change: Change): Entry
+  clear(): void
+}
+
+export interface Entry {
+  key: string
+  text: string
+  change: Change
+}
+
+const isChange: Check<Change> = isRecordOf<Change>({ note: isNote, base: isNullOr(isRevision) })
+
+export function noteJournal(open: () => Storage, name: string, now: () => Date): NoteJournal {
+  const prefix = `${name}:typed:`
+
+  function attempt<T>(use: (storage: Storage) => T): T | null {
+    try {
+      return use(open())
+    } catch {
+      return null
+    }
+  }
+  const entryOf = (change: Change): Entry => ({
+    key: `${prefix}${change.note.revision.by}:${change.note.id}`,
+    text: JSON.stringify(change),
+    change,
+  })
+  const keys = (storage: Storage) =>
+    Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((key) => key.startsWith(prefix))
+
+  return {
+    entryOf,
+    write(change) {
+      const { key, text } = entryOf(change)
+      return attempt((storage) => (storage.setItem(key, text), true)) ?? false
+    },
+    readAll: () =>
+      attempt((storage) =>
+        keys(storage).flatMap((key) => {
+          const text = storage.getItem(key) ?? ''
+          const change = readJson(text)
+          if (isChange(change)) return [{ key, text, change }]
+          attempt(() => setAside(storage, name, key, text, now()))
+          return []
+        }),
+      ) ?? [],
+    drop({ key, text }) {
+      attempt((storage) => {
+        if (storage.getItem(key) === text) storage.removeItem(key)
+      })
+    },
+    clear: () => void attempt((storage) => keys(storage).forEach((key) => storage.removeItem(key))),
+  }
+}
+
+function setAside(storage: KeyValueStorage, name: string, key: string, text: string, now: Date) {
+  keepDamaged(storage, name, text, now)
+  storage.removeItem(key)
+}

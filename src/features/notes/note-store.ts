@@ -1,0 +1,250 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Change, databaseName, noteDatabase, type NoteDatabase } from './note-database.ts'
+import { noteJournal, type NoteJournal } from './note-journal.ts'
+import { bookmarkId, type Note, type NotedLesson, type TextAnchor } from './note.ts'
+
+export interface NotesState {
+  /** Blocked if the browser lets no database be read. New notes work nevertheless. */
+  state: 'loading' | 'ready' | 'blocked'
+  /** What the screen shows, by id: stored notes, and changes on their way. */
+  notes: ReadonlyMap<string, Note>
+  /** Notes that are only on the screen: the browser stores nothing, or has no room. */
+  unkept: ReadonlySet<string>
+  /** The ids under which this tab's texts were kept after another tab had changed the same notes, by the ids from before. */
+  copies: ReadonlyMap<string, string>
+}
+
+/** An account's notes in this browser. */
+export interface NoteStore extends Pick<StoreApi<NotesState>, 'getState' | 'subscribe' | 'getInitialState'> {
+  add(lesson: NotedLesson, anchor: TextAnchor | null): Note
+  addBookmark(lesson: NotedLesson): Note
+  /**
+   * Changes the text of a note that the screen shows. It is kept when the call returns, unless `unkept` says otherwise.
+   * @param seen the note as it was shown, so that a text from another tab that was not shown yet is not overwritten
+   */
+  write(seen: Note, text: string): void
+  /** @returns the deleted note for {@link restore}; null if it could not be deleted, or another tab has written in it meanwhile */
+  remove(seen: Note): Promise<Note | null>
+  restore(note: Note): void
+  /** Reads the stored notes again. */
+  refresh(): Promise<void>
+  /** Everything, stored or not, with the stored values that this version cannot read. */
+  readAll(): Promise<{ notes: Note[]; unreadable: unknown[] }>
+  /** Deletes everything, and returns what was stored, for {@link putBack}. */
+  clear(): Promise<unknown[]>
+  putBack(values: readonly unknown[]): Promise<void>
+  /** Resolves when everything that can be stored is stored. */
+  settled(): Promise<void>
+}
+
+interface Parts {
+  database: NoteDatabase
+  journal: NoteJournal
+  /** Tells the other tabs which notes have changed. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null
+  now: () => Date
+  newId: () => string
+}
+
+/**
+ * Every change is first written to the journal, which survives a killed tab, and then to the database, which survives a crashed
+ * browser. Each needs only one of the two.
+ */
+export function createNoteStore({ database, journal, channel, now, newId }: Parts): NoteStore {
+  /** This tab's name for revisions. */
+  const by = newId()
+  let changes = 0
+  const pending = new Map<string, Change>()
+  let saving: Promise<void> | null = null
+  const store = createStore<NotesState>(() => ({ state: 'loading', notes: new Map(), unkept: new Set(), copies: new Map() }))
+
+  function show(changed: readonly (readonly [id: string, note: Note | null])[]) {
+    const notes = new Map(store.getState().notes)
+    for (const [id, note] of changed) {
+      if (note) notes.set(id, note)
+      else notes.delete(id)
+    }
+    store.setState({ notes })
+  }
+
+  function markKept(id: string, isKept: boolean) {
+    const { unkept } = store.getState()
+    if (unkept.has(id) !== isKept) return
+    store.setState({ unkept: new Set(isKept ? [...unkept].filter((other) => other !== id) : [...unkept, id]) })
+  }
+
+  function put(note: Note, base: Change['base']) {
+    changes += 1
+    const change = { note: { ...note, revision: { by, at: changes } }, base }
+    pending.set(note.id, change)
+    if (journal.write(change)) markKept(note.id, true)
+    show([[note.id, change.note]])
+    saving ??= saveAll().finally(() => {
+      saving = null
+    })
+    return change.note
+  }
+
+  /** Stores what is pending, one note after the other. A note that cannot be stored stays pending until its next change. */
+  async function saveAll(): Promise<void> {
+    const failed = new Map<string, Change>()
+    for (;;) {
+      const [change] = [...pending.values()].filter((other) => failed.get(other.note.id) !== other)
+      if (!change) return
+      const { id } = change.note
+      try {
+        const stored = await database.save(change)
+        journal.drop(journal.entryOf(change))
+        await acknowledge(change, stored)
+        channel?.postMessage([stored.id])
+      } catch {
+        failed.set(id, change)
+        const latest = pending.get(id)
+        if (latest && !journal.write(latest)) markKept(id, false)
+      }
+    }
+  }
+
+  async function acknowledge(change: Change, stored: Note): Promise<void> {
+    const { id } = change.note
+    const latest = pending.get(id)
+    markKept(id, true)
+    if (latest === change) pending.delete(id)
+    if (stored.id === id) {
+      if (latest === change) show([[id, stored]])
+      return
+    }
+    // What has been typed meanwhile goes on in the copy.
+    const note = { ...(latest ?? change).note, id: stored.id }
+    if (latest && latest !== change) {
+      pending.delete(id)
+      journal.drop(journal.entryOf(latest))
+      pending.set(note.id, { note, base: stored.revision })
+      journal.write({ note, base: stored.revision })
+    }
+    show([[note.id, note]])
+    store.setState({ copies: new Map(store.getState().copies).set(id, note.id) })
+    await look([id])
+  }
+
+  /** Shows what other tabs have stored. */
+  async function look(ids: readonly string[]) {
+    try {
+      const found = await database.read(ids)
+      show(ids.map((id, place) => [id, found[place] ?? null] as const).filter(([id]) => !pending.has(id)))
+    } catch {
+      // What is shown stays.
+    }
+  }
+
+  async function refresh() {
+    try {
+      const { notes } = await database.readAll()
+      const stored = new Map(notes.map((note) => [note.id, note]))
+      for (const { note } of pending.values()) stored.set(note.id, note)
+      store.setState({ state: 'ready', notes: stored })
+    } catch {
+      // What is shown stays.
+      if (store.getState().state === 'loading') store.setState({ state: 'blocked' })
+    }
+  }
+
+  /** Stores what killed tabs have left in the journal, in their name. What cannot be stored is shown nevertheless. */
+  async function recover() {
+    for (const entry of journal.readAll()) {
+      try {
+        await database.save(entry.change)
+        journal.drop(entry)
+      } catch {
+        pending.set(entry.change.note.id, entry.change)
+        show([[entry.change.note.id, entry.change.note]])
+      }
+    }
+  }
+
+  channel?.addEventListener('message', ({ data }) => void (Array.isArray(data) ? look(data as string[]) : refresh()))
+  void recover().then(refresh)
+
+  const create = (lesson: NotedLesson, more: Pick<Note, 'id' | 'kind' | 'anchor'>) => {
+    const time = now().toISOString()
+    return put({ ...lesson, ...more, text: '', createdAt: time, changedAt: time, revision: { by, at: 0 } }, null)
+  }
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    add: (lesson, anchor) => create(lesson, { id: newId(), kind: 'note', anchor }),
+    addBookmark: (lesson) => create(lesson, { id: bookmarkId(lesson), kind: 'bookmark', anchor: null }),
+    write(seen, text) {
+      const before = pending.get(seen.id)
+      const base = before && seen.revision.by === by ? before.base : seen.revision
+      put({ ...seen, text, changedAt: now().toISOString() }, base)
+    },
+    async remove(seen) {
+      await saving
+      const { id } = seen
+      const shown = store.getState().notes.get(id) ?? seen
+      try {
+        const removed = await database.remove(shown)
+        if (removed) show([[id, null]])
+        else await look([id])
+        channel?.postMessage([id])
+        return removed
+      } catch {
+        const unstored = pending.get(id)
+        if (!unstored) return null
+        pending.delete(id)
+        journal.drop(journal.entryOf(unstored))
+        show([[id, null]])
+        return unstored.note
+      }
+    },
+    restore: (note) => void put(note, null),
+    refresh,
+    async readAll() {
+      await saving
+      await refresh()
+      const { unreadable } = await database.readAll().catch(() => ({ unreadable: [] }))
+      return { notes: [...store.getState().notes.values()], unreadable }
+    },
+    async clear() {
+      await saving
+      const values = await database.clear()
+      pending.clear()
+      journal.clear()
+      store.setState({ notes: new Map(), unkept: new Set() })
+      channel?.postMessage('all')
+      return values
+    },
+    async putBack(values) {
+      await database.putBack(values)
+      await refresh()
+      channel?.postMessage('all')
+    },
+    async settled() {
+      await saving
+    },
+  }
+}
+
+const stores = new Map<string, NoteStore>()
+
+/** The store of an account, the same for the whole page. */
+export function noteStoreOf(appId: string, uid: string): NoteStore {
+  const name = databaseName(appId, uid)
+  const known = stores.get(name)
+  if (known) return known
+  const now = () => new Date()
+  const store = createNoteStore({
+    database: noteDatabase(name),
+    journal: noteJournal(() => localStorage, name, now),
+    channel: new BroadcastChannel(name),
+    now,
+    newId: () => crypto.randomUUID(),
+  })
+  stores.set(name, store)
+  // A page that was frozen has heard nothing from the other tabs.
+  document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && store.refresh()))
+  return store
+}

@@ -1,0 +1,16 @@
+import { useStore } from 'zustand'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { type NotesState, type NoteStore, noteStoreOf } from './note-store.ts'
+
+/** The signed-in account's notes in this browser; null for a visitor, who has none. */
+export function useNoteStore(): NoteStore | null {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  // As for enrolments: before the address is confirmed, the user's id may still change.
+  return user?.emailVerified ? noteStoreOf(appId, user.uid) : null
+}
+
+export function useNotesState<T>(store: NoteStore, select: (state: NotesState) => T): T {
+  return useStore(store, select)
+}
