@@ -15,6 +15,7 @@ const learnerRoutes = [
   '/courses/2?lesson=next',
   '/courses/unknown',
   '/favorites',
+  '/notes',
   '/account',
   '/account?tab=progress',
   '/account?tab=security',

@@ -9,6 +9,7 @@ export const paths = {
   blog: '/blog',
   article: '/blog/:id',
   favorites: '/favorites',
+  notes: '/notes',
   contact: '/contact',
   addons: '/addons',
   themes: '/themes',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import prose from '#ui/prose.module.css'
 import { useInnerLinks } from '#ui/use-inner-links.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -9,11 +9,12 @@ import classes from './LessonText.module.css'
  * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Its buttons copy
  * code and enlarge figures.
  */
-export function LessonText({ html }: { html: string }) {
+export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement> }) {
   const text = useRef<HTMLDivElement>(null)
   const [figure, setFigure] = useState<SVGElement | null>(null)
   const toasts = useToasts()
   useInnerLinks(text)
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => text.current, [])
 
   async function copyCode(code: string) {
     try {

@@ -161,7 +161,7 @@ export const faqGroups: FaqGroup[] = [
         id: 'clear-browser-data',
         question: 'What happens when I clear my browser’s data?',
         answer: [
-          'Then your enrollments and your progress in that browser are gone, and we cannot restore them because we never had them. A file that you exported earlier brings them back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
+          'Then your enrollments, your progress and your notes in that browser are gone, and we cannot restore them because we never had them. A file that you exported earlier brings your courses back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
         ],
       },
       {
@@ -189,7 +189,7 @@ export const faqGroups: FaqGroup[] = [
         question: 'Where is my data stored?',
         answer: [
           'On our server: your name, your email address, your photo if you give us one, whether you are a student or an instructor, when you joined and last logged in, your favorites, and what you wrote to us through the contact form. Rules inside the database let you read only your own data; administrators can read accounts and messages because they look after them.',
-          'In your browser: the courses that you enrolled in, your progress, your choice of theme and the session that keeps you logged in. We cannot see your courses or your progress.',
+          'In your browser: the courses that you enrolled in, your progress, your notes, your choice of theme and the session that keeps you logged in. We cannot see your courses, your progress or your notes.',
         ],
       },
       {

@@ -17,9 +17,10 @@ export function ContinueLearning({ enrolledCourses }: { enrolledCourses: readonl
   const inProgress = enrolmentsInProgress(known)
   const notStarted = enrolmentsNotStarted(known)
   const all = enrolledCourses.length > 0 && (
-    <Link className={classes.all} to={accountPath('progress')}>
-      My courses ({enrolledCourses.length})
-    </Link>
+    <p className={classes.all}>
+      <Link to={paths.notes}>My notes</Link>
+      <Link to={accountPath('progress')}>My courses ({enrolledCourses.length})</Link>
+    </p>
   )
   const hasInProgress = inProgress.length > 0
   const hasNotStarted = notStarted.length > 0

@@ -53,8 +53,8 @@ export function DownloadSetting() {
         <li>
           <IconDeviceLaptop aria-hidden size={22} />
           <p>
-            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, and how you like the site to look.
-            Your other devices do not have them.
+            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, your notes, and how you like the
+            site to look. Your other devices do not have them.
           </p>
         </li>
       </ul>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, Lesson } from '#content/course.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
@@ -15,10 +16,12 @@ import { useReadingPosition } from './use-reading-position.ts'
 interface Props {
   course: Course
   lesson: Lesson
+  /** Receives the element with the lesson's text. */
+  textRef: Ref<HTMLElement>
 }
 
 /** A lesson's text with its exercise; nothing for a lesson that has none. */
-export function LessonBody({ course, lesson }: Props) {
+export function LessonBody({ course, lesson, textRef }: Props) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
   if (isPending) return <LoadingScreen />
@@ -35,7 +38,7 @@ export function LessonBody({ course, lesson }: Props) {
   return (
     <div ref={body} className={classes.body}>
       {text.findings && text.findings.length > 0 && <Findings findings={text.findings} />}
-      <LessonText html={text.html} />
+      <LessonText ref={textRef} html={text.html} />
       <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
       <p className={`${classes.printing} ${printed.screenOnly}`}>
         <button type="button" onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
@@ -23,6 +23,21 @@ const LessonBody = lazy(async () => ({ default: (await loadScreen(() => import('
 
 const LessonContents = lazy(async () => ({ default: (await loadScreen(() => import('./LessonContents.tsx'))).LessonContents }))
 
+/** Without its notes a lesson can still be read. */
+const nothing = { default: () => null }
+const LessonNotes = lazy(() =>
+  loadScreen(() => import('#features/notes/LessonNotes.tsx')).then(
+    (file) => ({ default: file.LessonNotes }),
+    () => nothing,
+  ),
+)
+const BookmarkButton = lazy(() =>
+  loadScreen(() => import('#features/notes/BookmarkButton.tsx')).then(
+    (file) => ({ default: file.BookmarkButton }),
+    () => nothing,
+  ),
+)
+
 interface Props {
   course: Course
   summary: CourseSummary
@@ -36,6 +51,8 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const { enrolled } = progress
   const isReadable = enrolled !== null || lesson.isPreview
   const heading = useRef<HTMLHeadingElement>(null)
+  const [text, setText] = useState<HTMLElement | null>(null)
+  const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
 
   useStartAtTop()
   // So that screen readers announce the lesson.
@@ -51,9 +68,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {lesson.title}
         </h1>
-        <p className={classes.meta}>
-          Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
-        </p>
+        <div className={classes.meta}>
+          <p>
+            Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
+          </p>
+          <Suspense>{isReadable && <BookmarkButton about={about} />}</Suspense>
+        </div>
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
           <>
@@ -64,7 +84,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
             </div>
             <LessonStage course={course} lesson={lesson} />
             <Suspense fallback={<LoadingScreen />}>
-              <LessonBody course={course} lesson={lesson} />
+              <LessonBody course={course} lesson={lesson} textRef={setText} />
             </Suspense>
           </>
         ) : (
@@ -79,11 +99,12 @@ export function LessonView({ course, summary, progress, place }: Props) {
         </VisuallyHidden>
         {enrolled && <CourseProgressBar enrolled={enrolled} />}
         {isReadable && (
-          <div className={classes.wideContents}>
-            <Suspense>
+          <Suspense>
+            <div className={classes.wideContents}>
               <LessonContents courseId={course.id} lessonId={lesson.id} />
-            </Suspense>
-          </div>
+            </div>
+            <LessonNotes about={about} lesson={text} />
+          </Suspense>
         )}
         {course.modules.map((other) => (
           <ModuleLessons

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { NoteEditor } from './NoteEditor.tsx'
+import classes from './NoteItem.module.css'
+import type { NoteStore } from './note-store.ts'
+import { nameOf, type Note } from './note.ts'
+import { useRemoveNote } from './use-remove-note.ts'
+
+interface Props {
+  store: NoteStore
+  note: Note
+  /** The passage, usually as a way to its place. */
+  children: ReactNode
+  isOpen: boolean
+  onOpen: () => void
+  onDone: () => void
+  /** The focused button has gone. */
+  onRemoved: () => void
+}
+
+/** A note in a list, and the field for changing it. */
+export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemoved }: Props) {
+  const remove = useRemoveNote(store)
+  const kind = nameOf(note)
+
+  async function handleRemove() {
+    if (await remove(note)) onRemoved()
+  }
+
+  return (
+    <div className={classes.note} data-kind={kind}>
+      {children}
+      {isOpen ? (
+        <NoteEditor store={store} note={note} onDone={onDone} onRemove={() => void handleRemove()} />
+      ) : (
+        <>
+          {note.text.trim() && <p className={classes.text}>{note.text}</p>}
+          <div className={classes.buttons}>
+            {kind !== 'Bookmark' && (
+              <Button size="compact-sm" variant="subtle" data-edit onClick={onOpen}>
+                {kind === 'Highlight' ? 'Add a note' : 'Edit'}
+                <Which note={note} />
+              </Button>
+            )}
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void handleRemove()}>
+              Delete
+              <Which note={note} />
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Tells one button from the next for screen readers. */
+function Which({ note }: { note: Note }) {
+  return <VisuallyHidden>: {(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}</VisuallyHidden>
+}

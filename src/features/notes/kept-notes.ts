@@ -1,0 +1,24 @@
+import type { KeptData } from '#backend/kept-data.ts'
+import { annotationCollection } from './note-export.ts'
+import { noteStoreOf } from './note-store.ts'
+
+/** An account's notes, highlights and bookmarks in this browser. The exported file has them as Web Annotations. */
+export function keptNotes(appId: string, uid: string): KeptData {
+  const store = noteStoreOf(appId, uid)
+  return {
+    name: 'notes',
+    async size() {
+      const { notes, unreadable } = await store.readAll()
+      const count = notes.length + unreadable.length
+      return { count, bytes: count === 0 ? 0 : new Blob([JSON.stringify([...notes, ...unreadable])]).size }
+    },
+    async read() {
+      const { notes, unreadable } = await store.readAll()
+      return { ...annotationCollection(notes, window.location.origin), ...(unreadable.length > 0 && { unreadable }) }
+    },
+    async remove() {
+      const removed = await store.clear()
+      return () => store.putBack(removed)
+    },
+  }
+}

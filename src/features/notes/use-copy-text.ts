@@ -1,0 +1,14 @@
+import { useToasts } from '#ui/toasts.ts'
+
+/** Returns the function that copies a text to the clipboard, and says whether that worked. */
+export function useCopyText(): (text: string, done: string) => Promise<void> {
+  const toasts = useToasts()
+  return async (text, done) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toasts.add({ type: 'success', title: done, message: 'It is on your clipboard.', duration: 2000 })
+    } catch {
+      toasts.add({ type: 'error', title: 'The text could not be copied', message: 'Select it and copy it with the keyboard.' })
+    }
+  }
+}

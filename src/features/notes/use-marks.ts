@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from 'react'
+import { findPassage, type Passage } from './anchor.ts'
+import { charactersOf, markPassage, removeMarks } from './lesson-characters.ts'
+import type { Note } from './note.ts'
+
+/** Where each note stands in a lesson; null if its passage has gone. Notes about the whole lesson are left out. */
+export function usePassages(lesson: HTMLElement | null, notes: readonly Note[]): ReadonlyMap<string, Passage | null> {
+  // Marks do not change the words.
+  const words = useMemo(() => (lesson ? charactersOf(lesson).text : null), [lesson])
+  return useMemo(
+    () => new Map(words === null ? [] : notes.flatMap(({ id, anchor }) => (anchor ? [[id, findPassage(words, anchor)] as const] : []))),
+    [words, notes],
+  )
+}
+
+/** Marks the passages in the lesson. Pressing one calls `onPress`. */
+export function useMarks(
+  lesson: HTMLElement | null,
+  notes: readonly Note[],
+  passages: ReadonlyMap<string, Passage | null>,
+  onPress: (id: string) => void,
+): void {
+  const marked = notes.flatMap(({ id, text }) => {
+    const passage = passages.get(id)
+    return passage ? [{ id, ...passage, hasText: text.trim() !== '' }] : []
+  })
+  // Typing in a note changes no mark.
+  const key = JSON.stringify(marked)
+
+  useEffect(() => {
+    if (!lesson) return
+    for (const { id, hasText, ...passage } of JSON.parse(key) as typeof marked) markPassage(lesson, passage, id, hasText)
+    return () => removeMarks(lesson)
+  }, [lesson, key])
+
+  useEffect(() => {
+    if (!lesson) return
+    function handleClick({ target }: MouseEvent) {
+      const id =
+        target instanceof Element && !target.closest('a, button') ? target.closest<HTMLElement>('mark[data-note]')?.dataset['note'] : null
+      if (id && getSelection()?.isCollapsed !== false) onPress(id)
+    }
+    lesson.addEventListener('click', handleClick)
+    return () => lesson.removeEventListener('click', handleClick)
+  }, [lesson, onPress])
+}
+
+/** The first of a note's marks. */
+export function markOf(lesson: HTMLElement, id: string): HTMLElement | null {
+  return [...lesson.querySelectorAll<HTMLElement>('mark[data-note]')].find((mark) => mark.dataset['note'] === id) ?? null
+}

@@ -1,0 +1,46 @@
+import { inOrderOfCourses } from '#features/notes/in-order.ts'
+import type { Note } from '#features/notes/note.ts'
+import { matchesSearch } from '#ui/text-search.ts'
+
+/** The notes of one lesson. */
+export interface LessonGroup {
+  lessonId: string
+  title: string
+  number: number
+  notes: Note[]
+}
+
+export interface CourseGroup {
+  courseId: string
+  title: string
+  lessons: LessonGroup[]
+}
+
+/** The notes that match every word of the search, in text or quote, of one course or of all (null). */
+export function notesInView(notes: readonly Note[], { search, course }: { search: string; course: string | null }): Note[] {
+  return inOrderOfCourses(
+    notes.filter(
+      ({ courseId, lessonTitle, anchor, text }) =>
+        (course === null || courseId === course) && matchesSearch(search, [text, anchor?.exact ?? '', lessonTitle]),
+    ),
+  )
+}
+
+/** @param notes as {@link notesInView} sorts them */
+export function groupsOf(notes: readonly Note[]): CourseGroup[] {
+  const courses: CourseGroup[] = []
+  for (const note of notes) {
+    let course = courses.at(-1)
+    if (course?.courseId !== note.courseId) {
+      course = { courseId: note.courseId, title: note.courseTitle, lessons: [] }
+      courses.push(course)
+    }
+    let lesson = course.lessons.at(-1)
+    if (lesson?.lessonId !== note.lessonId) {
+      lesson = { lessonId: note.lessonId, title: note.lessonTitle, number: note.lessonNumber, notes: [] }
+      course.lessons.push(lesson)
+    }
+    lesson.notes.push(note)
+  }
+  return courses
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { LessonText } from '#features/lessons/LessonText.tsx'
+import { LessonNotes } from '#features/notes/LessonNotes.tsx'
+import { charactersOf, markPassage, passageOf, removeMarks } from '#features/notes/lesson-characters.ts'
+import { noteStoreOf } from '#features/notes/note-store.ts'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen, testConfiguration } from '../support/render.tsx'
+
+const html =
+  '<p>Squint until the details are gone.</p>\n<h2 id="a">Three shapes</h2>\n<p>What is left are <code>three</code> or four shapes.</p>\n' +
+  '<figure><svg><text>Figure</text></svg><button type="button">Enlarge</button></figure>\n<p>Draw these first.</p>'
+const about = { courseId: '2', courseTitle: 'Drawing', lessonId: 'squinting', lessonTitle: 'Squinting', lessonNumber: 1 }
+
+function Lesson() {
+  const [text, setText] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <div>
+        <LessonText ref={setText} html={html} />
+      </div>
+      <LessonNotes about={about} lesson={text} />
+    </>
+  )
+}
+
+test('marks leave the words of a lesson and its blocks as they are, and go without a trace', () => {
+  const lesson = document.createElement('div')
+  lesson.innerHTML = html
+  const before = lesson.innerHTML
+  const { text } = charactersOf(lesson)
+  expect(text).not.toMatch(/Figure|Enlarge/)
+  const range = document.createRange()
+  range.setStart(lesson.querySelectorAll('p')[1]?.firstChild as Text, 5)
+  range.setEnd(lesson, lesson.childNodes.length)
+  const passage = passageOf(charactersOf(lesson), range)
+  expect(passage && text.slice(passage.start, passage.end)).toBe('is left are three or four shapes.\n\nDraw these first.')
+  if (!passage) return
+  markPassage(lesson, passage, 'one', false)
+  markPassage(lesson, { start: passage.start + 3, end: passage.start + 20 }, 'other', true)
+  expect(charactersOf(lesson).text).toBe(text)
+  expect([...lesson.querySelectorAll('mark')].every((mark) => mark.textContent.trim() !== '')).toBe(true)
+  expect(lesson.querySelectorAll('svg mark, button mark')).toHaveLength(0)
+  removeMarks(lesson)
+  expect(lesson.innerHTML).toBe(before)
+})
+
+test('the panel has the notes in the order of the text, and says which places have moved', async () => {
+  const auth = new MemoryAuth({ user: new MemoryAuthService().addAccount({ uid: 'panel', email: 'ada@example.org' }) })
+  const store = noteStoreOf(testConfiguration.appId, 'panel')
+  const note = (exact: string, text: string) =>
+    store.write(store.add(about, exact ? { exact, prefix: '', suffix: '', start: 0, end: exact.length } : null), text)
+  note('Hatching comes before cross-hatching, and both come late.', 'gone')
+  note('What is left are three or four forms.', 'second')
+  note('Squint until the details are gone.', 'first')
+  note('', 'whole lesson')
+  const { user } = renderScreen(<Lesson />, { auth })
+  const panel = await screen.findByRole('region', { name: 'Your notes (4)' })
+  const items = () => within(panel).getAllByRole('listitem')
+  const texts = () => items().map((item) => [...item.querySelectorAll('p')].at(-1)?.textContent)
+  await waitFor(() => expect(texts()).toEqual(['whole lesson', 'first', 'second', 'gone']))
+  expect(within(panel).getAllByText('The place of this note has moved.')).toHaveLength(1)
+  expect(items()[3]).toHaveTextContent('The place of this note has moved.Hatching comes before')
+  const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent)
+  expect(marks).toEqual(['Squint until the details are gone.', 'What is left are ', 'three', ' or four shapes'])
+  await user.click(within(panel).getByRole('button', { name: /^Edit: What is left/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), ', indeed')
+  expect([...store.getState().notes.values()].map(({ text }) => text)).toContain('second, indeed')
+})
+
+test('visitors see no tools', () => {
+  renderScreen(<Lesson />)
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Add a note/ })).toBeNull()
+})
