@@ -84,7 +84,7 @@ export const course: CatalogCourse = {
         {
           id: 'paying-yourself-first',
           title: 'Paying yourself first',
-          description: 'Automate the transfer on pay day and live on the rest: one decision a year in place of thirty a month.',
+          description: 'Automate the transfer on payday and live on the rest: one decision a year in place of thirty a month.',
           duration: '15 min',
           type: 'video',
           isPreview: true,
