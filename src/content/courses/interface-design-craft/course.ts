@@ -117,7 +117,7 @@ export const course: CatalogCourse = {
     },
     {
       id: '10-colour-with-reasons',
-      title: 'Colour with reasons',
+      title: 'Color with reasons',
       description: 'A palette that works in light, in dark and for everyone.',
       duration: '1 h 36 min',
       lessons: [

@@ -176,7 +176,7 @@ export const course: CatalogCourse = {
       lessons: [
         {
           id: 'mvcc-with-coloured-cards',
-          title: 'MVCC with coloured cards',
+          title: 'MVCC with colored cards',
           description: 'Row versions on a tabletop: who sees what, and why an update leaves something to sweep up.',
           duration: '32 min',
           type: 'video',
