@@ -39,6 +39,7 @@ export function createServices(
     storage: localStorage,
     sessionKey: keeper.key,
     accessToken: keeper.tokenOrThrow,
+    isSignedIn: (uid) => keeper.read()?.user.id === uid,
     fetch: requests.fetch,
   })
   const auth = createSupabaseAuth({ configuration, send, requests, keeper, connection, localStorage, sessionStorage, prefix })

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   sessionKey: string
   /** Resolves to a valid access token, or to null for an anonymous request. Rejects if the token cannot be refreshed. */
   accessToken: () => Promise<string | null>
+  /** Whether the stored session is this account's. */
+  isSignedIn: (uid: string) => boolean
   fetch: typeof fetch
 }
 
@@ -18,7 +20,8 @@ export type AuthClient = InstanceType<typeof AuthClientClass>
 
 export interface Connection {
   auth(): Promise<AuthClient>
-  data(): Promise<SupabaseClient<Database>>
+  /** @param uid for requests of this account only: rejects if its session has ended or another account has signed in */
+  data(uid?: string): Promise<SupabaseClient<Database>>
 }
 
 /** The connection to Supabase. The first call that needs the library's chunk (some 50 KB) loads it. */
@@ -39,6 +42,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   return {
     auth: async () => (await load()).auth,
-    data: async () => (await load()).data,
+    async data(uid) {
+      const { data } = await load()
+      if (uid && !options.isSignedIn(uid)) throw new Error('This account is not signed in')
+      return data
+    },
   }
 }

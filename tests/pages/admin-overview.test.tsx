@@ -27,6 +27,7 @@ function openOverview(): void {
     storage: localStorage,
     sessionKey: 'session',
     accessToken: async () => 'token',
+    isSignedIn: () => true,
     fetch: async (input) => Response.json(String(input).includes('admin_overview') ? overview : { users: [], next: null }),
   })
   renderScreen(

@@ -38,6 +38,7 @@ function open(users: Account[], answers: Record<string, Answer> = {}) {
     storage: localStorage,
     sessionKey: 'session',
     accessToken: async () => 'token',
+    isSignedIn: () => true,
     async fetch(input, init) {
       const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
       requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })

@@ -24,6 +24,7 @@ function open(answer: Answer = stored, auth = new MemoryAuth()) {
     storage: localStorage,
     sessionKey: 'session',
     accessToken: async () => null,
+    isSignedIn: () => true,
     async fetch(input, init) {
       requests.push({ address: String(input), body: JSON.parse(String(init?.body)) as Record<string, unknown> })
       return answer()

@@ -31,6 +31,7 @@ export function fakeFavoritesService(...courseIds: string[]) {
       // Clients with the same key log warnings.
       sessionKey: crypto.randomUUID(),
       accessToken: async () => 'a token',
+      isSignedIn: () => true,
       fetch: answer,
     }),
     requests,

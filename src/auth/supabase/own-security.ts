@@ -111,7 +111,7 @@ export function createOwnSecurity({ session, connection, configuration, send }: 
         return success(await work(current))
       } catch (error) {
         const code = codeOfSecurityError(error)
-        return code ? failure(code) : session.refused(error)
+        return code ? failure(code) : session.refused(error, current.access_token)
       }
     })
 

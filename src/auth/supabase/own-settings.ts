@@ -5,15 +5,15 @@ import { emailProblem, newPasswordProblem, normalizedEmail } from '../credential
 import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
-import { requestUserChange, type UserChange } from './token-endpoint.ts'
+import { requestUser, type UserChange } from './token-endpoint.ts'
 import { noAccount } from './users-api.ts'
 
 /** The user's own settings: name, password, address and sessions. */
 export function createOwnSettings({ session, connection, configuration, send }: AdapterParts) {
   /** @param redirectTo the target of the link in the email, if the change sends one */
   async function changeUser(token: string, changes: UserChange, redirectTo?: string): Promise<AuthResult> {
-    const error = await requestUserChange(configuration, send, token, changes, redirectTo)
-    return error ? session.refused(error) : done
+    const changed = await requestUser(configuration, send, token, changes, redirectTo)
+    return changed.ok ? done : session.refused(changed.error, token)
   }
 
   return {
@@ -34,7 +34,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
           const { data, error } = await (await connection.auth()).signInWithPassword({ email, password: currentPassword })
           if (error) {
             const code = codeOfSupabaseError(error)
-            return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error)
+            return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error, access_token)
           }
           token = data.session.access_token
           session.restartTimer()
@@ -71,7 +71,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
     signOutOthers: () =>
       session.withSession(async ({ access_token }) => {
         const { error } = await (await connection.auth()).admin.signOut(access_token, 'others')
-        return error ? session.refused(error) : done
+        return error ? session.refused(error, access_token) : done
       }),
 
     ownSignIn: () =>

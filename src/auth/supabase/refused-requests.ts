@@ -10,11 +10,13 @@ export function watchRefusals(send: typeof fetch, keeper: SessionKeeper) {
   let listener: () => Promise<unknown> = () => Promise.resolve()
 
   async function watched(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const account = keeper.read()?.user.id
     const response = await send(input, init)
     const address = input instanceof Request ? input.url : String(input)
     // The service ends sessions with a 204. Any other success comes from another server, such as a hotel's login page.
     if (/\/auth\/v1\/logout\b/.test(address) && response.ok && response.status !== 204) throw new TypeError('Not the service')
-    if (!isSuspicious(address, response) || !keeper.read()) return response
+    // A visitor's request is not about a session, and a request of one account is never repeated as another.
+    if (!isSuspicious(address, response) || !account || keeper.read()?.user.id !== account) return response
     const headers = new Headers(init?.headers)
     const refused = headers.get('Authorization')?.replace('Bearer ', '')
     if (response.status === 401 && refused) {

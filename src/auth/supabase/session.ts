@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import { done, failure, success } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
@@ -8,11 +9,15 @@ import { createAuthStateStore } from '../auth-state-store.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import { storedUser } from './stored-user.ts'
 import type { SessionKeeper, StoredSession } from './session-keeper.ts'
+import { requestUser } from './token-endpoint.ts'
 import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
 import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
 
 export interface SessionOptions {
+  configuration: Configuration
+  /** The fetch for calls that supabase-js cannot make. */
+  send: typeof fetch
   keeper: SessionKeeper
   connection: Connection
   localStorage: KeyValueStorage
@@ -25,7 +30,7 @@ export interface SessionOptions {
 export type UserSession = ReturnType<typeof createSession>
 
 /** The session and its user: how it begins, what is known about the user, and how it ends. */
-export function createSession({ keeper, connection, localStorage, sessionStorage, prefix }: SessionOptions) {
+export function createSession({ keeper, connection, configuration, send, localStorage, sessionStorage, prefix }: SessionOptions) {
   const state = createAuthStateStore()
   const profile = storedUser(localStorage, `${prefix}-profile`)
   // Users who have yet to confirm their address have no session; this tab remembers them.
@@ -44,7 +49,14 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     state.signedOut(code)
   }
 
+  /** Ends the session of this token, unless a new sign-in replaced it before the service's answer arrived. */
+  function endUnlessReplaced(accessToken: string, code: AuthErrorCode) {
+    if (keeper.read()?.access_token === accessToken) end(code)
+  }
+
   function show(user: InAppUser): AuthResult<InAppUser> {
+    // The session ended, or another account signed in, before this answer arrived.
+    if (keeper.read()?.user.id !== user.uid) return failure('no-current-user')
     if (user.emailVerified) profile.write(user)
     state.signedIn(user)
     return success(user)
@@ -54,7 +66,8 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
   function showUnconfirmed(user: Pick<InAppUser, 'uid' | 'email' | 'displayName'>): AuthResult<InAppUser> {
     const inAppUser = { ...user, ...withoutProfile, emailVerified: false }
     unconfirmed.write(inAppUser)
-    return show(inAppUser)
+    state.signedIn(inAppUser)
+    return success(inAppUser)
   }
 
   /** Begins a session: starts the refreshing, records the sign-in and reads the profile (§4). */
@@ -68,7 +81,8 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     return user
   }
 
-  async function recordLogin(identity: AuthIdentity): Promise<AuthResult<InAppUser>> {
+  /** @param isTold the caller tells the user about a failure; otherwise the state says why the session ended */
+  async function recordLogin(identity: AuthIdentity, isTold = true): Promise<AuthResult<InAppUser>> {
     if (awaitsSecondStep(identity, keeper.read())) {
       state.signedOut(secondStep)
       return failure(secondStep)
@@ -82,8 +96,7 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
       const known = profile.read()
       // The sign-in itself succeeded. Until the profile can be read, use what is known.
       if (isServiceFailure(code)) return show(known?.uid === identity.id ? known : userOfIdentity(identity))
-      // The caller says why.
-      end()
+      if (keeper.read()?.user.id === identity.id) end(isTold ? undefined : code)
       return failure(code)
     }
   }
@@ -95,11 +108,15 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     return attempt(async () => {
       const user = await (await users()).read(session.user.id)
       if (user) return show(user)
+      // Reading may have renewed the token; and in the meantime another account may have signed in.
+      const current = keeper.read()
+      if (current?.user.id !== session.user.id) return failure('no-current-user')
       // No profile: it was never created, or the account is disabled or has to choose a password, and cannot read it.
-      const { data, error } = await (await connection.auth()).getUser(session.access_token)
-      const result = error ? failure(codeInSession(error)) : await recordLogin(data.user)
-      if (!result.ok && !isServiceFailure(result.error)) end(result.error)
-      return result
+      const identity = await requestUser(configuration, send, current.access_token)
+      if (identity.ok) return recordLogin(identity.value, false)
+      const code = codeInSession(identity.error)
+      if (!isServiceFailure(code)) endUnlessReplaced(current.access_token, code)
+      return failure(code)
     })
   }
 
@@ -113,10 +130,10 @@ export function createSession({ keeper, connection, localStorage, sessionStorage
     })
   }
 
-  /** The failure of a call in a session; ends a session that the service no longer accepts. */
-  function refused(error: unknown) {
+  /** The failure of a call with this token. Ends its session if the service no longer accepts it. */
+  function refused(error: unknown, accessToken: string) {
     const code = codeInSession(error)
-    if (code === 'user-token-expired' || code === 'user-disabled') end(code)
+    if (code === 'user-token-expired' || code === 'user-disabled') endUnlessReplaced(accessToken, code)
     return failure(code)
   }
 

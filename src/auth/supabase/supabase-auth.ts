@@ -8,7 +8,7 @@ import { createSession, type SessionOptions } from './session.ts'
 import { attempt } from './supabase-codes.ts'
 import { fetchSignInMethods, type EnabledMethods } from './sign-in-methods.ts'
 
-interface Options extends SessionOptions, Pick<AdapterParts, 'configuration' | 'send'> {
+interface Options extends SessionOptions {
   requests: ReturnType<typeof watchRefusals>
 }
 
@@ -16,8 +16,8 @@ interface Options extends SessionOptions, Pick<AdapterParts, 'configuration' | '
  * The auth adapter for Supabase. Every page loads the session; the code of everything else is loaded by the first call that
  * needs it.
  */
-export function createSupabaseAuth({ configuration, send, requests, ...options }: Options): AuthAdapter {
-  const { keeper, connection, prefix } = options
+export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapter {
+  const { keeper, connection, configuration, send, prefix } = options
   const session = createSession(options)
   keeper.onEnded(session.end)
   requests.onRefused(session.refresh)

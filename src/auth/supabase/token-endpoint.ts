@@ -1,8 +1,9 @@
 import type { Configuration } from '#backend/configuration.ts'
-import { failure, success } from '#result.ts'
+import { failure, type Result, success } from '#result.ts'
 import type { AccountType } from '../in-app-user.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
+import type { AuthIdentity } from './users-api.ts'
 
 /** A single refresh at the token endpoint, without the retries and the failure cache of supabase-js. */
 export async function requestRefresh(
@@ -31,28 +32,29 @@ export async function requestRefresh(
 export type UserChange = { email: string } | { password: string; data?: { display_name: string; account_type: AccountType } }
 
 /**
- * Changes the account's password or address. supabase-js could do this, but it treats a token as expired 90 s early and
- * refreshes it itself, while the specification says 30 s.
- * @returns the service's error, or null
+ * Reads the token's account, or changes its password or address. supabase-js could do this, but it treats a token as expired
+ * 90 s early and refreshes it itself, while the specification says 30 s. And after a late refusal of one session it would
+ * remove the next one from the storage.
+ * @returns the account, or the service's error
  */
-export async function requestUserChange(
+export async function requestUser(
   { authDomain, apiKey }: Configuration,
   send: typeof fetch,
   accessToken: string,
-  changes: UserChange,
+  changes?: UserChange,
   redirectTo?: string,
-): Promise<object | null> {
+): Promise<Result<AuthIdentity, object>> {
   const query = redirectTo ? `?${new URLSearchParams({ redirect_to: redirectTo })}` : ''
   const response = await send(`${authDomain}/auth/v1/user${query}`, {
-    method: 'PUT',
+    method: changes ? 'PUT' : 'GET',
     headers: { apikey: apiKey, Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(changes),
+    ...(changes && { body: JSON.stringify(changes) }),
   })
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) return errorOf(body, response.status)
+  if (!response.ok) return failure(errorOf(body, response.status))
   // A success without an account comes from another server, such as a captive portal.
   if (typeof body !== 'object' || body === null || !('id' in body)) throw new TypeError('Not the service')
-  return null
+  return success(body as AuthIdentity)
 }
 
 export function sessionOf(body: unknown): StoredSession {

@@ -15,12 +15,12 @@ export interface FavoritesApi {
 }
 
 /**
- * One account's rows. Every request names the account: if the browser has signed in to another account in the meantime,
- * the database refuses the request instead of applying it to the wrong account.
+ * One account's rows. Nothing is sent after its session has ended or another account has signed in. Every request also names
+ * the account, so that the database refuses one that comes too late.
  */
 export function favoritesApi(connection: Connection, uid: string): FavoritesApi {
   async function table() {
-    return (await connection.data()).from('favorites')
+    return (await connection.data(uid)).from('favorites')
   }
 
   return {
@@ -39,7 +39,7 @@ export function favoritesApi(connection: Connection, uid: string): FavoritesApi 
           : await favorites.delete().eq('user_id', uid).eq('course_id', courseId)
         return error ? outcomeOf(error, status) : 'done'
       } catch {
-        // The token could not be refreshed or the client's chunk failed to load. Nothing was sent.
+        // Signed out, the token could not be refreshed, or the client's chunk failed to load. Nothing was sent.
         return 'out-of-reach'
       }
     },
