@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, onlyFull, sizeFor, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, onlyFull, sizeFor, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
@@ -28,6 +28,7 @@ const demoLearner = { name: 'Lena Learner', email: `learner@${brand.slug}.exampl
 
 async function open(page: Page, route: string) {
   await page.goto(route)
+  await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 }

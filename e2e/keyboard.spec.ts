@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, haveSession, openHome, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, openHome, test } from './support/journey.ts'
 
 // Checks many key presses, one by one.
 test.slow()
@@ -19,6 +19,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  // Keys have no effect before that, unlike clicks and input.
+  await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -132,6 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/courses/2')
       for (const tab of ['Curriculum', 'Instructor', 'Reviews', 'FAQ']) {
         await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
         await expectNoFindings(page, '[role="tabpanel"]:not([style*="none"])', tab)
       }
       await page.getByRole('tab', { name: 'Curriculum' }).click()

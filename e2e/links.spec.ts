@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import { adminAddress, adminTabs } from '#pages/admin/admin-address.ts'
 import { paths } from '#paths.ts'
 import { crawl, deadEnd } from './support/crawl.ts'
-import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, openHome, settled, test } from './support/journey.ts'
 
 /** Every address without parameters: the crawl starts from each, linked or not. */
 const starts = Object.values(paths).filter((path) => !path.includes(':') && path !== paths.authCallback)
@@ -20,6 +20,7 @@ test.describe('every link of the product leads somewhere', () => {
   test('signed out, in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
+    await hydrated(page)
     const { visited, problems } = await crawl(page, starts)
     expect(problems).toEqual([])
     expect(visited).toEqual(expect.arrayContaining([...farEnds, '/register?role=instructor']))

@@ -68,6 +68,7 @@ test('the mobile menu holds the same items, search and theme, and closes by itse
 })
 
 test('the newsletter: invalid input, loading, success, and back to idle', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Newsletter' })
   const subscribe = form.getByRole('button')
@@ -77,8 +78,12 @@ test('the newsletter: invalid input, loading, success, and back to idle', async 
   await subscribe.click()
   await expect(form).toContainText('Please enter a valid email address')
   await form.getByRole('textbox').fill('ada@ascendo.example')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await subscribe.click()
+  await expect(subscribe).toHaveText('Subscribing...')
+  await page.clock.runFor(1000)
   await expect(form).toContainText('Successfully subscribed to our newsletter!')
+  await page.clock.runFor(3000)
   await expect(form).not.toContainText('Successfully subscribed')
 })
 

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import type { Page } from 'playwright/test'
-import { expect, haveSession, settled, signIn, test } from './support/journey.ts'
+import { expect, haveSession, hydrated, settled, signIn, test } from './support/journey.ts'
 
 const visibleHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -174,7 +174,8 @@ test.describe('a screen whose chunk fails to load', () => {
       if (request.isNavigationRequest()) documents++
     })
     await page.goto('/blog')
-    await visibleHeading(page)
+    // Before that, the link is one to another document.
+    await hydrated(page)
     documents = 0
     await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()

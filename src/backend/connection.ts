@@ -44,7 +44,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     auth: async () => (await load()).auth,
     async data(uid) {
       const { data } = await load()
-      if (uid && !options.isSignedIn(uid)) throw new Error('This account is not signed in')
+      // Named as in supabase-js, so that callers treat both in the same way.
+      if (uid && !options.isSignedIn(uid)) throw Object.assign(new Error('Not signed in'), { name: 'AuthSessionMissingError' })
       return data
     },
   }

@@ -106,7 +106,7 @@ describe('favorites that wait for their turn', () => {
     const { connection, asked } = browserWith((path) => (path.endsWith('/favorites') ? refused() : Response.json([profileOf(ada)])))
     const favorites = favoritesApi(connection, 'ada')
     replace()
-    await expect(favorites.list()).rejects.toThrow('not signed in')
+    await expect(favorites.list()).rejects.toThrow('Not signed in')
     expect(await favorites.send({ courseId: '1', isFavorite: true, at: '2026-11-21T09:00:00Z', isDelayed: false })).toBe('out-of-reach')
     expect(asked.filter((request) => request.includes('favorites'))).toEqual([])
   })

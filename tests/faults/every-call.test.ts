@@ -13,7 +13,6 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/
 const journeys: Record<string, string> = {
   'auth.exchangeCodeForSession':
     'none: a provider sends the browser back with it, and "Try again" starts over (tests/pages/auth-callback.test.tsx)',
-  'auth.getUser': 'none: asked in the background, and only a refusal ends the session (tests/auth/failing-service.test.ts)',
   'auth.resend': '/resend/',
   'auth.resetPasswordForEmail': '/recover/',
   'auth.signInWithOAuth': 'none: builds an address and sends nothing',
@@ -31,7 +30,8 @@ const journeys: Record<string, string> = {
   'get /auth/v1/settings':
     'none: until the answer arrives only the password is offered, and the request is repeated when the connection is back',
   'post /auth/v1/token': '/token?grant_type=refresh_token/',
-  'put /auth/v1/user': '/auth/v1/user/',
+  // Reading it happens in the background, and only a refusal ends the session (tests/auth/failing-service.test.ts).
+  'get or put /auth/v1/user': '/auth/v1/user/',
   'photos.list': 'none: photos that are not found are removed with the next change',
   'photos.remove': 'none: photos that cannot be removed are removed with the next change',
   'photos.upload': '/storage/v1/object/avatars/',
@@ -53,7 +53,7 @@ const journeys: Record<string, string> = {
   'rpc set_role': '/rpc/set_role/',
 }
 
-const methods: Record<string, string> = { token: 'post', user: 'put' }
+const methods: Record<string, string> = { token: 'post', user: 'get or put' }
 
 function callsIn(path: string): string[] {
   const text = read(path)

@@ -30,7 +30,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
     const path = `${uid}/${crypto.randomUUID()}.${photo.type.replace('image/', '')}`
     const { error } = await photos.upload(path, await photo.arrayBuffer(), { contentType: photo.type, cacheControl: '31536000' })
     // The storage service gives no reason for a refusal; the account may be gone.
-    if (error?.status !== undefined && !(await (await session.users()).read(uid))) throw noAccount()
+    if (error?.status !== undefined && !(await (await session.users(uid)).read(uid))) throw noAccount()
     if (error) throw error
     return path
   }
@@ -40,7 +40,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
       session.withSession(async ({ user: { id } }) => {
         const path = photo && (await upload(id, photo))
         const photoURL = path && (await photosBucket()).getPublicUrl(path).data.publicUrl
-        const user = await (await session.users()).update(id, { photoURL })
+        const user = await (await session.users(id)).update(id, { photoURL })
         if (!user) return session.ignored()
         // Photos that cannot be removed now are removed with the next change.
         await removePhotosExcept(id, path).catch(() => {})

@@ -19,7 +19,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
   return {
     updateProfile: (changes: ProfileChanges) =>
       session.withSession(async ({ user: { id } }) => {
-        const user = await (await session.users()).update(id, changes)
+        const user = await (await session.users(id)).update(id, changes)
         return user ? session.show(user) : session.ignored()
       }),
 

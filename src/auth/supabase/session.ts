@@ -37,7 +37,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
   const unconfirmed = storedUser(sessionStorage, `${prefix}-unconfirmed`)
   let entering: { refreshToken: string; user: Promise<AuthResult<InAppUser>> } | undefined
 
-  const users = async () => usersApi(await connection.data())
+  const users = async (uid: string) => usersApi(await connection.data(uid))
 
   /** @param code the reason, unless the user asked for it */
   function end(code?: AuthErrorCode) {
@@ -90,7 +90,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
     // The session exists, but cannot read anything from the database yet.
     if (mustChoosePassword(identity)) return show(userOfIdentity(identity))
     try {
-      return show(await (await users()).recordLogin(identity))
+      return show(await (await users(identity.id)).recordLogin(identity))
     } catch (error) {
       const code = codeInSession(error)
       const known = profile.read()
@@ -106,7 +106,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
     const session = keeper.read()
     if (!session) return failure('no-current-user')
     return attempt(async () => {
-      const user = await (await users()).read(session.user.id)
+      const user = await (await users(session.user.id)).read(session.user.id)
       if (user) return show(user)
       // Reading may have renewed the token; and in the meantime another account may have signed in.
       const current = keeper.read()

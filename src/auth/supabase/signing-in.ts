@@ -121,7 +121,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
       const accountType = query.get('role')
       // The sign-in is valid without the account type, which is no permission.
       if (exchanged.ok && accountType) {
-        await attempt(async () => success(await (await session.users()).chooseAccountType(accountType)))
+        await attempt(async () => success(await (await session.users(exchanged.value.user.id)).chooseAccountType(accountType)))
       }
       if (isSignInWindow()) reportToOpener(popupChannel, exchanged.ok ? done : exchanged)
       return exchanged.ok ? session.enter(exchanged.value) : exchanged
