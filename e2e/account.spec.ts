@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, settled, signIn, test, onlyFull } from './support/journey.ts'
+import { expect, haveSession, signIn, test, onlyFull } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -227,7 +227,8 @@ test.describe('with requests that the service refuses', () => {
     await signIn(other, learner)
     await other.goto('/courses')
     // Otherwise one of its own requests could find out before the press.
-    await settled(other)
+    await expect(other.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
+    await other.waitForLoadState('networkidle')
     await end()
     await other
       .getByRole('main')

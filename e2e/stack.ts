@@ -51,6 +51,8 @@ export async function startStack(): Promise<Stack> {
         MAIL_PORT: String(mailPort),
         // All journeys come from one IP address and would soon hit the limits, which have their own tests.
         RATE_LIMIT_FACTOR: '1000',
+        // Cheap password hashes, because every journey has an account of its own.
+        LITE_AUTH_BCRYPT_COST: '4',
         SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'journeys',
         SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'journeys',
         SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'journeys',

@@ -6,7 +6,7 @@ import { brand } from '#brand.ts'
 import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
 import { lockOwner, takeLock } from '#embedded/lock-file.ts'
 import { createMailCatcher } from '#embedded/mail-catcher.ts'
-import { settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
+import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
 
 let folder: string
 let options: BackendOptions & { dataDir: string }
@@ -109,7 +109,8 @@ describe('stored data', () => {
 
   it('photos and mails survive a restart, and demo accounts are created once, for a local site only', async () => {
     const seedFile = join(supabaseFolder, 'seed.sql')
-    const full = { ...options, migrationsDir: join(supabaseFolder, 'migrations') }
+    const full = { ...options, dataDir: preparedFolder(), migrationsDir: join(supabaseFolder, 'migrations') }
+    onTestFinished(() => rmSync(full.dataDir, { recursive: true, force: true }))
     const people = "select 1 from public.users where email like '%@ascendo.example'"
 
     const published = await startBackend({ ...full, seedFile, isPublic: true })

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
 import { command, valuesFor } from '../runner/program.ts'
+import { preparedData } from '../support/prepared-database.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
 
@@ -51,6 +52,7 @@ describe('a disk that is full', () => {
     onTestFinished(() => void execFileSync('umount', ['-l', disk]))
     const dataDir = join(disk, 'data')
     const ballast = join(disk, 'ballast')
+    cpSync(preparedData(), dataDir, { recursive: true })
     let server = await startServer(dataDir)
     onTestFinished(() => server.end('SIGKILL'))
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '../support/test-backend.ts'
+import { preparedFolder } from '../support/test-backend.ts'
 import { type KillableServer, startServer } from './killable-server.ts'
 import { isFull } from '../../support/full.ts'
 import { cleanUp, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from './writers.ts'
@@ -10,7 +10,7 @@ import { cleanUp, hasWrittenAll, lossesOf, noWrites, writeUntilStopped } from '.
 const killDelaysMs = isFull ? [0, 300, 900] : [300]
 
 test(`killed ${killDelaysMs.length} times in the middle of writes: loses no acknowledged write, and recovers by itself`, async () => {
-  const folder = temporaryFolder()
+  const folder = preparedFolder()
   let server: KillableServer = await startServer(folder)
   onTestFinished(async () => {
     await server.end('SIGKILL')

@@ -49,10 +49,14 @@ describe('stopping', () => {
   })
 
   test('cuts off a request that does not end, at once on a second signal', async () => {
-    const [patient, hasty] = [await startProduct(temporaryFolder()), await startProduct(temporaryFolder())]
-    const [unfinished, other] = [halfSignUp(patient), halfSignUp(hasty)]
+    const patient = await startProduct(temporaryFolder())
+    const unfinished = halfSignUp(patient)
     await pause()
     patient.signal('SIGTERM')
+    // Meanwhile it waits for the request.
+    const hasty = await startProduct(temporaryFolder())
+    const other = halfSignUp(hasty)
+    await pause()
     hasty.signal('SIGTERM')
     await pause()
     hasty.signal('SIGTERM')
