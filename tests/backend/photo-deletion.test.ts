@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engines } from './support/engines.ts'
-import { startTestBackend, temporaryFolder, type TestBackend } from './support/test-backend.ts'
+import { preparedFolder, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
-const dataDir = temporaryFolder()
+const dataDir = preparedFolder()
 let backend: TestBackend
 
 const png = new Uint8Array(64)
@@ -16,7 +16,10 @@ beforeAll(async () => {
   if (!engine) throw new Error('no engine')
   backend = await startTestBackend(engine, { dataDir })
 })
-afterAll(() => backend.close())
+afterAll(async () => {
+  await backend.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 it('the files of a deleted account are deleted, and those of a refused deletion stay', async () => {
   const [ada, lea, tom, gil] = [

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProduct } from '../runner/program.ts'
 import { pglite } from '../support/engines.ts'
+import { preparedData } from '../support/prepared-database.ts'
 import { startTestBackend, supabaseFolder, temporaryFolder, type Learner, type TestBackend } from '../support/test-backend.ts'
 
 const folder = temporaryFolder()
@@ -20,6 +21,7 @@ beforeAll(async () => {
     `create function public.endless() returns void language plpgsql as $$ begin loop perform 1; end loop; end $$;
      grant execute on function public.endless() to anon;`,
   )
+  cpSync(preparedData(), dataDir, { recursive: true })
   backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 1000 })
   learner = await backend.learner()
 })
