@@ -28,11 +28,11 @@ test.describe('every link of the product leads somewhere', () => {
 
   test('as a learner', async ({ page, learner }) => {
     await openHome(page, learner)
-    const own = ['/', '/favorites', '/courses/1', '/account', '/account?tab=progress']
+    const own = ['/account', '/', '/account?tab=progress', '/favorites', '/courses/1']
     const { visited, problems } = await (isFull ? crawl(page, starts) : crawl(page, own, { limit: 25 }))
     expect(problems).toEqual([])
     expect(visited).toEqual(
-      expect.arrayContaining(isFull ? [...farEnds, '/account?tab=progress', '/courses/1'] : ['/account?tab=privacy', '/courses/2']),
+      expect.arrayContaining(isFull ? [...farEnds, '/account?tab=progress', '/courses/1'] : ['/account?tab=security', '/courses/2']),
     )
   })
 
