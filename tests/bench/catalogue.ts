@@ -75,22 +75,19 @@ function searching(): Result[] {
   }
   const byIndex = (text: string) => find(text).courses.ids
   for (const text of texts.slice(0, 50)) byIndex(text)
+  // The best of five, because other programs interrupt searches of a few milliseconds.
+  const best = (act: () => unknown) => Math.min(...Array.from({ length: 5 }, () => timed(act)))
+  const p95 = (search: (text: string) => unknown) =>
+    percentile(
+      texts.map((text) => best(() => search(text))),
+      95,
+    )
   return [
     {
-      what: 'search, p95',
-      value: ms(
-        percentile(
-          texts.map((text) => timed(() => byIndex(text))),
-          95,
-        ),
-      ),
+      what: 'search, p95 of the best of 5',
+      value: ms(p95(byIndex)),
       budget: '16 ms',
-      reference: `linear scan ${ms(
-        percentile(
-          texts.map((text) => timed(() => scan(text))),
-          95,
-        ),
-      )}`,
+      reference: `linear scan ${ms(p95(scan))}`,
     },
     {
       what: `index of ${taught.titles.length.toLocaleString('en-US')} lessons, read`,

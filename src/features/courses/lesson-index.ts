@@ -27,42 +27,98 @@ export interface LessonMatch {
 /** Shorter words match only as a whole: almost every lesson has a word that begins with `in`. */
 const minPrefixLength = 3
 
+/** How many places can be read in the time in which one lesson is looked up in one word. */
+const placesPerLookup = 16
+/** So few lessons are listed instead of going through all. */
+const maxFew = 4000
+
+/** Some consecutive words of the index, from the first to before the end. Their places are consecutive, too. */
+interface WordRange {
+  first: number
+  end: number
+}
+
 /** Returns the function that finds the courses with a lesson that has all words, best match first; words in titles count more. */
 export function indexLessons({ courses, titles, words, places }: LessonIndex): (terms: readonly string[]) => LessonMatch[] {
-  /** Marks each lesson that has the word: 2 if in its title, otherwise 1. */
-  function lessonsWith(term: string): Uint8Array {
-    const marks = new Uint8Array(titles.length)
+  const starts = Uint32Array.from([0, ...places.map(({ length }) => length)])
+  for (let word = 1; word < starts.length; word += 1) starts[word] = at(starts, word) + at(starts, word - 1)
+  const allPlaces = new Uint32Array(starts.at(-1) ?? 0)
+  let filled = 0
+  for (const steps of places) {
+    let place = 0
+    for (const step of steps) {
+      place += step
+      allPlaces[filled] = place
+      filled += 1
+    }
+  }
+
+  const placesIn = ({ first, end }: WordRange) => allPlaces.subarray(starts[first], starts[end])
+
+  function rangeOf(term: string): WordRange {
     const first = firstAtLeast(words, term)
-    const isPrefix = term.length >= minPrefixLength
-    const end = isPrefix ? firstAtLeast(words, `${term}\uFFFF`) : words[first] === term ? first + 1 : first
-    for (const steps of places.slice(first, end)) {
-      let place = 0
-      for (const step of steps) {
-        place += step
-        const mark = (place & 1) + 1
-        if (mark > (marks[place >> 1] ?? 0)) marks[place >> 1] = mark
-      }
+    if (term.length >= minPrefixLength) return { first, end: firstAtLeast(words, `${term}\uFFFF`) }
+    return { first, end: words[first] === term ? first + 1 : first }
+  }
+
+  /** Marks each lesson that has one of the words: 2 if in its title, otherwise 1. */
+  function marksOf(range: WordRange): Uint8Array {
+    const marks = new Uint8Array(titles.length)
+    for (const place of placesIn(range)) {
+      const mark = (place & 1) + 1
+      if (mark > at(marks, place >> 1)) marks[place >> 1] = mark
     }
     return marks
   }
 
-  return (terms) => {
-    if (terms.length === 0) return []
-    const scores = [...new Set(terms)].map(lessonsWith).reduce((sums, marks) => {
-      for (let lesson = 0; lesson < sums.length; lesson += 1) {
-        const sum = sums[lesson] ?? 0
-        const mark = marks[lesson] ?? 0
-        sums[lesson] = sum > 0 && mark > 0 ? sum + mark : 0
+  /** The same for one lesson. */
+  function markOf(lesson: number, { first, end }: WordRange): number {
+    let mark = 0
+    for (let word = first; word < end; word += 1) {
+      const index = firstAtLeast(allPlaces, 2 * lesson, starts[word], starts[word + 1])
+      const place = at(allPlaces, index)
+      if (index < at(starts, word + 1) && place >> 1 === lesson) mark = Math.max(mark, (place & 1) + 1)
+    }
+    return mark
+  }
+
+  /** For each lesson the sum of the words' marks, or 0 if it lacks one. Null if no lesson can have all. */
+  function scoresOf(terms: readonly string[]): Uint8Array | null {
+    // The rarest first, so that few lessons are left for the others.
+    const ranges = [...new Set(terms)].map(rangeOf).toSorted((a, b) => placesIn(a).length - placesIn(b).length)
+    const [rarest, ...others] = ranges
+    if (!rarest || placesIn(rarest).length === 0) return null
+    const scores = marksOf(rarest)
+    let few = others.length > 0 ? fewIn(scores) : null
+    for (const range of others) {
+      if (few && few.length * (range.end - range.first) * placesPerLookup < placesIn(range).length) {
+        for (const lesson of few) {
+          const mark = markOf(lesson, range)
+          scores[lesson] = mark > 0 ? at(scores, lesson) + mark : 0
+        }
+      } else {
+        const marks = marksOf(range)
+        for (let lesson = 0; lesson < scores.length; lesson += 1) {
+          const score = scores[lesson] ?? 0
+          const mark = marks[lesson] ?? 0
+          scores[lesson] = score > 0 && mark > 0 ? score + mark : 0
+        }
       }
-      return sums
-    })
+      few = few ? few.filter((lesson) => at(scores, lesson) > 0) : fewIn(scores)
+    }
+    return scores
+  }
+
+  return (terms) => {
+    const scores = scoresOf(terms)
+    if (!scores) return []
     const found: { match: LessonMatch; best: number }[] = []
     let first = 0
     for (const [course, count] of courses) {
       let best = 0
       let title = ''
       for (let lesson = first; lesson < first + count; lesson += 1) {
-        const score = scores[lesson] ?? 0
+        const score = at(scores, lesson)
         if (score <= best) continue
         best = score
         title = titles[lesson] ?? ''
@@ -74,11 +130,25 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
   }
 }
 
-function firstAtLeast(words: readonly string[], term: string): number {
-  let [low, high] = [0, words.length]
+/** The lessons with a score, or null if there are many. */
+function fewIn(scores: Uint8Array): number[] | null {
+  const few: number[] = []
+  for (let lesson = 0; lesson < scores.length; lesson += 1) {
+    if (scores[lesson] === 0) continue
+    if (few.length === maxFew) return null
+    few.push(lesson)
+  }
+  return few
+}
+
+const at = (numbers: Uint8Array | Uint32Array, index: number) => numbers[index] ?? 0
+
+/** The index of the first value that is not below the wanted one, in an ordered list or a part of it. */
+function firstAtLeast<Value extends string | number>(values: ArrayLike<Value>, wanted: Value, from = 0, end = values.length): number {
+  let [low, high] = [from, end]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((words[middle] ?? '') < term) low = middle + 1
+    if ((values[middle] as Value) < wanted) low = middle + 1
     else high = middle
   }
   return low
