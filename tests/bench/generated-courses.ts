@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { lessonWordsModule, type SearchedCourse } from '#build/lesson-words-plugin.ts'
-import { categories, type CourseSummary, levels } from '#content/course.ts'
+import { compileLesson } from '#build/lessons/compile-lesson.ts'
+import { courseFile } from '#build/summaries-plugin.ts'
+import { categories, type CourseModule, type CourseSummary, levels } from '#content/course.ts'
 
 const subjects =
   'Watercolor TypeScript Portrait Documentary Budget Negotiation Typography Podcast Statistics Kubernetes Calligraphy Storyboard Pension Copywriting Lighting Animation Accounting Rhetoric Illustration Database Landscape Screenplay Taxation Newsletter Ceramics Compiler Macro Soundtrack Valuation Grammar'.split(
@@ -68,18 +71,126 @@ export function generateLessons(courses: readonly CourseSummary[]): SearchedCour
   }))
 }
 
-/** Replaces the product's own catalog, only in the benchmark's build. */
+type SearchedLesson = SearchedCourse['lessons'][number]
+
+/** The Markdown of a lesson of about 400 words: four parts, one with code, an exercise and two questions; the same in every run. */
+export function generateMarkdown({ title, headings }: SearchedLesson, number: number): string {
+  const random = randomNumbers(number + 1)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const word = () => (random() < 0.2 ? pick(matters) : pick(syllables) + pick(syllables))
+  const sentence = () => {
+    const text = Array.from({ length: 9 + Math.floor(random() * 8) }, word).join(' ')
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  }
+  const paragraph = () => Array.from({ length: 3 }, sentence).join(' ')
+  const name = pick(syllables) + pick(syllables)
+  const parts = headings.map((heading) => `## ${heading}\n\n${paragraph()}\n\n${paragraph()}`)
+  return `${paragraph()}
+
+${parts.join('\n\n')}
+
+\`\`\`ts
+interface ${name.charAt(0).toUpperCase()}${name.slice(1)} {
+  step: number
+  marks: readonly string[]
+}
+
+/** Adds up to ${number}. */
+export function ${name}Of({ step, marks }: ${name.charAt(0).toUpperCase()}${name.slice(1)}): number {
+  return marks.reduce((sum, mark) => sum + mark.length * step, ${number})
+}
+\`\`\`
+
+## Exercise (${10 + (number % 20)} minutes)
+
+1. ${sentence()}
+2. ${sentence()}
+3. ${sentence()}
+
+## Check yourself
+
+\`\`\`gift
+::The point of ${name}:: What does ${title} begin with? {
+  =${word()} ${number} #Right, it comes first.
+  ~${word()} later #No, that is the last step.
+}
+
+::The number of ${name}:: ${sentence()} {T####It is number ${number}.}
+\`\`\`
+`
+}
+
+/** As many courses have texts. Compiling those of all 10,000 would take most of an hour. */
+export const coursesWithTexts = 1000
+
+/**
+ * Replaces the product's own catalog, only in the benchmark's build. The first courses have an outline and lessons, compiled as
+ * the product's own; they are chunks of their own too.
+ */
 export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
-  const modules: Record<string, () => string> = {
+  const searched = generateLessons(courses)
+  const modules: Record<string, () => string | Promise<string>> = {
     'virtual:course-summaries': () => `export const courseSummaries = JSON.parse(${JSON.stringify(JSON.stringify(courses))})`,
-    'virtual:lesson-words': () => lessonWordsModule(generateLessons(courses)),
+    'virtual:lesson-words': () => lessonWordsModule(searched),
+  }
+  const outlines: string[] = []
+  for (const [index, course] of courses.slice(0, coursesWithTexts).entries()) {
+    const lessons = searched[index]?.lessons ?? []
+    const lessonIds = lessons.map((_, number) => `step-${number + 1}`)
+    const folder = `/src/content/courses/${course.slug}`
+    for (const [number, lesson] of lessons.entries()) {
+      modules[`${folder}/step-${number + 1}.md${query}`] = async () => {
+        const place = { file: `step-${number + 1}.md`, courseId: course.id, lessonIds, figure: () => null }
+        const { text, findings } = await compileLesson(generateMarkdown(lesson, index * 100 + number), place)
+        if (findings.length > 0) throw new Error(JSON.stringify(findings))
+        return `export const lesson = ${JSON.stringify(text)}`
+      }
+    }
+    modules[`${folder}/${courseFile}${query}`] = () =>
+      [
+        `export const course = ${JSON.stringify({ ...course, modules: [moduleOf(course, lessons)], reviews: [], faqs: [] })}`,
+        `export const lessons = {`,
+        ...lessonIds.map((id) => `  './${id}.md': () => import('${folder}/${id}.md${query}').then(({ lesson }) => lesson),`),
+        `}`,
+      ].join('\n')
+    outlines.push(`'${folder}/${courseFile}': () => import('${folder}/${courseFile}${query}'),`)
   }
   const mark = '\0generated:'
   return {
     name: 'generated-catalog',
     enforce: 'pre',
-    resolveId: (id) => (id in modules ? mark + id : null),
-    load: (id) => (id.startsWith(mark) ? modules[id.slice(mark.length)]?.() : null),
+    resolveId: (id) => (id in modules ? (id.startsWith('/') ? root + id : mark + id) : null),
+    async load(id) {
+      const code = await modules[id.startsWith(mark) ? id.slice(mark.length) : id.replace(root, '')]?.()
+      return code === undefined ? null : { code, moduleType: 'js' }
+    },
+    transform(code, id) {
+      if (!id.endsWith('/src/features/courses/courses.ts')) return null
+      const own = "import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')"
+      if (!code.includes(own)) throw new Error(`${id} no longer loads courses by ${own}.`)
+      return code.replace(own, `{\n${outlines.join('\n')}\n} as unknown as Record<string, () => Promise<CourseFile>>`)
+    },
+  }
+}
+
+/** Keeps the product's own plugins from reading these files, which do not exist. */
+const query = '?generated'
+const root = join(import.meta.dirname, '../..')
+
+function moduleOf({ id }: CourseSummary, lessons: readonly SearchedLesson[]): CourseModule {
+  return {
+    id: `${id}-all`,
+    title: 'All steps',
+    description: 'One after the other.',
+    duration: `${lessons.length * 15} min`,
+    lessons: lessons.map(({ title }, number) => ({
+      id: `step-${number + 1}`,
+      title,
+      description: `${title}, in fifteen minutes.`,
+      duration: '15 min',
+      type: 'video',
+      isPreview: number === 0,
+    })),
   }
 }
 
