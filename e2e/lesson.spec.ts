@@ -48,7 +48,8 @@ test('code is copied and a figure enlarged, by pointer and by keyboard', async (
   const code = main(page).locator('[data-lesson-text] pre').first()
   await code.hover()
   await main(page).getByRole('button', { name: 'Copy' }).first().click()
-  await expect(page.getByText('Code copied')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Code copied' })).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent())
 
   await page.goto('/courses/2?lesson=squinting-the-cheapest-tool')

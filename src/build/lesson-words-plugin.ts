@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Lexer } from 'marked'
 import type { Plugin } from 'vite'
 import type { CatalogCourse } from '#content/course.ts'
 import type { LessonIndex } from '#features/courses/lesson-index.ts'
 import { wordsIn } from '#features/courses/search-text.ts'
 import { exerciseHeading, isHeading, questionsHeading } from './lessons/lesson-file.ts'
 import { lessonFiles } from './lessons/read-lessons.ts'
-import { Lexer } from 'marked'
 import { catalog, courseFile, courseFolders, loadFresh } from './summaries-plugin.ts'
 
 const virtualId = 'virtual:lesson-words'

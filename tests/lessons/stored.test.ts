@@ -3,18 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { answerRecord } from '#features/lessons/questions/answer-record.ts'
 import { readingPositions } from '#features/lessons/reading-positions.ts'
+import { emptyStorage } from '../support/empty-storage.ts'
 
 const now = () => new Date('2024-05-06T07:08:09Z')
-
-function emptyStorage() {
-  const values = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-  return { values, storage }
-}
 
 const blocked = forgivingStorage(() => {
   throw new Error('blocked')

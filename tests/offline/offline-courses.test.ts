@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeptRecordings } from '#features/offline/course-worker.ts'
 import { removedCourses } from '#features/offline/removed-courses.ts'
 import { formatRoom, offlineCourses } from '#pages/account/preferences/offline-courses.ts'
+import { emptyStorage } from '../support/empty-storage.ts'
 
 const now = () => new Date('2024-05-06T07:08:09Z')
 const course = (id: string) => ({ id, slug: `course-${id}`, title: `Course ${id}` })
@@ -14,16 +15,6 @@ const kept = (id: string, lessons: number, bytes: number, recordings: Partial<Ke
   bytes,
   recordings: { ...noRecordings, ...recordings },
 })
-
-function emptyStorage() {
-  const values = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-  return { values, storage }
-}
 
 describe('the list of offline lessons', () => {
   const list = offlineCourses(

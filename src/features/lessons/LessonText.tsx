@@ -1,9 +1,11 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import prose from '#ui/prose.module.css'
 import { useInnerLinks } from '#ui/use-inner-links.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { EnlargedFigure } from './EnlargedFigure.tsx'
 import classes from './LessonText.module.css'
+
+const SAID_MS = 3000
 
 /**
  * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Its buttons copy
@@ -12,24 +14,29 @@ import classes from './LessonText.module.css'
 export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement> }) {
   const text = useRef<HTMLDivElement>(null)
   const [figure, setFigure] = useState<SVGElement | null>(null)
-  const toasts = useToasts()
+  const [said, setSaid] = useState('')
   useInnerLinks(text)
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => text.current, [])
 
-  async function copyCode(code: string) {
-    try {
-      await navigator.clipboard.writeText(code)
-      toasts.add({ type: 'success', title: 'Code copied', message: 'It is on your clipboard.', duration: 2000 })
-    } catch {
-      toasts.add({ type: 'error', title: 'The code could not be copied', message: 'Select it and copy it with the keyboard.' })
-    }
+  /** Says the result on the button itself, because a dialog around the text would cover a toast. */
+  async function copyCode(button: Element) {
+    const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+    const isCopied = await navigator.clipboard.writeText(code).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = isCopied ? 'Copied' : 'Copying failed'
+    setSaid(isCopied ? 'Code copied' : 'Copying failed: select the code and copy it with the keyboard.')
+    setTimeout(() => {
+      button.textContent = 'Copy'
+      setSaid('')
+    }, SAID_MS)
   }
 
   function handleClick(event: React.MouseEvent) {
     if (!(event.target instanceof Element)) return
-    if (event.target.closest('[data-copy]')) {
-      void copyCode(event.target.closest('div')?.querySelector('code')?.textContent ?? '')
-    }
+    const copy = event.target.closest('[data-copy]')
+    if (copy) void copyCode(copy)
     setFigure(event.target.closest('figure')?.querySelector('svg') ?? null)
   }
 
@@ -43,6 +50,7 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement>
         onClick={handleClick}
         dangerouslySetInnerHTML={{ __html: html }}
       />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {figure && <EnlargedFigure figure={figure} onClose={() => setFigure(null)} />}
     </>
   )

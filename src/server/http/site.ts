@@ -86,10 +86,11 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 }
 
 const unknownPage = '/404.html'
+const lookQuery = new RegExp(`[?&](${lookParameter}=[\\w-]+)`)
 
 /** The page for a navigation: the one built for that address, or the one that says that the address does not exist. */
 function pageAddress(files: Map<string, SiteFile>, path: string, request: SiteRequest): string | null {
-  const look = new RegExp(`[?&](${lookParameter}=[\\w-]+)`).exec(request.url ?? '')?.[1]
+  const look = lookQuery.exec(request.url ?? '')?.[1]
   const own = [...(look ? [`${path}?${look}`] : []), path].map((asked) => `/${pageFile(asked)}`).find((file) => files.has(file))
   if (own) return own
   return isNavigation(request, path) ? unknownPage : null

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Question } from '#content/lesson.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import classes from './questions.module.css'
@@ -11,11 +12,12 @@ interface Props {
 
 /** The questions below a lesson, with which learners check themselves. Progress does not depend on them. */
 export function LessonQuestions({ courseId, lessonId, questions }: Props) {
+  const titleId = useId()
   const { before, keep } = useAnswers(courseId, lessonId)
   if (questions.length === 0) return null
   return (
-    <section className={classes.questions} aria-labelledby="check-yourself">
-      <h2 id="check-yourself">Check yourself</h2>
+    <section className={classes.questions} aria-labelledby={titleId}>
+      <h2 id={titleId}>Check yourself</h2>
       <p className={classes.note}>Your answers stay in this browser and do not affect your progress.</p>
       {questions.map((question, index) => (
         <QuestionCard

@@ -5,6 +5,7 @@ import type { Course } from '#content/course.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { accountPath } from '#paths.ts'
 import { Logo } from '#ui/Logo.tsx'
+import printed from '#ui/printed.module.css'
 import classes from './Certificate.module.css'
 import { certificateContent, ridges } from './certificate-content.ts'
 import { CertificateActions } from './CertificateActions.tsx'
@@ -25,7 +26,7 @@ export function Certificate({ course, enrolled }: Props) {
   return (
     <section className={classes.section} aria-labelledby="certificate-title">
       <div className={classes.frame}>
-        <div ref={sheet} className={classes.sheet} data-paper>
+        <div ref={sheet} className={`${classes.sheet} ${printed.alone}`} data-paper>
           <Ridges />
           <Logo />
           <h2 id="certificate-title" className={classes.kind}>

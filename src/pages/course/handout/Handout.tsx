@@ -42,7 +42,7 @@ export function Handout({ course, isEnrolled }: Props) {
     return text ? [{ ...placed, text }] : []
   })
   return (
-    <div className={`${classes.page} ${printed.printed}`} data-slim-footer>
+    <div className={`${classes.page} ${printed.alone} ${printed.printed}`} data-slim-footer>
       <PageHead title={`Hand-out · ${course.title}`} isUnlisted />
       <div className={`${classes.tools} ${printed.screenOnly}`}>
         <Link to={coursePath(course.id)}>

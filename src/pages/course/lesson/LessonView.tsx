@@ -61,7 +61,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   return (
     <div className={classes.page} data-slim-footer>
       <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
-      <article className={`${classes.lesson} ${printed.printed}`}>
+      <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`}>
         <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}
         </Link>

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { IconChevronDown, IconClock, IconPlayerPlay, IconUsers } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Course, CourseSummary, Lesson } from '#content/course.ts'
+import type { LessonText as LessonTextContent } from '#content/lesson.ts'
 import { courseQueries } from '#features/courses/course-queries.ts'
 import { InstructorProfile } from '#features/courses/InstructorProfile.tsx'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
@@ -12,10 +13,19 @@ import { Reviews } from '#features/courses/Reviews.tsx'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { formatCount } from '#format.ts'
+import { loadScreen } from '#ui/lazy-screen.ts'
 import pageClasses from '#ui/page.module.css'
 import { lessonInside, lookInto, type LookState, stepsInside } from './look-address.ts'
 import classes from './LookContent.module.css'
 import { LookCurriculum } from './LookCurriculum.tsx'
+
+/** Loaded with the first lesson that is opened; without them the lesson stays readable. */
+const LessonQuestions = lazy(() =>
+  loadScreen(() => import('#features/lessons/questions/LessonQuestions.tsx')).then(
+    (file) => ({ default: file.LessonQuestions }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const previewsOf = (course: Course) => course.modules.flatMap((module) => module.lessons.filter((lesson) => lesson.isPreview))
 
@@ -36,7 +46,7 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
   const { data: texts } = useSuspenseQuery(previewTexts(course))
   const readable = previewsOf(course).flatMap((lesson) => {
     const text = texts.get(lesson.id)
-    return text ? [{ lesson, html: withoutIds(text.html) }] : []
+    return text ? [{ lesson, text }] : []
   })
   return (
     <>
@@ -60,8 +70,8 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
       {readable.length > 0 && (
         <section className={classes.previews}>
           <h2 className={pageClasses.heading}>Read {readable.length === 1 ? 'a lesson' : `${readable.length} lessons`} now</h2>
-          {readable.map(({ lesson, html }) => (
-            <PreviewLesson key={lesson.id} slug={course.slug} lesson={lesson} html={html} />
+          {readable.map(({ lesson, text }) => (
+            <PreviewLesson key={lesson.id} course={course} lesson={lesson} text={text} />
           ))}
         </section>
       )}
@@ -73,13 +83,13 @@ function CourseInside({ course, summary }: { course: Course; summary: CourseSumm
 }
 
 interface PreviewProps {
-  slug: string
+  course: Pick<Course, 'id' | 'slug'>
   lesson: Lesson
-  html: string
+  text: LessonTextContent
 }
 
 /** A lesson that opens in place; the address names the open one. */
-function PreviewLesson({ slug, lesson, html }: PreviewProps) {
+function PreviewLesson({ course, lesson, text }: PreviewProps) {
   const [parameters] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -94,7 +104,7 @@ function PreviewLesson({ slug, lesson, html }: PreviewProps) {
     event.preventDefault()
     const steps = stepsInside(state)
     const inside: LookState = { stepsInside: steps > 0 ? steps + 1 : 0 }
-    void navigate({ search: lookInto(parameters, slug, isOpen ? undefined : lesson.id) }, { state: inside, replace: steps === 0 })
+    void navigate({ search: lookInto(parameters, course.slug, isOpen ? undefined : lesson.id) }, { state: inside, replace: steps === 0 })
   }
 
   return (
@@ -110,7 +120,12 @@ function PreviewLesson({ slug, lesson, html }: PreviewProps) {
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
       </summary>
       <div className={classes.text}>
-        <LessonText html={html} />
+        <LessonText html={withoutIds(text.html)} />
+        {isOpen && (
+          <Suspense>
+            <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
+          </Suspense>
+        )}
       </div>
     </details>
   )
