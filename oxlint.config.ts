@@ -32,6 +32,8 @@ const featureEdges: Record<string, string[]> = {
   'course-grid': ['courses', 'enrolment', 'favorites'],
   enrolment: ['courses'],
   favorites: ['courses'],
+  goal: ['enrolment'],
+  kept: ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'lessons', 'offline', 'player'],
   lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],

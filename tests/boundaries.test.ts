@@ -24,6 +24,8 @@ const imports: [file: string, specifier: string, allowed: boolean, name?: string
   ['src/features/enrolment/a.ts', '#features/courses/x.ts', true],
   ['src/features/enrolment/b.ts', '#features/blog/x.ts', false],
   ['src/features/courses/a.ts', '#features/enrolment/x.ts', false],
+  ['src/features/kept/a.ts', '#features/goal/x.ts', true],
+  ['src/features/goal/a.ts', '#features/kept/x.ts', false],
   ['src/features/courses/b.ts', '../enrolment/x.ts', false],
   ['src/features/courses/c.ts', '@supabase/supabase-js', false],
   ['src/features/favorites/favorites-api.ts', '@supabase/supabase-js', true],

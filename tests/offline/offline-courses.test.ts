@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KeptRecordings } from '#features/offline/course-worker.ts'
 import { removedCourses } from '#features/offline/removed-courses.ts'
-import { formatRoom, offlineCourses } from '#pages/account/preferences/offline-courses.ts'
+import { formatRoom } from '#features/kept/room.ts'
+import { offlineCourses } from '#pages/account/preferences/offline-courses.ts'
 import { emptyStorage } from '../support/empty-storage.ts'
 
 const now = () => new Date('2024-05-06T07:08:09Z')

@@ -386,7 +386,7 @@ describe('privacy', () => {
       browser: {
         learning: { format: `${brand.slug}-learning`, enrolledCourses: [{ id: course.id }] },
         preferences: { theme: 'system', motion: 'system' },
-        storage: { 'ascendo-favorites:lea': { version: 1 } },
+        kept: { favorites: { version: 1 }, learning: { version: 1 } },
       },
     })
     expect(text).not.toContain('secret')
@@ -400,16 +400,75 @@ describe('privacy', () => {
     expect(toasts).toEqual([])
   })
 
-  test('learning data is deleted after a confirmation, and restored by undo', async () => {
+  test('each kind that this browser keeps is listed, and can be removed and put back by one button that keeps the focus', async () => {
     enroll('lea')
-    const { user, toasts } = await renderAccount('privacy', { uid: 'lea' })
-    await user.click(screen.getByRole('button', { name: 'Delete learning data' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete learning data' }))
-    expect(await part('Learning data').findByText(/Nothing is stored here/)).toHaveFocus()
+    const { user } = await renderAccount('privacy', { uid: 'lea' })
+    const kept = part('Kept in this browser')
+    const row = (await kept.findByText('Courses and progress')).closest('li')
+    expect(row).toHaveTextContent('1 course, 1 KB')
+    expect(kept.getByText(/Nothing is kept so far of: .*answers/)).toBeInTheDocument()
+    expect(kept.queryByText('Set aside')).not.toBeInTheDocument()
+    await user.click(kept.getByRole('button', { name: 'Remove: Courses and progress' }))
+    expect(await kept.findByRole('button', { name: 'Undo: Courses and progress' })).toHaveFocus()
+    expect(kept.getByRole('status')).toHaveTextContent('Courses and progress: removed.')
     expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toBeNull()
-    toasts.at(-1)?.action?.handler()
-    expect(await part('Learning data').findByText(/One course/)).toBeInTheDocument()
+    await user.click(kept.getByRole('button', { name: 'Undo: Courses and progress' }))
+    expect(await kept.findByRole('button', { name: 'Remove: Courses and progress' })).toHaveFocus()
     expect(localStorage.getItem(enrolmentKey('ascendo', 'lea'))).toContain(course.title)
+  })
+
+  test('everything is removed after a confirmation, and put back; other accounts and the preferences stay', async () => {
+    enroll('lea')
+    enroll('leander')
+    localStorage.setItem('ascendo-answers:lea', '{"version":1,"answers":{"a/b":{},"a/c":{}}}')
+    localStorage.setItem('ascendo-reading:lea:damaged:1', 'torn')
+    localStorage.setItem('ascendo-motion', 'reduce')
+    const before = { ...localStorage }
+    const { user } = await renderAccount('privacy', { uid: 'lea' })
+    const kept = part('Kept in this browser')
+    expect((await kept.findByText('Answers')).closest('li')).toHaveTextContent('2 lessons')
+    expect(kept.getByText('Set aside').closest('li')).toHaveTextContent('1 copy')
+    await user.click(kept.getByRole('button', { name: 'Remove everything' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove everything' }))
+    const undo = await kept.findByRole('button', { name: 'Put everything back' })
+    const data = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => !key.endsWith(':turn')))
+    expect(Object.keys(data()).toSorted()).toEqual(['ascendo-enrolment:leander', 'ascendo-motion'])
+    await user.click(undo)
+    await kept.findByRole('button', { name: 'Remove everything' })
+    expect(data()).toEqual(before)
+  })
+
+  test('the preferences are removed on their own, and the site follows the device again', async () => {
+    localStorage.setItem('ascendo-learning-theme', 'dark')
+    const { user } = await renderAccount('privacy', { uid: 'lea' })
+    expect(document.documentElement).toHaveClass('dark')
+    const shared = part('Shared in this browser')
+    await user.click(await shared.findByRole('button', { name: 'Remove: Preferences' }))
+    await waitFor(() => expect(document.documentElement).toHaveClass('light'))
+    await user.click(await shared.findByRole('button', { name: 'Undo: Preferences' }))
+    await waitFor(() => expect(document.documentElement).toHaveClass('dark'))
+  })
+
+  test('if the browser blocks storage, the page says that nothing is kept', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    await renderAccount('privacy', { uid: 'lea' })
+    expect(await part('Kept in this browser').findByText(/Nothing yet/)).toBeInTheDocument()
+    expect(part('Kept in this browser').getByRole('button', { name: 'Remove everything' })).toBeDisabled()
+  })
+
+  test('the browser is asked to keep the data only if it may delete it, and a refusal is shown', async () => {
+    const persist = vi.fn<() => Promise<boolean>>(async () => false)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { persisted: async () => false, persist } }))
+    const { user } = await renderAccount('privacy', { uid: 'lea' })
+    const browser = part('What the browser may delete')
+    await user.click(await browser.findByRole('button', { name: 'Ask to keep my data' }))
+    expect(await browser.findByText(/It has not agreed yet/)).toBeInTheDocument()
+    persist.mockResolvedValue(true)
+    await user.click(browser.getByRole('button', { name: 'Ask to keep my data' }))
+    expect(await browser.findByText(/has agreed to keep your data/)).toBeInTheDocument()
+    expect(browser.queryByRole('button')).not.toBeInTheDocument()
   })
 
   test('the account is deleted after typing its address, with its data in this browser, and the user goes to the home page', async () => {

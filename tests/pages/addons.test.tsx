@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
@@ -12,11 +13,17 @@ import { sessionsOf, type StudyPlan } from '#pages/addons/study-plan.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
+import { setTimeZone } from '../support/time-zone.ts'
 
 /** A Saturday at noon. */
 const now = new Date(2026, 10, 21, 12, 0)
 const plan: StudyPlan = { days: ['MO', 'SA'], time: '19:30', minutes: 45, totalMinutes: 180 }
-const entry = { title: 'Study: Marks, tone; line', description: 'Begin\nhere', url: 'https://ascendo.example/courses/1?lesson=next' }
+const entry = {
+  id: '7-lea',
+  title: 'Study: Marks, tone; line',
+  description: 'Begin\nhere',
+  url: 'https://ascendo.example/courses/1?lesson=next',
+}
 /** A file's lines, unfolded as a calendar reads them. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
@@ -69,6 +76,63 @@ describe('the calendar file', () => {
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(linesOf(file)).toContain(`SUMMARY:${'ü'.repeat(120)}`)
+  })
+
+  /** What a calendar makes of the file: an independent parser reads it. */
+  function opened(file: string) {
+    const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+    const component = calendar.getFirstSubcomponent('vevent')
+    if (!component) throw new Error('no event')
+    const event = new ICAL.Event(component)
+    const starts: ICAL.Time[] = []
+    const iterator = event.iterator()
+    for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next() as ICAL.Time | undefined) starts.push(next)
+    return { event, starts, stamp: String(component.getFirstPropertyValue('dtstamp')) }
+  }
+
+  test('reads in another program as it was written: texts, length and every session', () => {
+    const title = String.raw`Zwölf, neun; \ ${'ü🌲'.repeat(60)}`
+    const { event, starts } = opened(calendarFile(plan, { ...entry, title, description: 'One\r\ntwo' }, now))
+    expect(event.summary).toBe(title)
+    expect(event.description).toBe('One\ntwo')
+    expect(event.duration.toSeconds()).toBe(45 * 60)
+    expect(starts.map((start) => start.toJSDate())).toEqual(sessionsOf(plan, now))
+  })
+
+  test.each([
+    ['Europe/Berlin', [2026, 9, 20], 'autumn'],
+    ['Europe/Berlin', [2027, 2, 22], 'spring'],
+    ['America/New_York', [2026, 9, 27], 'autumn'],
+    ['America/New_York', [2027, 2, 9], 'spring'],
+    ['Australia/Lord_Howe', [2026, 8, 30], 'spring'],
+    ['UTC', [2026, 9, 20], 'no change'],
+  ] as const)('in %s from %s a session at 19:30 stays at 19:30 when the clock changes (%s)', (zone, [year, month, day], _) => {
+    setTimeZone(zone)
+    const from = new Date(year, month, day, 12)
+    const { starts } = opened(calendarFile({ ...plan, totalMinutes: 45 * 8 }, entry, from))
+    expect(starts).toHaveLength(8)
+    // Floating: no zone is written, so the calendar takes its own.
+    expect(new Set(starts.map(({ hour, minute, zone: own }) => `${hour}:${minute} ${own?.tzid}`))).toEqual(new Set(['19:30 floating']))
+    expect(starts.map((start) => start.toJSDate())).toEqual(sessionsOf({ ...plan, totalMinutes: 45 * 8 }, from))
+  })
+
+  test('a plan exported again is a later version of the same event, also in another zone and after a day', () => {
+    setTimeZone('America/Los_Angeles')
+    const first = opened(calendarFile(plan, entry, now))
+    const second = opened(calendarFile({ ...plan, days: ['WE'], time: '08:00' }, entry, new Date(now.getTime() + 1000)))
+    setTimeZone('Pacific/Auckland')
+    const third = opened(calendarFile(plan, entry, new Date(now.getTime() + 86_400_000)))
+    const other = opened(calendarFile(plan, { ...entry, id: '8-lea' }, now))
+    expect(new Set([first, second, third].map(({ event }) => event.uid)).size).toBe(1)
+    expect(other.event.uid).not.toBe(first.event.uid)
+    expect(second.event.sequence).toBe(first.event.sequence + 1)
+    expect(third.event.sequence).toBe(first.event.sequence + 86_400)
+    expect(third.event.sequence).toBeLessThan(2 ** 31)
+    expect(first.stamp).toBe(now.toISOString().replace('.000', ''))
+  })
+
+  test('a clock far in the past still makes a valid file', () => {
+    expect(opened(calendarFile(plan, entry, new Date(2001, 0, 1))).event.sequence).toBe(0)
   })
 })
 

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { askToPersistQuietly } from '#backend/persistent-storage.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { keepWorker } from './keep-worker.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useKeepCourses } from './use-keep-courses.ts'
 import { useMissingChunks } from './use-missing-chunks.ts'
 
-/** Registers the service worker, caches what the learner needs, and offers a new version when there is one. */
+/** Registers the service worker, caches what the learner needs, asks the browser to keep it, and offers a new version when there is one. */
 export function WorkerKeeper({ program }: { program: string }) {
   const [reload, setReload] = useState<(() => void) | null>(null)
 
@@ -12,6 +14,13 @@ export function WorkerKeeper({ program }: { program: string }) {
     // Without a worker everything still works online.
     keepWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
   }, [program])
+
+  // Once there is something to lose.
+  const hasCourses = useEnrolment().enrolledCourses.length > 0
+  useEffect(() => {
+    if (hasCourses) void askToPersistQuietly()
+  }, [hasCourses])
+
   useKeepCourses()
   useMissingChunks(program, () => setReload(() => () => location.reload()))
 

@@ -29,7 +29,7 @@ const isStored = isRecordOf({
   positions: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
 })
 
-/** The storage key of an account's playback. `privacy/browser-data.ts` finds it by its form: account files contain it, and deleting the account deletes it. */
+/** The storage key of an account's playback. */
 export function playbackKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-playback:${uid}`
 }

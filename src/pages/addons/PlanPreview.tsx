@@ -1,5 +1,6 @@
 import { dateFormat, formatCount } from '#format.ts'
-import { weekdayOf, weekdays } from './study-plan.ts'
+import { weekdays } from '#features/goal/weekdays.ts'
+import { weekdayOf } from './study-plan.ts'
 import classes from './PlanPreview.module.css'
 
 const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })

@@ -2,18 +2,20 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
 import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { DayChoice } from '#features/goal/DayChoice.tsx'
+import type { Weekday } from '#features/goal/weekdays.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { useIsHydrated } from '#ui/hydrated.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { calendarFile } from './calendar-file.ts'
-import { DayChoice } from './DayChoice.tsx'
 import { PlanPreview } from './PlanPreview.tsx'
 import { studyCourses } from './study-courses.ts'
-import { sessionsOf, type StudyPlan, type Weekday } from './study-plan.ts'
+import { sessionsOf, type StudyPlan } from './study-plan.ts'
 import classes from './StudyPlanner.module.css'
 
 const lengths = [25, 45, 60, 90]
@@ -23,6 +25,7 @@ const noTime = 'Please choose a time to begin.'
 /** A weekly study plan for a course, as a file for any calendar. The browser makes it; nothing is sent. */
 export function StudyPlanner() {
   const { enrolledCourses } = useEnrolment()
+  const user = useOptionalUser()
   const courses = studyCourses(courseSummaries, enrolledCourses)
   const mine = courses.filter(({ isMine }) => isMine)
   const [courseId, setCourseId] = useState<string | null>(null)
@@ -46,6 +49,8 @@ export function StudyPlanner() {
       return
     }
     const entry = {
+      // Two people who share a calendar may plan the same course.
+      id: user ? `${course.id}-${user.uid}` : course.id,
       title: `Study: ${course.title}`,
       description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
       url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
@@ -59,7 +64,7 @@ export function StudyPlanner() {
         <h2 id="study-plan">A study plan for your calendar</h2>
         <p>
           Say when you have time. You get a file that Apple, Google, Outlook and every other calendar can import, with a reminder before
-          each session.
+          each session. Most calendars replace the plan when you import a new one for the same course.
         </p>
       </div>
       <form className={classes.form} onSubmit={handleSubmit} noValidate>

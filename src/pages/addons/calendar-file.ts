@@ -1,16 +1,23 @@
 import { brand } from '#brand.ts'
-import { sessionsOf, weekdays, type StudyPlan } from './study-plan.ts'
+import { weekdays } from '#features/goal/weekdays.ts'
+import { sessionsOf, type StudyPlan } from './study-plan.ts'
 
 export interface CalendarEntry {
+  /** Identifies the plan, always with the same text, so that a calendar replaces it when it is imported again. */
+  id: string
   title: string
   description: string
   /** The page that the calendar entry links to. */
   url: string
 }
 
+/** SEQUENCE counts seconds from here: every later export is higher, and it fits 32 bits until 2094. */
+const countedFrom = Date.UTC(2026, 0)
+
 /**
  * A study plan as an iCalendar file (RFC 5545): one recurring event, with a reminder ten minutes before. Its times are
- * floating, so that 7 p.m. stays 7 p.m. in every time zone.
+ * floating, so that 7 p.m. stays 7 p.m. in every time zone and through daylight saving time. The UID stays the same and
+ * SEQUENCE grows, so that a calendar that has an earlier version replaces it.
  */
 export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): string {
   const sessions = sessionsOf(plan, now)
@@ -21,8 +28,10 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${brand.name}//Study plan//EN`,
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:study-plan-${now.getTime()}@${brand.slug}`,
+    `UID:${escaped(`study-plan-${entry.id}@${brand.slug}`)}`,
+    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - countedFrom) / 1000))}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART:${floating(first)}`,
     `DURATION:PT${plan.minutes}M`,
@@ -48,7 +57,7 @@ function floating(date: Date): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`)
 }
 
 /** No line may exceed 75 bytes; a longer one continues after a line break and a space. */

@@ -1,6 +1,4 @@
-/** Monday first, as iCalendar abbreviates them (RFC 5545). */
-export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-export type Weekday = (typeof weekdays)[number]
+import { type Weekday, weekdays } from '#features/goal/weekdays.ts'
 
 export interface StudyPlan {
   days: readonly Weekday[]

@@ -10,6 +10,7 @@ import classes from './LearnerHome.module.css'
 import { LearningFigures } from './LearningFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecommendedCourses } from './RecommendedCourses.tsx'
+import { WeekGoalRow } from './WeekGoalRow.tsx'
 
 /** The signed-in home page (§1). */
 export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) {
@@ -25,6 +26,7 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
             <p className={classes.lead}>{encouragement(stats)}</p>
           </div>
           <LearningFigures stats={stats} />
+          {enrolledCourses.length > 0 && <WeekGoalRow />}
         </div>
       </div>
       <div className={pageClasses.page}>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { withQueries } from '#backend/with-queries.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { formatRoom } from '#features/kept/room.ts'
 import {
   dropCourse,
   dropRecordings,
@@ -18,7 +19,7 @@ import { Button } from '#ui/Button.tsx'
 import { asksForLessData } from '#ui/less-data.ts'
 import accountClasses from '../account.module.css'
 import { Setting } from '../Setting.tsx'
-import { formatRoom, type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
+import { type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
 import classes from './OfflineLessons.module.css'
 
 /** How often the list looks again while lessons are being cached, in milliseconds. */

@@ -1,5 +1,6 @@
-import { formatCount, formatDecimal, formatNumber } from '#format.ts'
+import { formatCount, formatNumber } from '#format.ts'
 import type { CourseSummary } from '#content/course.ts'
+import { formatRoom } from '#features/kept/room.ts'
 import type { KeptCourse, KeptRecordings } from '#features/offline/course-worker.ts'
 
 /** A course in the list of what is kept for offline use. */
@@ -73,10 +74,4 @@ function recordingsOf({ count, bytes, allCount, allBytes, state }: KeptRecording
     failed: `${here}. Keeping failed: check the connection and try again.`,
   }
   return { state: sentence[state], name: allCount === 1 ? 'recording' : 'recordings', missing, isKeeping, canKeep, canRemove }
-}
-
-/** `64 KB`, `1.4 MB`. */
-export function formatRoom(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / 1024)
-  return kilobytes < 1000 ? `${kilobytes} KB` : `${formatDecimal(bytes / 1024 / 1024)} MB`
 }

@@ -7,15 +7,14 @@ import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { normalizedEmail } from '#auth/credentials.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { dropDraft } from '#features/contact/draft.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { removeAccountData } from '#features/kept/remove-account-data.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
-import { browserDataOf, removeBrowserData } from './browser-data.ts'
 import { Setting } from '../Setting.tsx'
 
 /** Deletes the account for good. An administrator reads why that is not possible: there is always one (§6). */
@@ -36,10 +35,10 @@ export function DeleteAccountSetting() {
   async function handleSubmit({ email }: { email: string }) {
     const result = await run(() => auth.deleteAccount(email))
     if (!result.ok) return
-    removeBrowserData(Object.keys(browserDataOf(appId, user.uid)))
-    dropDraft(appId)
+    const removal = removeAccountData(appId, user.uid)
     toasts.add({ type: 'success', title: 'Account deleted', message: 'Everything in it has been deleted. Thank you for learning with us.' })
     await navigate(paths.home, { replace: true })
+    await removal
   }
 
   return (
@@ -49,9 +48,9 @@ export function DeleteAccountSetting() {
       about={<p>This cannot be undone. If you may need something later, download your data first.</p>}
     >
       <p className={classes.note}>
-        Your profile, your photo, your favorites and every way to sign in are deleted from our server at once, and your learning data from
-        this browser. All your devices are signed out. Messages that you sent us stay in our inbox with the name and address that you gave,
-        but are no longer linked to an account.
+        Your profile, your photo, your favorites and every way to sign in are deleted from our server at once, and everything that this
+        browser keeps for you. All your devices are signed out. Messages that you sent us stay in our inbox with the name and address that
+        you gave, but are no longer linked to an account.
       </p>
       {user.role === 'admin' ? (
         <p className={classes.note}>

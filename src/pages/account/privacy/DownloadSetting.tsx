@@ -3,13 +3,12 @@ import { useAuth, useUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
-import { writeLearningFile } from '#features/enrolment/learning-file.ts'
-import { readMotionPreference } from '#theme/motion-preference.ts'
+import { accountKinds } from '#features/kept/kept-kinds.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { accountFileName, writeAccountFile } from './account-file.ts'
+import { browserDataOf, dataFile } from './account-file.ts'
 import { AccountAlert } from '../AccountAlert.tsx'
 import classes from './DownloadSetting.module.css'
 import { Setting } from '../Setting.tsx'
@@ -20,7 +19,7 @@ export function DownloadSetting() {
   const { uid } = useUser()
   const { appId } = useConfiguration()
   const { enrolledCourses } = useEnrolment()
-  const { preference } = useThemePreference()
+  const { preference: theme } = useThemePreference()
   const toasts = useToasts()
   const { isPending, failure, run } = useAuthAction('export account')
 
@@ -28,16 +27,10 @@ export function DownloadSetting() {
     const result = await run(() => auth.exportAccount())
     if (!result.ok) return
     const now = new Date()
-    const text = writeAccountFile({
-      appId,
-      uid,
-      server: result.value,
-      learning: JSON.parse(writeLearningFile(enrolledCourses, now)) as unknown,
-      preferences: { theme: preference, motion: readMotionPreference(appId) },
-      now,
-    })
-    saveFile(new Blob([text], { type: 'application/json' }), accountFileName(now))
-    toasts.add({ type: 'success', title: 'Your data is ready', message: `Look for ${accountFileName(now)} in your downloads.` })
+    const browser = await browserDataOf({ appId, kinds: accountKinds(appId, uid), enrolledCourses, theme, now })
+    const file = dataFile('account', { server: result.value, browser }, now)
+    saveFile(file.content, file.name)
+    toasts.add({ type: 'success', title: 'Your data is ready', message: `Look for ${file.name} in your downloads.` })
   }
 
   return (
@@ -53,8 +46,8 @@ export function DownloadSetting() {
         <li>
           <IconDeviceLaptop aria-hidden size={22} />
           <p>
-            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, your notes, and how you like the
-            site to look. Your other devices do not have them.
+            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, your notes, and everything else in the list
+            below. Your other devices do not have them.
           </p>
         </li>
       </ul>

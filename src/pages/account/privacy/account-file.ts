@@ -1,48 +1,40 @@
-import { readJson } from '#backend/stored-json.ts'
 import { brand } from '#brand.ts'
-import { readDraft } from '#features/contact/draft.ts'
-import { browserDataOf } from './browser-data.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { writeLearningFile } from '#features/enrolment/learning-file.ts'
+import type { KeptKind } from '#features/kept/kept-kinds.ts'
+import { readMotionPreference } from '#theme/motion-preference.ts'
+import type { ThemePreference } from '#theme/theme-preference.ts'
 
-interface Contents {
+interface Account {
   appId: string
-  uid: string
-  /** The server's export, as received. */
-  server: unknown
-  /** The same content as the learning file. */
-  learning: unknown
-  preferences: Record<string, string>
+  kinds: readonly KeptKind[]
+  enrolledCourses: readonly EnrolledCourse[]
+  theme: ThemePreference
   now: Date
 }
 
-/** All data of the account, from the server and from this browser, as JSON. */
-export function writeAccountFile({ appId, uid, server, learning, preferences, now }: Contents): string {
-  const stored = Object.entries(browserDataOf(appId, uid)).map(([name, text]) => [name, parsed(text)])
-  return JSON.stringify(
-    {
-      format: `${brand.slug}-account`,
-      version: 1,
-      exportedAt: now.toISOString(),
-      server,
-      browser: {
-        learning,
-        preferences,
-        contactDraft: readDraft(appId, uid),
-        storage: Object.fromEntries(stored) as Record<string, unknown>,
-      },
-    },
-    null,
-    2,
+/**
+ * Everything that this browser keeps for the account, as plain JSON values. A kind that cannot be read says so, and does not
+ * keep the others out of the file.
+ */
+export async function browserDataOf({ appId, kinds, enrolledCourses, theme, now }: Account) {
+  const kept = await Promise.all(
+    kinds.map(async ({ data }) => [data.name, await data.read().catch(() => ({ error: 'The browser could not read this.' }))] as const),
   )
+  return {
+    /** The content of the learning file, which can be imported. */
+    learning: JSON.parse(writeLearningFile(enrolledCourses, now)) as unknown,
+    preferences: { theme, motion: readMotionPreference(appId) },
+    kept: Object.fromEntries(kept) as Record<string, unknown>,
+  }
 }
 
-/** Named after the local date: `ascendo-account-2024-05-06.json`. */
-export function accountFileName(now: Date): string {
+/** A JSON file named after its kind and the local date: `ascendo-account-2024-05-06.json`. */
+export function dataFile(kind: string, contents: object, now: Date): { name: string; content: Blob } {
   const pad = (part: number) => String(part).padStart(2, '0')
-  return `${brand.slug}-account-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
-}
-
-/** Text that is not valid JSON is exported unchanged. */
-function parsed(text: string): unknown {
-  const value = readJson(text)
-  return value === undefined ? text : value
+  const text = JSON.stringify({ format: `${brand.slug}-${kind}`, version: 2, exportedAt: now.toISOString(), ...contents }, null, 2)
+  return {
+    name: `${brand.slug}-${kind}-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`,
+    content: new Blob([text], { type: 'application/json' }),
+  }
 }

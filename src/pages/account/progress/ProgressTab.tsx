@@ -6,6 +6,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Certificates } from './Certificates.tsx'
+import { GoalSection } from './GoalSection.tsx'
 import { LearningData } from './LearningData.tsx'
 import { MyCourses } from './MyCourses.tsx'
 import { ProgressCharts } from './ProgressCharts.tsx'
@@ -35,6 +36,7 @@ export function ProgressTab() {
         <>
           <ProgressOverview stats={learningStats(enrolledCourses)} />
           <ProgressCharts enrolledCourses={enrolledCourses} />
+          <GoalSection />
           <MyCourses enrolledCourses={enrolledCourses} />
           <Certificates enrolledCourses={enrolledCourses} />
         </>

@@ -1,40 +1,33 @@
 import { useId } from 'react'
 import option from '#ui/option.module.css'
-import { weekdays, type Weekday } from './study-plan.ts'
+import { type Weekday, weekdayNames, weekdays } from './weekdays.ts'
 import classes from './DayChoice.module.css'
-
-const names: Record<Weekday, string> = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
-}
 
 interface Props {
   days: readonly Weekday[]
   onChange: (days: Weekday[]) => void
   error: string | null
+  legend?: string
+  /** The order in which they are shown. */
+  order?: readonly Weekday[]
 }
 
 /** The days of the week as seven switches side by side. */
-export function DayChoice({ days, onChange, error }: Props) {
+export function DayChoice({ days, onChange, error, legend = 'On', order = weekdays }: Props) {
   const errorId = useId()
   return (
     <fieldset className={classes.days} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>On</legend>
+      <legend className={classes.legend}>{legend}</legend>
       <div className={classes.row}>
-        {weekdays.map((day) => (
-          <label key={day} className={`${option.option} ${classes.day}`} title={names[day]}>
+        {order.map((day) => (
+          <label key={day} className={`${option.option} ${classes.day}`} title={weekdayNames[day]}>
             <input
               type="checkbox"
-              aria-label={names[day]}
+              aria-label={weekdayNames[day]}
               checked={days.includes(day)}
               onChange={(event) => onChange(weekdays.filter((other) => (other === day ? event.target.checked : days.includes(other))))}
             />
-            <span aria-hidden>{names[day].slice(0, 2)}</span>
+            <span aria-hidden>{weekdayNames[day].slice(0, 2)}</span>
           </label>
         ))}
       </div>

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { type FinishedDays, finishedDays } from './finished-days.ts'
+import { type WeekProgress, weekProgress } from './week-progress.ts'
+import { type Weekday, weekdayOrder } from './weekdays.ts'
+
+interface Week {
+  order: readonly Weekday[]
+  finished: FinishedDays
+  progress: WeekProgress
+}
+
+/** What the signed-in account has finished, on all days and in this week. A page that stays open moves on to the next day. */
+export function useWeek(): Week {
+  const { enrolledCourses } = useEnrolment()
+  const [now, setNow] = useState(() => new Date())
+
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  return useMemo(() => {
+    const order = weekdayOrder()
+    const finished = finishedDays(enrolledCourses)
+    return { order, finished, progress: weekProgress(finished, order, now) }
+  }, [enrolledCourses, now])
+}

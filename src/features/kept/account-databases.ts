@@ -1,0 +1,28 @@
+/** The kinds that are kept in IndexedDB, for browsers that cannot list their databases. */
+const knownKinds = ['notes']
+
+/** Deletes the databases of one account, named `{app id}-{kind}:{user id}`. Never throws. */
+export async function deleteAccountDatabases(appId: string, uid: string): Promise<void> {
+  try {
+    const names = await databaseNames(knownKinds.map((kind) => `${appId}-${kind}:${uid}`))
+    const own = names.filter((name) => name.startsWith(`${appId}-`) && name.endsWith(`:${uid}`))
+    await Promise.all(own.map(deleteDatabase))
+  } catch {
+    // If storage is blocked, nothing is stored.
+  }
+}
+
+async function databaseNames(known: string[]): Promise<string[]> {
+  if (!('databases' in indexedDB)) return known
+  return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+}
+
+/** Settles even while another tab has the database open: the browser deletes it once that tab lets go. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.addEventListener('success', () => resolve())
+    request.addEventListener('error', () => resolve())
+    request.addEventListener('blocked', () => resolve())
+  })
+}

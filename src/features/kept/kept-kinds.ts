@@ -1,0 +1,146 @@
+import type { KeptData } from '#backend/kept-data.ts'
+import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { favoritesKey } from '#features/favorites/FavoritesKeeper.tsx'
+import { goalKey } from '#features/goal/week-goal.ts'
+import { answersKey } from '#features/lessons/questions/answer-record.ts'
+import { readingKey } from '#features/lessons/reading-positions.ts'
+import { removedCoursesKey } from '#features/offline/removed-courses.ts'
+import { playbackKey } from '#features/player/playback-store.ts'
+import { accountKeys, isBookkeeping, isSetAside } from './account-keys.ts'
+import { keptDraft } from './kept-draft.ts'
+import { keptLessons } from './kept-lessons.ts'
+import { keptPreferences } from './kept-preferences.ts'
+import { keptUnder, keptUnderKeys } from './kept-under.ts'
+
+/** A kind of data, with the words that a screen needs for it. */
+export interface KeptKind {
+  data: KeptData
+  title: string
+  about: string
+  /** What one entry is called, and several. */
+  one: string
+  many: string
+  /** Most people never have any, so its absence is not worth a word. */
+  isUnusual?: boolean
+}
+
+const open = () => window.localStorage
+
+/** Everything that an account keeps in this browser and nowhere else. A new kind is one entry here. */
+export function accountKinds(appId: string, uid: string): KeptKind[] {
+  const listed = new Set<string>()
+  function stored(name: string, key: string, list?: string): KeptData {
+    listed.add(key)
+    return keptUnder(open, name, key, list)
+  }
+
+  const kinds: KeptKind[] = [
+    {
+      data: stored('learning', enrolmentKey(appId, uid), 'enrolledCourses'),
+      title: 'Courses and progress',
+      about: 'The courses that you are enrolled in, which lessons you have finished, and your certificates.',
+      one: 'course',
+      many: 'courses',
+    },
+    {
+      data: stored('answers', answersKey(appId, uid), 'answers'),
+      title: 'Answers',
+      about: 'What you answered to the questions of a lesson.',
+      one: 'lesson',
+      many: 'lessons',
+    },
+    {
+      data: stored('reviews', `${appId}-reviews:${uid}`, 'cards'),
+      title: 'Reviews',
+      about: 'The questions that come back, and when they are due.',
+      one: 'question',
+      many: 'questions',
+    },
+    {
+      data: stored('goal', goalKey(appId, uid)),
+      title: 'Goal',
+      about: 'What you want to do in a week, and on which days.',
+      one: 'goal',
+      many: 'goals',
+    },
+    {
+      data: stored('reading', readingKey(appId, uid), 'blocks'),
+      title: 'Reading positions',
+      about: 'Where you stopped in lessons that you have not read to the end.',
+      one: 'lesson',
+      many: 'lessons',
+    },
+    {
+      data: stored('playback', playbackKey(appId, uid), 'positions'),
+      title: 'Recordings',
+      about: 'Where you stopped in recordings, how fast you play them, and whether captions show.',
+      one: 'position',
+      many: 'positions',
+    },
+    {
+      data: stored('favorites', favoritesKey(appId, uid), 'changes'),
+      title: 'Favorites',
+      about: 'A copy of your list for when you are offline, and changes that wait to be sent. The list itself is on our server.',
+      one: 'change',
+      many: 'changes',
+    },
+    {
+      data: keptDraft(appId, uid),
+      title: 'Message to us',
+      about: 'A message that you began and have not sent. It goes when you close the tab.',
+      one: 'draft',
+      many: 'drafts',
+    },
+    {
+      data: stored('not-offline', removedCoursesKey(appId, uid), 'courses'),
+      title: 'Courses not to keep offline',
+      about: 'Courses whose lessons you removed from this device.',
+      one: 'course',
+      many: 'courses',
+    },
+  ]
+  return [
+    ...kinds,
+    {
+      data: keptUnderKeys(open, setAside, (storage) => accountKeys(storage, appId, uid).filter(isSetAside)),
+      title: 'Set aside',
+      about: 'Data that could not be read, or that an undo replaced. Nothing uses it; it is kept so that nothing is lost.',
+      one: 'copy',
+      many: 'copies',
+      isUnusual: true,
+    },
+    {
+      data: keptUnderKeys(open, 'other', (storage) =>
+        accountKeys(storage, appId, uid).filter((key) => !listed.has(key) && !isSetAside(key) && !isBookkeeping(key)),
+      ),
+      title: 'Other',
+      about: 'Data of an earlier or later version of this site.',
+      one: 'entry',
+      many: 'entries',
+      isUnusual: true,
+    },
+  ]
+}
+
+/** The kind of the copies that were set aside, which can be exported on their own. */
+export const setAside = 'set-aside'
+
+/** What everyone who uses this browser shares. It is not removed with an account. */
+export function browserKinds(appId: string, uid: string): KeptKind[] {
+  return [
+    {
+      data: keptLessons(appId, uid),
+      title: 'Offline lessons',
+      about: 'Copies of lessons, so that they open without a connection. Undo fetches them again.',
+      one: 'course',
+      many: 'courses',
+    },
+    {
+      data: keptPreferences(open, appId),
+      title: 'Preferences',
+      about: 'Light or dark, and whether things move.',
+      one: 'choice',
+      many: 'choices',
+    },
+  ]
+}

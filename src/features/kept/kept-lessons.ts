@@ -1,0 +1,34 @@
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import type { KeptData } from '#backend/kept-data.ts'
+import { courseSummaries } from '#features/courses/courses.ts'
+import { dropCourse, keepCourses, loadKeptCourses } from '#features/offline/course-worker.ts'
+import { removedCourses, removedCoursesKey } from '#features/offline/removed-courses.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+/** The lessons that the service worker has cached, for everyone who uses this browser. */
+export function keptLessons(appId: string, uid: string): KeptData {
+  const unwanted = removedCourses(storage, removedCoursesKey(appId, uid), () => new Date())
+  // In development, and where storage is blocked, there is no worker, and nobody would answer.
+  const load = async () => (navigator.serviceWorker?.controller ? (await loadKeptCourses()).courses : [])
+  return {
+    name: 'offline-lessons',
+    async size() {
+      const courses = await load()
+      return { count: courses.length, bytes: courses.reduce((sum, { bytes }) => sum + bytes, 0) }
+    },
+    read: load,
+    async remove() {
+      const slugs = (await load()).map(({ slug }) => slug)
+      const ids = courseSummaries.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
+      const before = unwanted.ids()
+      // Otherwise the next page would fetch the courses that the account is enrolled in again.
+      for (const id of ids) unwanted.add(id)
+      for (const slug of slugs) await dropCourse(slug)
+      return async () => {
+        for (const id of ids) if (!before.includes(id)) unwanted.delete(id)
+        await keepCourses(ids)
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { keepDamaged } from '#backend/browser-storage.ts'
+import { exclusive } from '#backend/exclusive.ts'
+import type { KeptData } from '#backend/kept-data.ts'
+import { readJson } from '#backend/stored-json.ts'
+
+/**
+ * Data of one kind under one key of local storage.
+ * @param open returns the storage; browsers that block it already throw here, which counts as nothing kept
+ * @param list the field of the stored value that has the entries, as an object or a list; without it there is one entry
+ */
+export function keptUnder(open: () => Storage, name: string, key: string, list?: string): KeptData {
+  return {
+    name,
+    async size() {
+      const text = textUnder(open, key)
+      return text === null ? { count: 0, bytes: 0 } : { count: countOf(readJson(text), list), bytes: bytesOf(text) }
+    },
+    async read() {
+      const text = textUnder(open, key)
+      return text === null ? null : parsed(text)
+    },
+    async remove() {
+      const text = await exclusive(key, () => take(open(), key))
+      return async () => {
+        if (text !== null) await exclusive(key, () => putBack(open(), key, text))
+      }
+    },
+  }
+}
+
+/** Data under several keys, each of which is an entry. */
+export function keptUnderKeys(open: () => Storage, name: string, findKeys: (storage: Storage) => string[]): KeptData {
+  function texts(): [key: string, text: string][] {
+    try {
+      return findKeys(open()).map((key) => [key, open().getItem(key) ?? ''])
+    } catch {
+      return []
+    }
+  }
+  return {
+    name,
+    async size() {
+      const found = texts()
+      return { count: found.length, bytes: found.reduce((sum, [, text]) => sum + bytesOf(text), 0) }
+    },
+    async read() {
+      return Object.fromEntries(texts().map(([key, text]) => [key, parsed(text)])) as Record<string, unknown>
+    },
+    async remove() {
+      const removed = texts()
+      for (const [key] of removed) take(open(), key)
+      return async () => {
+        for (const [key, text] of removed) putBack(open(), key, text)
+      }
+    },
+  }
+}
+
+function textUnder(open: () => Storage, key: string): string | null {
+  try {
+    return open().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function take(storage: Storage, key: string): string | null {
+  const text = storage.getItem(key)
+  storage.removeItem(key)
+  announce(key)
+  return text
+}
+
+/** Restores what was removed. What was stored in its place meanwhile is set aside, so that neither is lost. */
+function putBack(storage: Storage, key: string, text: string): void {
+  const meanwhile = storage.getItem(key)
+  if (meanwhile !== null && meanwhile !== text) keepDamaged(storage, key, meanwhile, new Date())
+  storage.setItem(key, text)
+  announce(key)
+}
+
+/** Browsers tell only the other tabs about a change. This tells the stores of this one in the same way. */
+export function announce(key: string): void {
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+/** Roughly, as UTF-8. */
+export function bytesOf(text: string): number {
+  return new Blob([text]).size
+}
+
+function countOf(value: unknown, list: string | undefined): number {
+  if (list === undefined) return 1
+  const entries =
+    typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? (value as Record<string, unknown>)[list] : null
+  // Even without a readable entry there is something under the key.
+  return typeof entries === 'object' && entries !== null ? Object.keys(entries).length : 1
+}
+
+/** Text that is not valid JSON is returned unchanged. */
+function parsed(text: string): unknown {
+  const value = readJson(text)
+  return value === undefined ? text : value
+}

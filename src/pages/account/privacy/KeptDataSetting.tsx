@@ -1,0 +1,140 @@
+import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useUser } from '#auth/auth-context.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { withQueries } from '#backend/with-queries.tsx'
+import { accountKinds, browserKinds, setAside } from '#features/kept/kept-kinds.ts'
+import { formatRoom } from '#features/kept/room.ts'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { useThemePreference } from '#theme/theme-context.ts'
+import { Button } from '#ui/Button.tsx'
+import { useConfirm } from '#ui/confirm.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useToasts } from '#ui/toasts.ts'
+import accountClasses from '../account.module.css'
+import { Setting } from '../Setting.tsx'
+import { browserDataOf, dataFile } from './account-file.ts'
+import { KeptRows } from './KeptRows.tsx'
+import { type KeptRow, useKept } from './use-kept.ts'
+
+/** Everything that this browser keeps: each kind with its size, removal with undo, and an export of all that needs no connection. */
+export const KeptDataSetting = withQueries(function KeptDataSetting() {
+  return (
+    <>
+      <AccountData />
+      <BrowserData />
+    </>
+  )
+})
+
+function AccountData() {
+  const { appId } = useConfiguration()
+  const { uid } = useUser()
+  const { enrolledCourses } = useEnrolment()
+  const { preference: theme } = useThemePreference()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const kinds = useMemo(() => accountKinds(appId, uid), [appId, uid])
+  const { isReady, rows, notice, remove, undo } = useKept(`account:${uid}`, kinds)
+  const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
+  const absent = rows.filter((row) => !present.includes(row) && !row.isUnusual)
+  const removed = rows.filter(({ isRemoved }) => isRemoved)
+  const left = present.filter(({ isRemoved }) => !isRemoved)
+
+  async function handleRemoveAll() {
+    const isSure = await confirm({
+      type: 'danger',
+      title: 'Remove everything',
+      message:
+        'Your courses, progress and everything else in this list are removed from this browser. Export them first if you may want them back.',
+      confirmLabel: 'Remove everything',
+      cancelLabel: 'Keep it',
+    })
+    if (isSure) await remove(left)
+  }
+
+  async function handleExport() {
+    const now = new Date()
+    const file = dataFile('kept', { browser: await browserDataOf({ appId, kinds, enrolledCourses, theme, now }) }, now)
+    saveFile(file.content, file.name)
+    toasts.add({ type: 'success', title: 'Your data is ready', message: `Look for ${file.name} in your downloads.` })
+  }
+
+  async function handleExportOne(row: KeptRow) {
+    const file = dataFile(row.name, { copies: await row.data.read() }, new Date())
+    saveFile(file.content, file.name)
+  }
+
+  return (
+    <Setting
+      title="Kept in this browser"
+      about={
+        <>
+          <p>Yours alone, under your account. Our server does not have it, and neither do your other devices.</p>
+          <p>Removing it does not touch your account or your favorites.</p>
+        </>
+      }
+    >
+      <p className={accountClasses.note}>
+        {isReady && left.length === 0 && removed.length === 0 && 'Nothing yet. '}
+        {left.length > 0 && `In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}
+        {isReady && absent.length > 0 && `Nothing is kept so far of: ${absent.map(({ title }) => title.toLowerCase()).join(', ')}.`}
+      </p>
+      <KeptRows
+        label="Kept in this browser"
+        rows={present}
+        notice={notice}
+        onRemove={(row) => void remove([row])}
+        onUndo={(row) => void undo([row])}
+        exportOf={(row) => (row.name === setAside ? () => void handleExportOne(row) : null)}
+      />
+      <div className={accountClasses.buttons}>
+        <Button
+          variant="default"
+          size="md"
+          disabled={left.length === 0}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void handleExport()}
+        >
+          Export all of it
+        </Button>
+        {left.length === 0 && removed.length > 0 ? (
+          <Button variant="default" size="md" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void undo(removed)}>
+            Put everything back
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="md"
+            disabled={left.length === 0}
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => void handleRemoveAll()}
+          >
+            Remove everything
+          </Button>
+        )}
+      </div>
+    </Setting>
+  )
+}
+
+function BrowserData() {
+  const { appId } = useConfiguration()
+  const { uid } = useUser()
+  const kinds = useMemo(() => browserKinds(appId, uid), [appId, uid])
+  const { isReady, rows, notice, remove, undo } = useKept('browser', kinds)
+  const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
+
+  return (
+    <Setting title="Shared in this browser" about="For everyone who uses this site in this browser. It stays when you delete your account.">
+      {isReady && present.length === 0 && <p className={accountClasses.note}>Nothing: no offline lessons, and no preferences.</p>}
+      <KeptRows
+        label="Shared in this browser"
+        rows={present}
+        notice={notice}
+        onRemove={(row) => void remove([row])}
+        onUndo={(row) => void undo([row])}
+      />
+    </Setting>
+  )
+}

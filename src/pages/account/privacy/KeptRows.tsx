@@ -1,0 +1,62 @@
+import { formatCount } from '#format.ts'
+import { formatRoom } from '#features/kept/room.ts'
+import { Button } from '#ui/Button.tsx'
+import accountClasses from '../account.module.css'
+import classes from './KeptRows.module.css'
+import type { KeptRow } from './use-kept.ts'
+
+interface Props {
+  label: string
+  rows: readonly KeptRow[]
+  /** What came of the last removal or undo. */
+  notice: string
+  onRemove: (row: KeptRow) => void
+  onUndo: (row: KeptRow) => void
+  /** For kinds that can be exported on their own. */
+  exportOf?: (row: KeptRow) => (() => void) | null
+}
+
+/** Kinds of data with their sizes. The same button removes one and puts it back, so that it never loses the focus. */
+export function KeptRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
+  return (
+    <>
+      <ul className={classes.rows} aria-label={label}>
+        {rows.map((row) => {
+          const handleExport = exportOf?.(row)
+          return (
+            <li key={row.name} className={classes.row}>
+              <div>
+                <p className={classes.title}>{row.title}</p>
+                <p className={classes.about}>{row.about}</p>
+                <p className={classes.size}>{stateOf(row)}</p>
+              </div>
+              <div className={accountClasses.buttons}>
+                {handleExport && !row.isRemoved && (
+                  <Button variant="default" aria-label={`Export: ${row.title}`} onClick={handleExport}>
+                    Export
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  aria-label={`${row.isRemoved ? 'Undo' : 'Remove'}: ${row.title}`}
+                  onClick={() => (row.isRemoved ? onUndo(row) : onRemove(row))}
+                >
+                  {row.isRemoved ? 'Undo' : 'Remove'}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <p role="status" className={`${accountClasses.note} ${classes.notice}`}>
+        {notice}
+      </p>
+    </>
+  )
+}
+
+function stateOf({ isRemoved, isUnreadable, count, bytes, one, many }: KeptRow): string {
+  if (isRemoved) return 'Removed. You can undo this until you leave this page.'
+  if (isUnreadable) return 'Your browser does not let us look.'
+  return count === 0 ? formatRoom(bytes) : `${formatCount(count, one, many)}, ${formatRoom(bytes)}`
+}

@@ -1,0 +1,114 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type CalendarDay, monthsLater, monthWeeks, timeOf } from '#features/goal/calendar-days.ts'
+import type { FinishedDays } from '#features/goal/finished-days.ts'
+import { type Weekday, weekdayNames } from '#features/goal/weekdays.ts'
+import { dateFormat, formatCount } from '#format.ts'
+import { Button } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import classes from './GoalCalendar.module.css'
+import progressClasses from './progress.module.css'
+
+interface Props {
+  order: readonly Weekday[]
+  finished: FinishedDays
+  today: CalendarDay
+  /** The days of the week that the learner chose. */
+  chosen: readonly Weekday[]
+}
+
+const monthName = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** One month as a table: each day with the number of lessons finished on it. */
+export function GoalCalendar({ order, finished: { byDay, undated }, today, chosen }: Props) {
+  const current = today.slice(0, 7)
+  const [month, setMonth] = useState(current)
+  const months = [...byDay.keys(), today].map((day) => day.slice(0, 7)).toSorted()
+  const days = [...byDay].filter(([day]) => day.startsWith(month))
+  const lessons = days.reduce((sum, [, times]) => sum + times.length, 0)
+  const name = monthName(timeOf(`${month}-01`))
+
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.head}>
+        <h3 id="goal-month" className={classes.name} aria-live="polite">
+          {name}
+        </h3>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            aria-label="Previous month"
+            disabled={month <= (months[0] ?? current)}
+            onClick={() => setMonth(monthsLater(month, -1))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </Button>
+          <Button
+            variant="default"
+            aria-label="Next month"
+            disabled={month >= (months.at(-1) ?? current)}
+            onClick={() => setMonth(monthsLater(month, 1))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <table className={classes.table} aria-labelledby="goal-month">
+        <thead>
+          <tr>
+            {order.map((weekday) => (
+              <th key={weekday} scope="col" abbr={weekdayNames[weekday]} data-chosen={chosen.includes(weekday) || undefined}>
+                <span aria-hidden>{weekdayNames[weekday].slice(0, 2)}</span>
+                <VisuallyHidden>
+                  {weekdayNames[weekday]}
+                  {chosen.includes(weekday) && ', chosen'}
+                </VisuallyHidden>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month, order).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => (
+                <Day key={order[place]} day={day} today={today} lessons={byDay.get(day ?? '')?.length ?? 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={progressClasses.note}>
+        {lessons === 0
+          ? `No lesson has a date in ${name}.`
+          : `In ${name}, you finished ${formatCount(lessons, 'lesson')} on ${formatCount(days.length, 'day')}.`}
+        {days.some(([day]) => day > today) && ' Some carry a date that is still to come: the clock of a device was wrong.'}
+      </p>
+      {undated > 0 && (
+        <p className={progressClasses.note}>
+          {undated === 1
+            ? 'One finished lesson has no date, so it is on no day.'
+            : `${formatCount(undated, 'finished lesson')} have no date, so they are on no day.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** @param day null for a day of another month, whose cell stays empty */
+function Day({ day, today, lessons }: { day: CalendarDay | null; today: CalendarDay; lessons: number }) {
+  return (
+    <td data-done={lessons > 0 || undefined} aria-current={day === today ? 'date' : undefined}>
+      {day && (
+        <span className={classes.day}>
+          {Number(day.slice(8))}
+          {lessons > 0 && (
+            <b>
+              {lessons}
+              <VisuallyHidden> {lessons === 1 ? 'lesson' : 'lessons'}</VisuallyHidden>
+            </b>
+          )}
+        </span>
+      )}
+    </td>
+  )
+}

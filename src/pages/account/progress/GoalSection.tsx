@@ -1,0 +1,87 @@
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTarget, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useWeek } from '#features/goal/use-week.ts'
+import { useWeekGoal } from '#features/goal/use-week-goal.ts'
+import type { WeekGoal } from '#features/goal/week-goal.ts'
+import { goalSentence, progressSentence } from '#features/goal/week-progress.ts'
+import { WeekStrip } from '#features/goal/WeekStrip.tsx'
+import { Button } from '#ui/Button.tsx'
+import { GoalCalendar } from './GoalCalendar.tsx'
+import { GoalForm } from './GoalForm.tsx'
+import classes from './GoalSection.module.css'
+import progressClasses from './progress.module.css'
+
+/** A goal for the week, which the learner may set, pause and remove, and a calendar of what was done. */
+export function GoalSection() {
+  const { goal, isStored, save } = useWeekGoal()
+  const { order, finished, progress } = useWeek()
+  const [isEditing, setEditing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function handleSave(next: WeekGoal | null) {
+    save(next)
+    setEditing(false)
+    heading.current?.focus()
+  }
+
+  return (
+    <section className={progressClasses.section} aria-labelledby="goal">
+      <h2 id="goal" ref={heading} tabIndex={-1} className={progressClasses.heading}>
+        Your weeks
+      </h2>
+      <div className={classes.columns}>
+        <div className={classes.card}>
+          {isEditing ? (
+            <GoalForm goal={goal} order={order} onSave={handleSave} onCancel={() => setEditing(false)} />
+          ) : goal ? (
+            <>
+              <h3 className={classes.title}>{goalSentence(goal)}</h3>
+              {goal.isPaused ? (
+                <p className={progressClasses.note}>Paused. Nothing is lost: it waits here until you continue.</p>
+              ) : (
+                <>
+                  <WeekStrip goal={goal} progress={progress} />
+                  <p className={progressClasses.note}>{progressSentence(goal, progress)}.</p>
+                </>
+              )}
+              <div className={classes.buttons}>
+                <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+                  Change
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={goal.isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}
+                  onClick={() => save({ ...goal, isPaused: !goal.isPaused })}
+                >
+                  {goal.isPaused ? 'Continue' : 'Pause'}
+                </Button>
+                <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => handleSave(null)}>
+                  Remove
+                </Button>
+              </div>
+            </>
+          ) : (
+            <>
+              <h3 className={classes.title}>A goal for the week</h3>
+              <p className={progressClasses.note}>
+                Say what a good week looks like for you. The calendar shows what you did, and nothing happens if a week turns out
+                differently.
+              </p>
+              <div className={classes.buttons}>
+                <Button leftSection={<IconTarget size={18} aria-hidden />} onClick={() => setEditing(true)}>
+                  Set a goal
+                </Button>
+              </div>
+            </>
+          )}
+          {!isStored && (
+            <p role="status" className={progressClasses.note}>
+              This browser did not store it, because its storage is full or blocked. It lasts until you close this page.
+            </p>
+          )}
+        </div>
+        <GoalCalendar order={order} finished={finished} today={progress.today} chosen={goal?.days ?? []} />
+      </div>
+    </section>
+  )
+}

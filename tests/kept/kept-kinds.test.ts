@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import { keepDraft, readDraft } from '#features/contact/draft.ts'
+import { accountKeys } from '#features/kept/account-keys.ts'
+import { accountKinds, browserKinds } from '#features/kept/kept-kinds.ts'
+import { removeAccountData } from '#features/kept/remove-account-data.ts'
+
+const draft = { name: 'Lea', email: 'lea@example.org', topic: 'course', message: 'Hello' }
+
+/** Every kind of two accounts whose ids begin alike, and data of the browser. */
+function fill() {
+  for (const uid of ['lea', 'leander']) {
+    for (const kind of ['enrolment', 'answers', 'reviews', 'goal', 'reading', 'playback', 'favorites', 'not-offline', 'from-the-future']) {
+      localStorage.setItem(`ascendo-${kind}:${uid}`, '{"version":1}')
+    }
+    localStorage.setItem(`ascendo-enrolment:${uid}:turn`, '4')
+    localStorage.setItem(`ascendo-answers:${uid}:damaged:17`, '{')
+  }
+  localStorage.setItem('ascendo-learning-theme', 'dark')
+  localStorage.setItem('other-site-answers:lea', 'x')
+  keepDraft('ascendo', 'lea', draft)
+}
+
+test('each kind is listed once, and what no kind knows is listed as other data', async () => {
+  fill()
+  const kinds = accountKinds('ascendo', 'lea')
+  const sizes = await Promise.all(kinds.map(async ({ data }) => [data.name, (await data.size()).count]))
+  expect(Object.fromEntries(sizes)).toMatchObject({
+    learning: 1,
+    answers: 1,
+    reviews: 1,
+    goal: 1,
+    'contact-draft': 1,
+    'set-aside': 1,
+    other: 1,
+  })
+  expect(await kinds.at(-1)?.data.read()).toEqual({ 'ascendo-from-the-future:lea': { version: 1 } })
+  expect(new Set(kinds.map(({ data }) => data.name)).size).toBe(kinds.length)
+})
+
+test('removing every kind leaves nothing of the account but its turns, touches no other account, and can be undone', async () => {
+  fill()
+  const before = { ...localStorage }
+  const undos = []
+  for (const { data } of accountKinds('ascendo', 'lea')) undos.push(await data.remove())
+  expect(accountKeys(localStorage, 'ascendo', 'lea').filter((key) => !key.endsWith(':turn'))).toEqual([])
+  expect(accountKeys(localStorage, 'ascendo', 'leander')).toHaveLength(11)
+  expect(readDraft('ascendo', 'lea')).toBeNull()
+  for (const undo of undos) await undo()
+  expect(localStorage).toMatchObject({ ...before, 'ascendo-enrolment:lea:turn': expect.any(String) as string })
+  expect(readDraft('ascendo', 'lea')).toEqual(draft)
+})
+
+test('what the browser shares is not part of an account', async () => {
+  fill()
+  const shared = await Promise.all(browserKinds('ascendo', 'lea').map(async ({ data }) => [data.name, (await data.size()).count]))
+  expect(Object.fromEntries(shared)).toEqual({ 'offline-lessons': 0, preferences: 1 })
+})
+
+test('deleting the account removes all its keys, its draft and its databases, and nothing else', async () => {
+  fill()
+  const deleted: string[] = []
+  const deleteDatabase = (name: string) => {
+    deleted.push(name)
+    const request = new EventTarget()
+    queueMicrotask(() => request.dispatchEvent(new Event(deleted.length === 1 ? 'success' : 'blocked')))
+    return request
+  }
+  const databases = async () =>
+    ['ascendo-notes:lea', 'ascendo-later:lea', 'ascendo-notes:leander', 'ascendo-notes:xlea', undefined].map((name) => ({ name }))
+  vi.stubGlobal('indexedDB', { deleteDatabase, databases })
+  await removeAccountData('ascendo', 'lea')
+  expect(accountKeys(localStorage, 'ascendo', 'lea')).toEqual([])
+  expect(accountKeys(localStorage, 'ascendo', 'leander')).toHaveLength(11)
+  expect(localStorage.getItem('ascendo-learning-theme')).toBe('dark')
+  expect(localStorage.getItem('other-site-answers:lea')).toBe('x')
+  expect(readDraft('ascendo', 'lea')).toBeNull()
+  expect(deleted).toEqual(['ascendo-notes:lea', 'ascendo-later:lea'])
+
+  deleted.length = 0
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  await removeAccountData('ascendo', 'lea')
+  expect(deleted).toEqual(['ascendo-notes:lea'])
+})
+
+test('deleting the account does not fail if the browser blocks storage', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  await expect(removeAccountData('ascendo', 'lea')).resolves.toBeUndefined()
+})
