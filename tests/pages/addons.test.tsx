@@ -100,13 +100,13 @@ describe('the calendar file', () => {
   })
 
   test.each([
-    ['Europe/Berlin', [2026, 9, 20], 'autumn'],
-    ['Europe/Berlin', [2027, 2, 22], 'spring'],
-    ['America/New_York', [2026, 9, 27], 'autumn'],
-    ['America/New_York', [2027, 2, 9], 'spring'],
-    ['Australia/Lord_Howe', [2026, 8, 30], 'spring'],
-    ['UTC', [2026, 9, 20], 'no change'],
-  ] as const)('in %s from %s a session at 19:30 stays at 19:30 when the clock changes (%s)', (zone, [year, month, day], _) => {
+    ['Europe/Berlin', [2026, 9, 20]],
+    ['Europe/Berlin', [2027, 2, 22]],
+    ['America/New_York', [2026, 9, 27]],
+    ['America/New_York', [2027, 2, 9]],
+    ['Australia/Lord_Howe', [2026, 8, 30]],
+    ['UTC', [2026, 9, 20]],
+  ] as const)('in %s from %s a session at 19:30 stays at 19:30 when the clock changes', (zone, [year, month, day]) => {
     setTimeZone(zone)
     const from = new Date(year, month, day, 12)
     const { starts } = opened(calendarFile({ ...plan, totalMinutes: 45 * 8 }, entry, from))

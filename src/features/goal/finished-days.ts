@@ -1,10 +1,6 @@
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { markOf } from '#features/enrolment/lesson-marks.ts'
 import type { CalendarDay } from './calendar-days.ts'
-
-/** A course as far as this needs it. Lists from before lessons were dated have no marks. */
-interface MarkedCourse {
-  finishedLessons: readonly string[]
-  lessonMarks?: Readonly<Record<string, { at: string; isDone: boolean }>>
-}
 
 /** The lessons that were finished on each day. */
 export interface FinishedDays {
@@ -20,12 +16,12 @@ const written = /^(\d{4}-\d{2}-\d{2})T/
  * Every finished lesson once, on the date that is written in its mark: the day where the learner was, whatever the zone of this
  * device. Marks come from all devices, so they may be dated wrongly; this shows them as they are.
  */
-export function finishedDays(courses: readonly MarkedCourse[]): FinishedDays {
+export function finishedDays(courses: readonly Pick<EnrolledCourse, 'finishedLessons' | 'lessonMarks'>[]): FinishedDays {
   const byDay = new Map<CalendarDay, number[]>()
   let undated = 0
-  for (const { finishedLessons, lessonMarks = {} } of courses) {
+  for (const { finishedLessons, lessonMarks } of courses) {
     for (const id of finishedLessons) {
-      const mark = Object.hasOwn(lessonMarks, id) ? lessonMarks[id] : undefined
+      const mark = markOf(lessonMarks, id)
       const day = mark?.isDone ? written.exec(mark.at)?.[1] : undefined
       const time = Date.parse(mark?.at ?? '')
       if (!day || Number.isNaN(time)) undated += 1
