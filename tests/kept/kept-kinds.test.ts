@@ -50,10 +50,28 @@ test('removing every kind leaves nothing of the account but its turns, touches n
   expect(readDraft('ascendo', 'lea')).toEqual(draft)
 })
 
+test('undoing the removal of favorites keeps the newer list and the changes of both', async () => {
+  const at = '2026-11-23T09:00:00Z'
+  const change = (courseId: string, isFavorite: boolean) => ({ courseId, isFavorite, at, isDelayed: true })
+  const store = (known: unknown, ...changes: unknown[]) =>
+    localStorage.setItem('ascendo-favorites:lea', JSON.stringify({ version: 1, known, changes }))
+  store([], change('1', true), change('2', true))
+  const favorites = accountKinds('ascendo', 'lea').find(({ data }) => data.name === 'favorites')
+  const undo = await favorites?.data.remove()
+  store([{ courseId: '9', addedAt: at }], change('2', false))
+  await undo?.()
+  expect(JSON.parse(localStorage.getItem('ascendo-favorites:lea') ?? '')).toEqual({
+    version: 1,
+    known: [{ courseId: '9', addedAt: at }],
+    changes: [change('1', true), change('2', false)],
+  })
+  expect(Object.keys(localStorage).filter((key) => key.includes('damaged'))).toEqual([])
+})
+
 test('what the browser shares is not part of an account', async () => {
   fill()
   const shared = await Promise.all(browserKinds('ascendo', 'lea').map(async ({ data }) => [data.name, (await data.size()).count]))
-  expect(Object.fromEntries(shared)).toEqual({ 'offline-lessons': 0, preferences: 1 })
+  expect(Object.fromEntries(shared)).toEqual({ 'offline-lessons': 0, device: 0, preferences: 1 })
 })
 
 test('deleting the account removes all its keys, its draft and its databases, and nothing else', async () => {

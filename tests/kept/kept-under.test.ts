@@ -3,7 +3,7 @@ import { keptUnder, keptUnderKeys } from '#features/kept/kept-under.ts'
 
 const key = 'ascendo-answers:lea'
 const open = () => window.localStorage
-const kept = () => keptUnder(open, 'answers', key, 'answers')
+const kept = () => keptUnder(open, 'answers', key, { list: 'answers' })
 
 test('it counts the entries and the bytes, and reads plain values', async () => {
   expect(await kept().size()).toEqual({ count: 0, bytes: 0 })

@@ -1,6 +1,8 @@
 import type { KeptData } from '#backend/kept-data.ts'
 import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey } from '#features/favorites/FavoritesKeeper.tsx'
+import { readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { goalKey } from '#features/goal/week-goal.ts'
 import { answersKey } from '#features/lessons/questions/answer-record.ts'
 import { readingKey } from '#features/lessons/reading-positions.ts'
@@ -29,28 +31,28 @@ const open = () => window.localStorage
 /** Everything that an account keeps in this browser and nowhere else. A new kind is one entry here. */
 export function accountKinds(appId: string, uid: string): KeptKind[] {
   const listed = new Set<string>()
-  function stored(name: string, key: string, list?: string): KeptData {
+  function stored(name: string, key: string, options?: Parameters<typeof keptUnder>[3]): KeptData {
     listed.add(key)
-    return keptUnder(open, name, key, list)
+    return keptUnder(open, name, key, options)
   }
 
   const kinds: KeptKind[] = [
     {
-      data: stored('learning', enrolmentKey(appId, uid), 'enrolledCourses'),
+      data: stored('learning', enrolmentKey(appId, uid), { list: 'enrolledCourses' }),
       title: 'Courses and progress',
       about: 'The courses that you are enrolled in, which lessons you have finished, and your certificates.',
       one: 'course',
       many: 'courses',
     },
     {
-      data: stored('answers', answersKey(appId, uid), 'answers'),
+      data: stored('answers', answersKey(appId, uid), { list: 'answers' }),
       title: 'Answers',
       about: 'What you answered to the questions of a lesson.',
       one: 'lesson',
       many: 'lessons',
     },
     {
-      data: stored('reviews', `${appId}-reviews:${uid}`, 'cards'),
+      data: stored('reviews', `${appId}-reviews:${uid}`, { list: 'cards' }),
       title: 'Reviews',
       about: 'The questions that come back, and when they are due.',
       one: 'question',
@@ -64,21 +66,21 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'goals',
     },
     {
-      data: stored('reading', readingKey(appId, uid), 'blocks'),
+      data: stored('reading', readingKey(appId, uid), { list: 'blocks' }),
       title: 'Reading positions',
       about: 'Where you stopped in lessons that you have not read to the end.',
       one: 'lesson',
       many: 'lessons',
     },
     {
-      data: stored('playback', playbackKey(appId, uid), 'positions'),
+      data: stored('playback', playbackKey(appId, uid), { list: 'positions' }),
       title: 'Recordings',
       about: 'Where you stopped in recordings, how fast you play them, and whether captions show.',
       one: 'position',
       many: 'positions',
     },
     {
-      data: stored('favorites', favoritesKey(appId, uid), 'changes'),
+      data: stored('favorites', favoritesKey(appId, uid), { list: 'changes', unite: uniteRecords }),
       title: 'Favorites',
       about: 'A copy of your list for when you are offline, and changes that wait to be sent. The list itself is on our server.',
       one: 'change',
@@ -92,7 +94,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'drafts',
     },
     {
-      data: stored('not-offline', removedCoursesKey(appId, uid), 'courses'),
+      data: stored('not-offline', removedCoursesKey(appId, uid), { list: 'courses' }),
       title: 'Courses not to keep offline',
       about: 'Courses whose lessons you removed from this device.',
       one: 'course',
@@ -122,6 +124,12 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
   ]
 }
 
+/** The list as it was read last, with the changes of both records. Of two changes of the same course the newer one counts. */
+function uniteRecords(removed: string, meanwhile: string): string {
+  const [before, after] = [readRecord(removed).record, readRecord(meanwhile).record]
+  return writeRecord(after.changes.reduce(withChange, { known: after.known ?? before.known, changes: before.changes }))
+}
+
 /** The kind of the copies that were set aside, which can be exported on their own. */
 export const setAside = 'set-aside'
 
@@ -134,6 +142,13 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
       about: 'Copies of lessons, so that they open without a connection. Undo fetches them again.',
       one: 'course',
       many: 'courses',
+    },
+    {
+      data: keptUnder(open, 'device', `${appId}-device`),
+      title: 'Name of this device',
+      about: 'A random name that tells on which device a lesson was finished.',
+      one: 'name',
+      many: 'names',
     },
     {
       data: keptPreferences(open, appId),

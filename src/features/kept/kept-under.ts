@@ -3,12 +3,18 @@ import { exclusive } from '#backend/exclusive.ts'
 import type { KeptData } from '#backend/kept-data.ts'
 import { readJson } from '#backend/stored-json.ts'
 
+interface Options {
+  /** The field of the stored value that has the entries, as an object or a list; without it there is one entry. */
+  list?: string
+  /** Unites the removed value with one that was stored meanwhile. Without it the removed one returns, and the other is set aside. */
+  unite?: (removed: string, meanwhile: string) => string
+}
+
 /**
  * Data of one kind under one key of local storage.
  * @param open returns the storage; browsers that block it already throw here, which counts as nothing kept
- * @param list the field of the stored value that has the entries, as an object or a list; without it there is one entry
  */
-export function keptUnder(open: () => Storage, name: string, key: string, list?: string): KeptData {
+export function keptUnder(open: () => Storage, name: string, key: string, { list, unite }: Options = {}): KeptData {
   return {
     name,
     async size() {
@@ -22,7 +28,7 @@ export function keptUnder(open: () => Storage, name: string, key: string, list?:
     async remove() {
       const text = await exclusive(key, () => take(open(), key))
       return async () => {
-        if (text !== null) await exclusive(key, () => putBack(open(), key, text))
+        if (text !== null) await exclusive(key, () => putBack(open(), key, text, unite))
       }
     },
   }
@@ -71,11 +77,11 @@ function take(storage: Storage, key: string): string | null {
   return text
 }
 
-/** Restores what was removed. What was stored in its place meanwhile is set aside, so that neither is lost. */
-function putBack(storage: Storage, key: string, text: string): void {
+/** Restores what was removed, and loses nothing that was stored in its place meanwhile. */
+function putBack(storage: Storage, key: string, text: string, unite?: Options['unite']): void {
   const meanwhile = storage.getItem(key)
-  if (meanwhile !== null && meanwhile !== text) keepDamaged(storage, key, meanwhile, new Date())
-  storage.setItem(key, text)
+  if (meanwhile !== null && meanwhile !== text && !unite) keepDamaged(storage, key, meanwhile, new Date())
+  storage.setItem(key, meanwhile !== null && unite ? unite(text, meanwhile) : text)
   announce(key)
 }
 

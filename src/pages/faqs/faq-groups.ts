@@ -163,6 +163,7 @@ export const faqGroups: FaqGroup[] = [
         answer: [
           'Then your enrollments, your progress and your notes in that browser are gone, and we cannot restore them because we never had them. A file that you exported earlier brings your courses back. If your browser offers a choice, leave out the stored data of this site. Private windows forget everything when you close them.',
         ],
+        link: { label: 'What is kept in this browser', to: accountPath('privacy') },
       },
       {
         id: 'shared-browser',

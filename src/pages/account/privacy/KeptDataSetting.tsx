@@ -127,7 +127,7 @@ function BrowserData() {
 
   return (
     <Setting title="Shared in this browser" about="For everyone who uses this site in this browser. It stays when you delete your account.">
-      {isReady && present.length === 0 && <p className={accountClasses.note}>Nothing: no offline lessons, and no preferences.</p>}
+      {isReady && present.length === 0 && <p className={accountClasses.note}>Nothing so far.</p>}
       <KeptRows
         label="Shared in this browser"
         rows={present}
