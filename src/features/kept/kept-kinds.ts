@@ -36,6 +36,8 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     return keptUnder(open, name, key, options)
   }
 
+  const isListed = (key: string) => [...listed].some((own) => `${key}:`.startsWith(`${own}:`))
+
   const kinds: KeptKind[] = [
     {
       data: stored('learning', enrolmentKey(appId, uid), { list: 'enrolledCourses' }),
@@ -113,7 +115,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     },
     {
       data: keptUnderKeys(open, 'other', (storage) =>
-        accountKeys(storage, appId, uid).filter((key) => !listed.has(key) && !isSetAside(key) && !isBookkeeping(key)),
+        accountKeys(storage, appId, uid).filter((key) => !isListed(key) && !isSetAside(key) && !isBookkeeping(key)),
       ),
       title: 'Other',
       about: 'Data of an earlier or later version of this site.',
