@@ -70,7 +70,7 @@ test('the calendar has what was done on each day, says how many lessons have no 
 test('a goal is set, changed, paused, continued and removed; other tabs and the stored value follow', async () => {
   const { user } = renderFor(<GoalSection />, now)
   await user.click(screen.getByRole('button', { name: 'Set a goal' }))
-  await user.clear(screen.getByLabelText('How many'))
+  await user.clear(await screen.findByLabelText('How many'))
   await user.type(screen.getByLabelText('How many'), '8')
   await user.selectOptions(screen.getByLabelText('Of what'), 'days a week')
   await user.click(screen.getByRole('button', { name: 'Save goal' }))

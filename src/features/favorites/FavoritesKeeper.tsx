@@ -12,6 +12,7 @@ import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from 
 import type { OpenFavorites } from './favorites-context.ts'
 import { toastOf } from './favorite-toasts.ts'
 import { takePendingFavorite } from './pending-favorite.ts'
+import { favoritesKey } from './stored-record.ts'
 
 /** Longer than other toasts: it takes a moment to notice that a course was removed by mistake. */
 const UNDO_MS = 8000
@@ -20,11 +21,6 @@ export interface FavoritesKeeperProps {
   uid: string
   /** Called with the account's favorites, and with null when they close. */
   onOpen: (favorites: OpenFavorites | null) => void
-}
-
-/** The storage key of an account's favorites. One key per account, so that two people on one browser never see each other's. */
-export function favoritesKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-favorites:${uid}`
 }
 
 /**

@@ -3,6 +3,11 @@ import { emptyRecord, type Favorite, type FavoriteChange, type FavoritesRecord }
 
 const version = 1
 
+/** The storage key of an account's favorites. One key per account, so that two people on one browser never see each other's. */
+export function favoritesKey(storagePrefix: string, uid: string): string {
+  return `${storagePrefix}-favorites:${uid}`
+}
+
 /** The same rule as in the database. */
 const isCourseId: Check<string> = (value): value is string => isText(value) && /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(value)
 const isFavorite = isRecordOf<Favorite>({ courseId: isCourseId, addedAt: isTime })

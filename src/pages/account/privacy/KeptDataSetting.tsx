@@ -2,7 +2,6 @@ import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { withQueries } from '#backend/with-queries.tsx'
 import { accountKinds, browserKinds, setAside } from '#features/kept/kept-kinds.ts'
 import { formatRoom } from '#features/kept/room.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
@@ -18,14 +17,14 @@ import { KeptRows } from './KeptRows.tsx'
 import { type KeptRow, useKept } from './use-kept.ts'
 
 /** Everything that this browser keeps: each kind with its size, removal with undo, and an export of all that needs no connection. */
-export const KeptDataSetting = withQueries(function KeptDataSetting() {
+export function KeptDataSetting() {
   return (
     <>
       <AccountData />
       <BrowserData />
     </>
   )
-})
+}
 
 function AccountData() {
   const { appId } = useConfiguration()
@@ -35,7 +34,7 @@ function AccountData() {
   const confirm = useConfirm()
   const toasts = useToasts()
   const kinds = useMemo(() => accountKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, undo } = useKept(`account:${uid}`, kinds)
+  const { isReady, rows, notice, remove, putBack } = useKept(kinds)
   const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
   const absent = rows.filter((row) => !present.includes(row) && !row.isUnusual)
   const removed = rows.filter(({ isRemoved }) => isRemoved)
@@ -85,7 +84,7 @@ function AccountData() {
         rows={present}
         notice={notice}
         onRemove={(row) => void remove([row])}
-        onUndo={(row) => void undo([row])}
+        onUndo={(row) => void putBack([row])}
         exportOf={(row) => (row.name === setAside ? () => void handleExportOne(row) : null)}
       />
       <div className={accountClasses.buttons}>
@@ -99,7 +98,7 @@ function AccountData() {
           Export all of it
         </Button>
         {left.length === 0 && removed.length > 0 ? (
-          <Button variant="default" size="md" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void undo(removed)}>
+          <Button variant="default" size="md" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void putBack(removed)}>
             Put everything back
           </Button>
         ) : (
@@ -122,7 +121,7 @@ function BrowserData() {
   const { appId } = useConfiguration()
   const { uid } = useUser()
   const kinds = useMemo(() => browserKinds(appId, uid), [appId, uid])
-  const { isReady, rows, notice, remove, undo } = useKept('browser', kinds)
+  const { isReady, rows, notice, remove, putBack } = useKept(kinds)
   const present = rows.filter(({ bytes, isUnreadable, isRemoved }) => bytes > 0 || isUnreadable || isRemoved)
 
   return (
@@ -133,7 +132,7 @@ function BrowserData() {
         rows={present}
         notice={notice}
         onRemove={(row) => void remove([row])}
-        onUndo={(row) => void undo([row])}
+        onUndo={(row) => void putBack([row])}
       />
     </Setting>
   )

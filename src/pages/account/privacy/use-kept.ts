@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeptKind } from '#features/kept/kept-kinds.ts'
 
 /** One kind as the list shows it. */
@@ -13,29 +12,35 @@ export interface KeptRow extends KeptKind {
   isRemoved: boolean
 }
 
+type Sizes = ReadonlyMap<string, { count: number; bytes: number } | null>
+type Undo = () => Promise<void>
+
 /** What is kept of these kinds, with removal and undo. Undo lasts until the user leaves the page. */
-export function useKept(group: string, kinds: readonly KeptKind[]) {
-  const [undos, setUndos] = useState<ReadonlyMap<string, () => Promise<void>>>(new Map())
+export function useKept(kinds: readonly KeptKind[]) {
+  const [sizes, setSizes] = useState<Sizes | null>(null)
+  /** Null until the removal is done. */
+  const [undos, setUndos] = useState<ReadonlyMap<string, Undo | null>>(new Map())
   const [notice, setNotice] = useState('')
-  const { data, refetch } = useQuery({
-    queryKey: ['kept', group],
-    queryFn: () => Promise.all(kinds.map(async ({ data: { name, size } }) => [name, await size().catch(() => null)] as const)),
-    networkMode: 'always',
-    gcTime: 0,
-    staleTime: 0,
-  })
+  const latest = useRef(0)
 
-  // Another tab, or another part of this one, has stored something.
+  const look = useCallback(async () => {
+    latest.current += 1
+    const turn = latest.current
+    const found = await Promise.all(kinds.map(async ({ data }) => [data.name, await data.size().catch(() => null)] as const))
+    if (turn === latest.current) setSizes(new Map(found))
+  }, [kinds])
+
   useEffect(() => {
-    const look = () => void refetch()
-    window.addEventListener('storage', look)
-    return () => window.removeEventListener('storage', look)
-  }, [refetch])
+    const handleStorage = () => void look()
+    handleStorage()
+    // Another tab, or another part of this one, has stored something.
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
+  }, [look])
 
-  const sizes = new Map(data)
   const rows = kinds.map((kind): KeptRow => {
     const { name } = kind.data
-    const size = sizes.get(name)
+    const size = sizes?.get(name)
     return {
       ...kind,
       name,
@@ -46,17 +51,34 @@ export function useKept(group: string, kinds: readonly KeptKind[]) {
     }
   })
 
-  async function remove(chosen: readonly KeptRow[]) {
-    await settle(chosen, 'removed', async ({ name, data: kept }) => {
-      const putBack = await kept.remove()
-      setUndos((all) => new Map(all).set(name, putBack))
+  function setUndo(name: string, undo: Undo | null | undefined) {
+    setUndos((all) => {
+      const next = new Map(all)
+      if (undo === undefined) next.delete(name)
+      else next.set(name, undo)
+      return next
     })
   }
 
-  async function undo(chosen: readonly KeptRow[]) {
+  async function remove(chosen: readonly KeptRow[]) {
+    await settle(chosen, 'removed', async ({ name, data }) => {
+      // First of all, so that the row with the focused button stays when it is empty.
+      setUndo(name, null)
+      try {
+        setUndo(name, await data.remove())
+      } catch (error) {
+        setUndo(name, undefined)
+        throw error
+      }
+    })
+    await look()
+  }
+
+  async function putBack(chosen: readonly KeptRow[]) {
     await settle(chosen, 'put back', async ({ name }) => {
       await undos.get(name)?.()
-      setUndos((all) => new Map([...all].filter(([other]) => other !== name)))
+      await look()
+      setUndo(name, undefined)
     })
   }
 
@@ -64,10 +86,9 @@ export function useKept(group: string, kinds: readonly KeptKind[]) {
   async function settle(chosen: readonly KeptRow[], done: string, work: (row: KeptRow) => Promise<void>) {
     const outcomes = await Promise.allSettled(chosen.map(work))
     const failed = chosen.filter((_, place) => outcomes[place]?.status === 'rejected')
-    await refetch()
     if (failed.length > 0) setNotice(`Your browser refused. Not ${done}: ${failed.map(({ title }) => title).join(', ')}.`)
     else setNotice(chosen.length === 1 ? `${chosen[0]?.title}: ${done}.` : `Everything is ${done}.`)
   }
 
-  return { isReady: data !== undefined, rows, notice, remove, undo }
+  return { isReady: sizes !== null, rows, notice, remove, putBack }
 }

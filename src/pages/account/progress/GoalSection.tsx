@@ -6,10 +6,12 @@ import type { WeekGoal } from '#features/goal/week-goal.ts'
 import { goalSentence, progressSentence } from '#features/goal/week-progress.ts'
 import { WeekStrip } from '#features/goal/WeekStrip.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
 import { GoalCalendar } from './GoalCalendar.tsx'
-import { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
 import progressClasses from './progress.module.css'
+
+const loadForm = async () => (await import('./GoalForm.tsx')).GoalForm
 
 /** A goal for the week, which the learner may set, pause and remove, and a calendar of what was done. */
 export function GoalSection() {
@@ -32,7 +34,7 @@ export function GoalSection() {
       <div className={classes.columns}>
         <div className={classes.card}>
           {isEditing ? (
-            <GoalForm goal={goal} order={order} onSave={handleSave} onCancel={() => setEditing(false)} />
+            <Deferred load={loadForm} given={{ goal, order, onSave: handleSave, onCancel: () => setEditing(false) }} />
           ) : goal ? (
             <>
               <h3 className={classes.title}>{goalSentence(goal)}</h3>
