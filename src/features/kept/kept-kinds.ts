@@ -140,7 +140,7 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
     {
       data: keptLessons(appId, uid),
       title: 'Offline lessons',
-      about: 'Copies of lessons, so that they open without a connection. Undo fetches them again.',
+      about: 'Copies of lessons and recordings, so that they open without a connection. Undo fetches them again.',
       one: 'course',
       many: 'courses',
     },

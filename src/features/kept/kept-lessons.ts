@@ -1,12 +1,12 @@
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import type { KeptData } from '#backend/kept-data.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
-import { dropCourse, keepCourses, loadKeptCourses } from '#features/offline/course-worker.ts'
+import { dropCourse, keepCourses, keepRecordings, loadKeptCourses } from '#features/offline/course-worker.ts'
 import { removedCourses, removedCoursesKey } from '#features/offline/removed-courses.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
-/** The lessons that the service worker has cached, for everyone who uses this browser. */
+/** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
 export function keptLessons(appId: string, uid: string): KeptData {
   const unwanted = removedCourses(storage, removedCoursesKey(appId, uid), () => new Date())
   // In development, and where storage is blocked, there is no worker, and nobody would answer.
@@ -15,11 +15,12 @@ export function keptLessons(appId: string, uid: string): KeptData {
     name: 'offline-lessons',
     async size() {
       const courses = await load()
-      return { count: courses.length, bytes: courses.reduce((sum, { bytes }) => sum + bytes, 0) }
+      return { count: courses.length, bytes: courses.reduce((sum, { bytes, recordings }) => sum + bytes + recordings.bytes, 0) }
     },
     read: load,
     async remove() {
-      const slugs = (await load()).map(({ slug }) => slug)
+      const courses = await load()
+      const slugs = courses.map(({ slug }) => slug)
       const ids = courseSummaries.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
       const before = unwanted.ids()
       // Otherwise the next page would fetch the courses that the account is enrolled in again.
@@ -28,6 +29,7 @@ export function keptLessons(appId: string, uid: string): KeptData {
       return async () => {
         for (const id of ids) if (!before.includes(id)) unwanted.delete(id)
         await keepCourses(ids)
+        for (const { slug, recordings } of courses) if (recordings.count > 0) await keepRecordings(slug)
       }
     },
   }
