@@ -9,7 +9,7 @@ import { removedCoursesKey } from '#features/offline/removed-courses.ts'
 import { playbackKey } from '#features/player/playback-store.ts'
 import { accountKeys, isBookkeeping, isSetAside } from './account-keys.ts'
 import { keptDraft } from './kept-draft.ts'
-import { keptLessons } from './kept-lessons.ts'
+import { keptLater } from './kept-later.ts'
 import { keptPreferences } from './kept-preferences.ts'
 import { keptUnder, keptUnderKeys } from './kept-under.ts'
 
@@ -138,7 +138,7 @@ export const setAside = 'set-aside'
 export function browserKinds(appId: string, uid: string): KeptKind[] {
   return [
     {
-      data: keptLessons(appId, uid),
+      data: keptLater('offline-lessons', async () => (await import('./kept-lessons.ts')).keptLessons(appId, uid)),
       title: 'Offline lessons',
       about: 'Copies of lessons and recordings, so that they open without a connection. Undo fetches them again.',
       one: 'course',
