@@ -33,7 +33,7 @@ const featureEdges: Record<string, string[]> = {
   enrolment: ['courses'],
   favorites: ['courses'],
   goal: ['enrolment'],
-  kept: ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'lessons', 'offline', 'player'],
+  kept: ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'lessons', 'notes', 'offline', 'player'],
   lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],

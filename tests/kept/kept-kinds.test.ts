@@ -50,6 +50,19 @@ test('removing every kind leaves nothing of the account but its turns, touches n
   expect(readDraft('ascendo', 'lea')).toEqual(draft)
 })
 
+test('a note that is being typed is not listed again as other data, and the note database goes with the account', async () => {
+  localStorage.setItem('ascendo-notes:lea:typed:tab:1', '{}')
+  const kinds = accountKinds('ascendo', 'lea')
+  expect(await kinds.at(-1)?.data.size()).toEqual({ count: 0, bytes: 0 })
+  // Reading opens the databases of both.
+  for (const uid of ['lea', 'leander'])
+    await accountKinds('ascendo', uid)
+      .find(({ data }) => data.name === 'notes')
+      ?.data.size()
+  await removeAccountData('ascendo', 'lea')
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['ascendo-notes:leander'])
+})
+
 test('undoing the removal of favorites keeps the newer list and the changes of both', async () => {
   const at = '2026-11-23T09:00:00Z'
   const change = (courseId: string, isFavorite: boolean) => ({ courseId, isFavorite, at, isDelayed: true })

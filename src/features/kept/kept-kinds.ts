@@ -35,6 +35,11 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     return keptUnder(open, name, key, options)
   }
 
+  /** They are in a database, but what is being typed has keys of its own. */
+  function notes(): KeptData {
+    listed.add(`${appId}-notes:${uid}`)
+    return keptLater('notes', async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid))
+  }
   const isListed = (key: string) => [...listed].some((own) => `${key}:`.startsWith(`${own}:`))
 
   const kinds: KeptKind[] = [
@@ -44,6 +49,13 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       about: 'The courses that you are enrolled in, which lessons you have finished, and your certificates.',
       one: 'course',
       many: 'courses',
+    },
+    {
+      data: notes(),
+      title: 'Notes',
+      about: 'What you noted, highlighted and bookmarked in lessons.',
+      one: 'note',
+      many: 'notes',
     },
     {
       data: stored('answers', answersKey(appId, uid), { list: 'answers' }),

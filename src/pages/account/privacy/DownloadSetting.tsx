@@ -46,8 +46,8 @@ export function DownloadSetting() {
         <li>
           <IconDeviceLaptop aria-hidden size={22} />
           <p>
-            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, your notes, and everything else in the list
-            below. Your other devices do not have them.
+            <strong>In this browser only:</strong> the courses that you are enrolled in, your progress, your notes, and everything else in
+            the list below. Your other devices do not have them.
           </p>
         </li>
       </ul>

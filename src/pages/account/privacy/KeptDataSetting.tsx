@@ -39,6 +39,7 @@ function AccountData() {
   const absent = rows.filter((row) => !present.includes(row) && !row.isUnusual)
   const removed = rows.filter(({ isRemoved }) => isRemoved)
   const left = present.filter(({ isRemoved }) => !isRemoved)
+  const hasData = left.some(({ isUnreadable }) => !isUnreadable)
 
   async function handleRemoveAll() {
     const isSure = await confirm({
@@ -75,8 +76,8 @@ function AccountData() {
       }
     >
       <p className={accountClasses.note}>
-        {isReady && left.length === 0 && removed.length === 0 && 'Nothing yet. '}
-        {left.length > 0 && `In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}
+        {isReady && !hasData && removed.length === 0 && 'Nothing yet. '}
+        {hasData && `In all, it takes ${formatRoom(left.reduce((sum, { bytes }) => sum + bytes, 0))}. `}
         {isReady && absent.length > 0 && `Nothing is kept so far of: ${absent.map(({ title }) => title.toLowerCase()).join(', ')}.`}
       </p>
       <KeptRows
@@ -91,13 +92,13 @@ function AccountData() {
         <Button
           variant="default"
           size="md"
-          disabled={left.length === 0}
+          disabled={!hasData}
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => void handleExport()}
         >
           Export all of it
         </Button>
-        {left.length === 0 && removed.length > 0 ? (
+        {!hasData && removed.length > 0 ? (
           <Button variant="default" size="md" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void putBack(removed)}>
             Put everything back
           </Button>
@@ -105,7 +106,7 @@ function AccountData() {
           <Button
             variant="default"
             size="md"
-            disabled={left.length === 0}
+            disabled={!hasData}
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => void handleRemoveAll()}
           >
