@@ -37,7 +37,7 @@ export function LessonBody({ course, lesson, textRef }: Props) {
   if (!text) return null
   return (
     <div ref={body} className={classes.body}>
-      {text.findings && text.findings.length > 0 && <Findings findings={text.findings} />}
+      {text.findings && text.findings.length > 0 && <Findings file={`${lesson.id}.md`} findings={text.findings} />}
       <LessonText ref={textRef} html={text.html} />
       <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
       <p className={`${classes.printing} ${printed.screenOnly}`}>
@@ -51,10 +51,10 @@ export function LessonBody({ course, lesson, textRef }: Props) {
 }
 
 /** For authors, while developing. */
-function Findings({ findings }: { findings: string[] }) {
+function Findings({ file, findings }: { file: string; findings: string[] }) {
   return (
-    <aside className={classes.findings} aria-label="To mend in this lesson">
-      <p>To mend in this lesson:</p>
+    <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="To mend in this lesson">
+      <p>To mend in {file}</p>
       <ul>
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>
