@@ -20,6 +20,21 @@ ALTER TABLE ONLY private.account_type_choices
 
 ALTER TABLE private.account_type_choices ENABLE ROW LEVEL SECURITY;
 
+-- private.administration_rules ------------------------------------------------------------------------
+
+CREATE TABLE private.administration_rules (
+    only_row boolean DEFAULT true NOT NULL,
+    authenticator_required boolean DEFAULT false NOT NULL,
+    CONSTRAINT administration_rules_only_row_check CHECK (only_row)
+);
+
+COMMENT ON TABLE private.administration_rules IS 'To require an authenticator app of every administrator: update private.administration_rules set authenticator_required = true';
+
+ALTER TABLE ONLY private.administration_rules
+    ADD CONSTRAINT administration_rules_pkey PRIMARY KEY (only_row);
+
+ALTER TABLE private.administration_rules ENABLE ROW LEVEL SECURITY;
+
 -- private.contact_limits ------------------------------------------------------------------------------
 
 CREATE TABLE private.contact_limits (
@@ -43,6 +58,39 @@ CREATE TABLE private.contact_sendings (
 );
 
 CREATE INDEX contact_sendings_sent_at ON private.contact_sendings USING btree (sent_at);
+
+-- private.security_events -----------------------------------------------------------------------------
+
+CREATE TABLE private.security_events (
+    id bigint NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    happened_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    session_id uuid,
+    user_agent text,
+    address text
+);
+
+ALTER TABLE private.security_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.security_events_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE ONLY private.security_events
+    ADD CONSTRAINT security_events_pkey PRIMARY KEY (id);
+
+CREATE INDEX security_events_session_idx ON private.security_events USING btree (session_id);
+
+CREATE INDEX security_events_user_idx ON private.security_events USING btree (user_id, id);
+
+ALTER TABLE ONLY private.security_events
+    ADD CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.security_events ENABLE ROW LEVEL SECURITY;
 
 -- public.audit ----------------------------------------------------------------------------------------
 
@@ -308,6 +356,22 @@ GRANT INSERT(updated_at) ON TABLE public.users TO authenticated;
 
 CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW WHEN ((((new.payload ->> 'action'::text) = 'user_confirmation_requested'::text) AND ((new.payload -> 'traits'::text) IS NULL))) EXECUTE FUNCTION private.note_resend();
 
+-- auth.mfa_factors ------------------------------------------------------------------------------------
+
+CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_factor();
+
+CREATE TRIGGER note_removed_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.note_factor();
+
+CREATE TRIGGER void_keys_of_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.void_keys_of_factor();
+
+CREATE TRIGGER void_keys_without_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.void_keys_of_factor();
+
+-- auth.sessions ---------------------------------------------------------------------------------------
+
+CREATE TRIGGER note_device_of_session AFTER UPDATE OF user_agent, ip ON auth.sessions FOR EACH ROW WHEN (((old.user_agent IS NULL) AND (new.user_agent IS NOT NULL))) EXECUTE FUNCTION private.note_session();
+
+CREATE TRIGGER note_new_session AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.note_session();
+
 -- auth.users ------------------------------------------------------------------------------------------
 
 CREATE TRIGGER create_user_of_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION public.create_user_of_account();
@@ -324,9 +388,15 @@ CREATE TRIGGER note_account_status AFTER UPDATE OF banned_until, deleted_at ON a
 
 CREATE TRIGGER note_account_type_choice AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'account_type'::text)) EXECUTE FUNCTION public.note_account_type_choice();
 
+CREATE TRIGGER note_keys AFTER UPDATE OF encrypted_password, email ON auth.users FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.note_keys();
+
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email, email_change ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.require_email_address('email', 'email_change');
 
 CREATE TRIGGER update_user_of_account AFTER UPDATE OF email, email_confirmed_at, raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) OR (old.raw_user_meta_data IS DISTINCT FROM new.raw_user_meta_data))) EXECUTE FUNCTION public.update_user_of_account();
+
+-- auth.webauthn_credentials ---------------------------------------------------------------------------
+
+CREATE TRIGGER note_passkey AFTER INSERT OR DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_passkey();
 
 -- storage.objects -------------------------------------------------------------------------------------
 
@@ -339,6 +409,18 @@ CREATE POLICY "List the own photos" ON storage.objects FOR SELECT TO authenticat
 CREATE POLICY "Remove the own photos" ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
 
 CREATE POLICY "Replace the own photos" ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text))) WITH CHECK (((bucket_id = ( SELECT public.photo_bucket() AS photo_bucket)) AND ( SELECT public.is_active() AS is_active) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)));
+
+-- function private.administration_need ----------------------------------------------------------------
+
+CREATE FUNCTION private.administration_need() RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select 'authenticator' from private.administration_rules
+  where authenticator_required and not private.has_authenticator(auth.uid())
+$$;
+
+REVOKE ALL ON FUNCTION private.administration_need() FROM PUBLIC;
 
 -- function private.client_network ---------------------------------------------------------------------
 
@@ -380,6 +462,33 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.end_email_change() FROM PUBLIC;
+
+-- function private.has_authenticator ------------------------------------------------------------------
+
+CREATE FUNCTION private.has_authenticator(uid uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from auth.mfa_factors factor where factor.user_id = uid and factor.status = 'verified')
+$$;
+
+REVOKE ALL ON FUNCTION private.has_authenticator(uid uuid) FROM PUBLIC;
+
+-- function private.has_fresh_proof --------------------------------------------------------------------
+
+CREATE FUNCTION private.has_fresh_proof() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from auth.mfa_amr_claims proof
+    where proof.session_id::text = auth.jwt() ->> 'session_id'
+      and proof.authentication_method <> 'token_refresh'
+      and proof.updated_at > now() - interval '5 minutes'
+  )
+$$;
+
+REVOKE ALL ON FUNCTION private.has_fresh_proof() FROM PUBLIC;
 
 -- function private.has_photo_limit --------------------------------------------------------------------
 
@@ -493,6 +602,61 @@ $$;
 
 REVOKE ALL ON FUNCTION private.new_contact_reference() FROM PUBLIC;
 
+-- function private.note_factor ------------------------------------------------------------------------
+
+CREATE FUNCTION private.note_factor() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.note_security_event(old.user_id, 'authenticator-removed');
+  else
+    perform private.note_security_event(new.user_id, 'authenticator-added');
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_factor() FROM PUBLIC;
+
+-- function private.note_keys --------------------------------------------------------------------------
+
+CREATE FUNCTION private.note_keys() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if new.encrypted_password is distinct from old.encrypted_password and coalesce(new.encrypted_password, '') <> '' then
+    perform private.note_security_event(new.id, 'password-changed');
+  end if;
+  if new.email is distinct from old.email then
+    perform private.note_security_event(new.id, 'address-changed');
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_keys() FROM PUBLIC;
+
+-- function private.note_passkey -----------------------------------------------------------------------
+
+CREATE FUNCTION private.note_passkey() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.note_security_event(old.user_id, 'passkey-removed');
+  else
+    perform private.note_security_event(new.user_id, 'passkey-added');
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_passkey() FROM PUBLIC;
+
 -- function private.note_resend ------------------------------------------------------------------------
 
 CREATE FUNCTION private.note_resend() RETURNS trigger
@@ -506,6 +670,50 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.note_resend() FROM PUBLIC;
+
+-- function private.note_security_event ----------------------------------------------------------------
+
+CREATE FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid DEFAULT NULL::uuid, user_agent text DEFAULT NULL::text, ip inet DEFAULT NULL::inet) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- The account itself may be on its way out.
+  insert into private.security_events (user_id, kind, session_id, user_agent, address)
+    select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
+      private.short_address(ip)
+    from auth.users account where account.id = uid;
+  delete from private.security_events event
+    where event.user_id = uid and (
+      event.happened_at < now() - interval '90 days'
+      or event.id <= (
+        select older.id from private.security_events older where older.user_id = uid order by older.id desc offset 50 limit 1
+      )
+    );
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid, user_agent text, ip inet) FROM PUBLIC;
+
+-- function private.note_session -----------------------------------------------------------------------
+
+CREATE FUNCTION private.note_session() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.note_security_event(new.user_id, 'signed-in', new.id, new.user_agent, new.ip);
+  else
+    update private.security_events event
+      set user_agent = left(new.user_agent, 300), address = private.short_address(new.ip)
+      where event.session_id = new.id and event.kind = 'signed-in' and event.user_agent is null;
+  end if;
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.note_session() FROM PUBLIC;
 
 -- function private.photo_bucket_problems --------------------------------------------------------------
 
@@ -621,6 +829,21 @@ $$;
 
 REVOKE ALL ON FUNCTION private.prepare_photo_storage() FROM PUBLIC;
 
+-- function private.require_active ---------------------------------------------------------------------
+
+CREATE FUNCTION private.require_active() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_active() then
+    raise exception 'Sign in first' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_active() FROM PUBLIC;
+
 -- function private.require_email_address --------------------------------------------------------------
 
 CREATE FUNCTION private.require_email_address() RETURNS trigger
@@ -646,6 +869,20 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.require_email_address() FROM PUBLIC;
+
+-- function private.short_address ----------------------------------------------------------------------
+
+CREATE FUNCTION private.short_address(ip inet) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select case family(ip)
+    when 4 then regexp_replace(host(ip), '^(\d+\.\d+)\..*$', '\1.x.x')
+    when 6 then regexp_replace(host(network(set_masklen(ip, 32))), '::$', ':x')
+  end
+$_$;
+
+REVOKE ALL ON FUNCTION private.short_address(ip inet) FROM PUBLIC;
 
 -- function private.void_codes -------------------------------------------------------------------------
 
@@ -1074,6 +1311,25 @@ $$;
 REVOKE ALL ON FUNCTION public.enable_user(user_id uuid, reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.enable_user(user_id uuid, reason text) TO authenticated;
 
+-- function public.end_own_session ---------------------------------------------------------------------
+
+CREATE FUNCTION public.end_own_session(session_id uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_active();
+  delete from auth.sessions session where session.id = end_own_session.session_id and session.user_id = auth.uid();
+  if not found then
+    raise exception 'This session has ended already' using errcode = 'PT404';
+  end if;
+  perform private.note_security_event(auth.uid(), 'session-ended');
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.end_own_session(session_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_own_session(session_id uuid) TO authenticated;
+
 -- function public.end_sessions_of_account -------------------------------------------------------------
 
 CREATE FUNCTION public.end_sessions_of_account() RETURNS trigger
@@ -1112,6 +1368,27 @@ CREATE FUNCTION public.export_own_account() RETURNS jsonb
   select jsonb_build_object(
     'profile', (select to_jsonb(profile) from public.users profile where profile.id = auth.uid()),
     'signIn', public.own_sign_in(),
+    'sessions', public.own_sessions(),
+    'securityEvents', public.own_security_events(),
+    'authenticators', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object('name', factor.friendly_name, 'created_at', factor.created_at) order by factor.created_at)
+        from auth.mfa_factors factor
+        where factor.user_id = auth.uid() and factor.status = 'verified'
+      ),
+      '[]'
+    ),
+    'passkeys', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('name', passkey.friendly_name, 'created_at', passkey.created_at, 'last_used_at', passkey.last_used_at)
+          order by passkey.created_at
+        )
+        from auth.webauthn_credentials passkey
+        where passkey.user_id = auth.uid()
+      ),
+      '[]'
+    ),
     'favorites', coalesce(
       (
         select jsonb_agg(to_jsonb(favorite) - 'user_id' order by favorite.created_at, favorite.course_id)
@@ -1323,7 +1600,12 @@ CREATE FUNCTION public.installation_state() RETURNS jsonb
   select jsonb_build_object(
     'forwarded_for', headers ->> 'x-forwarded-for',
     'connecting_ip', headers ->> 'cf-connecting-ip',
-    'photo_problems', to_jsonb(private.photo_storage_problems())
+    'photo_problems', to_jsonb(private.photo_storage_problems()),
+    'administrators_without_authenticator', (
+      select coalesce(jsonb_agg(profile.email order by profile.email), '[]')
+      from public.users profile
+      where profile.role = 'admin' and not private.has_authenticator(profile.id)
+    )
   )
   from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;
@@ -1347,9 +1629,11 @@ CREATE FUNCTION public.is_active() RETURNS boolean
     coalesce(auth.jwt() ->> 'session_id', '') = ''
     or exists (
       select from auth.sessions session
-      where session.id = (auth.jwt() ->> 'session_id')::uuid and session.user_id = auth.uid()
+      where session.id = (auth.jwt() ->> 'session_id')::uuid
+        and session.user_id = auth.uid()
+        and (session.aal::text = 'aal2' or not private.has_authenticator(auth.uid()))
     )
-  )
+  ) and (auth.jwt() ->> 'aal' = 'aal2' or not private.has_authenticator(auth.uid())) is true
 $$;
 
 REVOKE ALL ON FUNCTION public.is_active() FROM PUBLIC;
@@ -1365,6 +1649,7 @@ CREATE FUNCTION public.is_admin() RETURNS boolean
     AS $$
   select public.is_active()
     and exists (select from public.users profile where profile.id = auth.uid() and profile.role = 'admin')
+    and private.administration_need() is null
 $$;
 
 REVOKE ALL ON FUNCTION public.is_admin() FROM PUBLIC;
@@ -1657,6 +1942,79 @@ $$;
 REVOKE ALL ON FUNCTION public.own_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.own_account() TO service_role;
 GRANT ALL ON FUNCTION public.own_account() TO authenticated;
+
+-- function public.own_security ------------------------------------------------------------------------
+
+CREATE FUNCTION public.own_security() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_active();
+  return jsonb_build_object(
+    'is_fresh', private.has_fresh_proof(),
+    'has_password', (select coalesce(account.encrypted_password, '') <> '' from auth.users account where account.id = auth.uid()),
+    'has_authenticator', private.has_authenticator(auth.uid()),
+    'has_passkey', exists (select from auth.webauthn_credentials passkey where passkey.user_id = auth.uid()),
+    'administration_need', private.administration_need()
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.own_security() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_security() TO authenticated;
+
+-- function public.own_security_events -----------------------------------------------------------------
+
+CREATE FUNCTION public.own_security_events() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_active();
+  return (
+    select coalesce(jsonb_agg(to_jsonb(listed) - 'id' order by listed.id desc), '[]')
+    from (
+      select event.id, event.kind, event.happened_at, event.user_agent, event.address
+      from private.security_events event
+      where event.user_id = auth.uid() and event.happened_at > now() - interval '90 days'
+      order by event.id desc
+      limit 50
+    ) as listed
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.own_security_events() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_security_events() TO authenticated;
+
+-- function public.own_sessions ------------------------------------------------------------------------
+
+CREATE FUNCTION public.own_sessions() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_active();
+  return (
+    select coalesce(jsonb_agg(to_jsonb(listed) order by listed.is_this_one desc, listed.last_used_at desc), '[]')
+    from (
+      select
+        session.id,
+        coalesce(session.id::text = auth.jwt() ->> 'session_id', false) as is_this_one,
+        session.created_at as started_at,
+        greatest(session.refreshed_at at time zone 'utc', session.created_at) as last_used_at,
+        left(session.user_agent, 300) as user_agent,
+        private.short_address(session.ip) as address
+      from auth.sessions session
+      where session.user_id = auth.uid() and (session.not_after is null or session.not_after > now())
+    ) as listed
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.own_sessions() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_sessions() TO authenticated;
 
 -- function public.own_sign_in -------------------------------------------------------------------------
 

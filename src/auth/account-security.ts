@@ -127,7 +127,7 @@ export interface AccountSecurity {
 
   /** How many recovery codes are left; null if none were ever made. */
   recoveryCodesLeft(): Promise<AuthResult<number | null>>
-  /** New codes, shown this once; the earlier ones become void. */
+  /** Ten new codes, shown this once; the earlier ones become void. Only for accounts with an authenticator app. */
   makeRecoveryCodes(): Promise<AuthResult<string[]>>
   /** Completes a waiting second step with a recovery code. */
   redeemRecoveryCode(code: string): Promise<AuthResult<InAppUser>>

@@ -97,7 +97,10 @@ export interface AuthAdapter {
 
   /** Changes display name or photo, and sets updatedAt. */
   updateProfile(changes: ProfileChanges): Promise<AuthResult<InAppUser>>
-  /** `currentPassword` is needed if the service asks for it ('requires-recent-login'). */
+  /**
+   * `currentPassword` is needed if the service asks for it ('requires-recent-login'). With an authenticator app it is not
+   * enough ('multi-factor-auth-required'): call `reauthenticate` first, and leave it out.
+   */
   updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult>
   /** Starts an email change. It takes effect when the email's link or code is redeemed. */
   updateEmail(email: string): Promise<AuthResult>

@@ -53,6 +53,7 @@ export const furtherCodes = [
   'administrator-stays',
   // Second factors and passkeys
   'invalid-recovery-code',
+  'authenticator-required',
   'authenticator-name-taken',
   'too-many-authenticators',
   'authenticator-expired',

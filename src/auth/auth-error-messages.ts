@@ -56,6 +56,7 @@ const messages: Record<AuthErrorCode, string> = {
   'address-differs': 'This is not the email address of your account.',
   'administrator-stays': 'Administrators cannot delete themselves. Another administrator has to take over first.',
   'invalid-recovery-code': 'This recovery code is not valid, or was already used.',
+  'authenticator-required': 'Add an authenticator app first.',
   'authenticator-name-taken': 'You already have an authenticator app with this name. Please choose another name.',
   'too-many-authenticators': 'You have ten authenticator apps already. Remove one first.',
   'authenticator-expired': 'This took too long. Please add the authenticator app again.',

@@ -175,6 +175,7 @@ export interface Database {
       disable_user: { Args: { user_id: string; reason: string }; Returns: unknown }
       display_name_of: { Args: { metadata: unknown }; Returns: string }
       enable_user: { Args: { user_id: string; reason?: string }; Returns: unknown }
+      end_own_session: { Args: { session_id: string }; Returns: undefined }
       export_own_account: { Args: Record<never, never>; Returns: unknown }
       favorites_limit: { Args: Record<never, never>; Returns: number }
       is_active: { Args: Record<never, never>; Returns: boolean }
@@ -184,6 +185,9 @@ export interface Database {
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       may_add_photo: { Args: { name: string }; Returns: boolean }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
+      own_security: { Args: Record<never, never>; Returns: unknown }
+      own_security_events: { Args: Record<never, never>; Returns: unknown }
+      own_sessions: { Args: Record<never, never>; Returns: unknown }
       own_sign_in: { Args: Record<never, never>; Returns: unknown }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }

@@ -129,12 +129,17 @@ export function correctFutureToken(header: string | null, secret: string): strin
   const claims = signedClaims(header, secret)
   const now = Math.floor(Date.now() / 1000)
   if (!claims || !(Number(claims['iat']) > now)) return null
-  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const unsigned = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ ...claims, iat: now })}`
-  return `Bearer ${unsigned}.${signatureOf(unsigned, secret).toString('base64url')}`
+  return `Bearer ${signToken({ ...claims, iat: now }, secret)}`
 }
 
-function signedClaims(header: string | null, secret: string): Record<string, unknown> | null {
+export function signToken(claims: object, secret: string): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const unsigned = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
+  return `${unsigned}.${signatureOf(unsigned, secret).toString('base64url')}`
+}
+
+/** The claims of a token with our signature, expired or not. */
+export function signedClaims(header: string | null, secret: string): Record<string, unknown> | null {
   const [head, payload, signature] = header?.replace(/^Bearer\s+/i, '').split('.') ?? []
   if (!head || !payload || !signature) return null
   const expected = signatureOf(`${head}.${payload}`, secret)

@@ -2,6 +2,7 @@ import { isEmailAddress } from '#auth/email-address.ts'
 import type { About } from './about.ts'
 import { type Account, type Accounts, isUuid, newOneTimeCode, readAccessToken } from './accounts.ts'
 import {
+  authError,
   emailExists,
   emailNotConfirmed,
   invalidCredentials,
@@ -10,6 +11,7 @@ import {
   notFound,
   obfuscatedUser,
   otpExpired,
+  reauthenticationNeeded,
   tooManyRequests,
   unconfirmedUser,
   unknownRefreshToken,
@@ -17,6 +19,10 @@ import {
   userBanned,
   validationFailed,
 } from './auth-answers.ts'
+import type { createFactors, FactorRule } from './factors.ts'
+import type { createPasskeys } from './passkeys.ts'
+import type { createRecoveryCodes } from './recovery-codes.ts'
+import type { Sessions } from './sessions.ts'
 import type { AuthLimits, MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
 import type { Background } from './background.ts'
@@ -76,9 +82,13 @@ export function createAuthRules(parts: {
   limits: AuthLimits
   background: Background
   about: About
+  sessions: Sessions
+  factors: ReturnType<typeof createFactors>
+  passkeys: ReturnType<typeof createPasskeys>
+  recoveryCodes: ReturnType<typeof createRecoveryCodes>
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const { library, accounts, codes, mailer, limits, background, about, settings } = parts
+  const { library, accounts, codes, mailer, limits, background, about, sessions, factors, passkeys, recoveryCodes, settings } = parts
   const signUpLock = createKeyedLock()
 
   /**
@@ -144,11 +154,11 @@ export function createAuthRules(parts: {
   async function issueTokens(request: AuthRequest): Promise<Response> {
     switch (request.url.searchParams.get('grant_type')) {
       case 'password':
-        return limits.signIn(request.address) ?? signIn(request)
+        return limits.signIn(request.address) ?? sessions.complete(await signIn(request), request, 'password')
       case 'refresh_token':
-        return limits.refresh(request.address) ?? refresh(request)
+        return limits.refresh(request.address) ?? sessions.complete(await refresh(request), request, null)
       case 'pkce':
-        return limits.refresh(request.address) ?? exchangeCode(request)
+        return limits.refresh(request.address) ?? sessions.complete(await exchangeCode(request), request, 'oauth')
       default:
         return unsupportedGrant()
     }
@@ -275,7 +285,8 @@ export function createAuthRules(parts: {
     if (account?.isDisabled) return userBanned(403)
     // The address may have been registered since the mail was sent.
     if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
-    return pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
+    const answer = await pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
+    return sessions.complete(answer, request, 'otp')
   }
 
   async function codeOfDigits(email: string, digits: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | Response | null> {
@@ -290,6 +301,35 @@ export function createAuthRules(parts: {
     return (await refuseDisabled(request)) ?? pass(request)
   }
 
+  async function readUser(request: AuthRequest): Promise<Response> {
+    const answer = await forActiveAccount(request)
+    return answer.ok ? Response.json(await sessions.withFactors((await answer.json()) as Record<string, unknown>)) : answer
+  }
+
+  /** Runs a rule of factors for the session's account. */
+  async function forCaller(request: AuthRequest, rule: FactorRule): Promise<Response> {
+    const address = new URL('/auth/v1/user', request.url)
+    const asking = { ...request, method: 'GET', url: address, body: new Uint8Array() }
+    const caller = await sessions.callerOf(request, () => forActiveAccount(asking))
+    if (caller instanceof Response) return caller
+    const refusal = request.url.pathname.endsWith('/verify') ? limits.verification(request.address) : null
+    return refusal ?? rule(caller, request, request.data)
+  }
+
+  /** Address and password change only after the second step and with a fresh proof; null if both are there. */
+  async function refuseNewKeys(request: AuthRequest): Promise<Response | null> {
+    const asking = { ...request, method: 'GET', body: new Uint8Array() }
+    const caller = await sessions.callerOf(request, () => pass(asking))
+    if (caller instanceof Response) return caller
+    const user = await sessions.withFactors(caller.user)
+    const hasFactor = ((user['factors'] ?? []) as { status: string }[]).some(({ status }) => status === 'verified')
+    if (hasFactor && !caller.isAal2) {
+      return authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+    }
+    const mustChoose = (user['app_metadata'] as Record<string, unknown> | undefined)?.['must_choose_password'] === true
+    return caller.isFresh || mustChoose ? null : reauthenticationNeeded()
+  }
+
   async function updateUser(request: AuthRequest): Promise<Response> {
     const refusal = limits.signIn(request.address) ?? (await refuseDisabled(request))
     if (refusal) return refusal
@@ -297,6 +337,8 @@ export function createAuthRules(parts: {
     const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
     const account = token && (await accounts.byId(token.userId))
     if (!token || !account) return pass(request)
+    const noProof = email !== undefined || password !== undefined ? await refuseNewKeys(request) : null
+    if (noProof) return noProof
     if (email !== undefined && !isEmail(email)) return invalidEmail()
     if (password !== undefined && typeof password !== 'string') return validationFailed('The password must be a text')
     if (typeof password === 'string' && Buffer.byteLength(password) > maxPasswordBytes) {
@@ -362,11 +404,15 @@ export function createAuthRules(parts: {
     'POST /recover': recover,
     'POST /resend': resend,
     'POST /verify': verify,
-    'GET /user': forActiveAccount,
+    'GET /user': readUser,
     'PUT /user': updateUser,
     'POST /logout': forActiveAccount,
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
+    // Autofill asks for a challenge on each visit of the sign-in page.
+    'POST /passkeys/authentication/options': async ({ address }) => limits.refresh(address) ?? passkeys.authenticationOptions(),
+    'POST /passkeys/authentication/verify': async (request) =>
+      limits.verification(request.address) ?? passkeys.authenticate(request, request.data),
     'GET /.well-known/jwks.json': passOn,
     'GET /authorize': authorize,
     'GET /callback': passOn,
@@ -380,7 +426,8 @@ export function createAuthRules(parts: {
 
   return async (read) => {
     const path = read.url.pathname.slice('/auth/v1'.length)
-    const rule = rules[`${read.method} ${path}`]
+    const factorRule = recoveryCodes(read.method, path) ?? factors(read.method, path) ?? passkeys.rule(read.method, path)
+    const rule = factorRule ? (request: AuthRequest) => forCaller(request, factorRule) : rules[`${read.method} ${path}`]
     if (!rule) return notFound()
     const requested = read.url.searchParams.get('redirect_to')
     const redirectTo = (requested && withinSite(requested, settings.siteUrl)) || settings.siteUrl

@@ -17,8 +17,10 @@ export const authSettings = {
   refreshTokenReuseSeconds: 10,
   /** Paths of the site that a sign-in may redirect to. */
   redirectPaths: ['/auth/callback', '/email-verification', '/password-reset'],
+  /** How long a proof of who the user is counts as fresh. `private.has_fresh_proof` says the same. */
+  proofSeconds: 5 * 60,
   /** As `/settings` names them; only `passkeys_enabled` is GoTrue's. */
-  factors: { totp_enabled: false, passkeys_enabled: false, recovery_codes_enabled: false },
+  factors: { totp_enabled: true, passkeys_enabled: true, recovery_codes_enabled: true },
   mailSubjects: {
     confirmation: 'Confirm your email address',
     magic_link: 'Your sign-in link',

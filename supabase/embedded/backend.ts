@@ -31,6 +31,10 @@ import { serviceOf } from './request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
 import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
+import { createFactors, factorTables } from './factors.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createRecoveryCodes, recoveryCodeTables } from './recovery-codes.ts'
+import { createSessions } from './sessions.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createUploads, isUpload } from './uploads.ts'
 
@@ -86,6 +90,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
+    await database.script(factorTables + recoveryCodeTables)
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
@@ -95,6 +100,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const dataLock = createSharedLock()
     const background = createBackground(dataLock.shared)
     const accounts = createAccounts(database)
+    const sessions = createSessions(database, settings)
     const authRules = createAuthRules({
       library: library.fetch,
       accounts,
@@ -105,6 +111,21 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       about: about({
         database: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
         mail: settings.smtpUrl ? 'mail server' : options.hasInbox ? 'inbox' : 'nowhere',
+      }),
+      sessions,
+      factors: createFactors({ database, sessions, settings }),
+      recoveryCodes: createRecoveryCodes({ database, sessions }),
+      passkeys: createPasskeys({
+        database,
+        accounts,
+        sessions,
+        settings,
+        readUser: (read, accessToken) =>
+          library.fetch(
+            new Request(new URL('/auth/v1/user', read.url), {
+              headers: { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` },
+            }),
+          ),
       }),
       settings,
     })

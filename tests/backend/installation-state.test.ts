@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { administratorChecks } from '#server/doctor/administrator-checks.ts'
 import { bothEngines, pglite } from './support/engines.ts'
 import { preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
@@ -37,7 +38,21 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       forwarded_for: '198.51.100.7',
       connecting_ip: '198.51.100.7',
       photo_problems: [],
+      administrators_without_authenticator: [],
     })
+  })
+
+  it('names the administrators without an authenticator app', async () => {
+    const ada = await backend.learner('Ada Admin')
+    await backend.query('select public.grant_admin($1)', [ada.email])
+    const named = await state()
+    expect(named).toMatchObject({ administrators_without_authenticator: [ada.email] })
+    expect(administratorChecks(named)).toMatchObject([{ state: 'ok', message: expect.stringContaining(ada.email) }])
+    await backend.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $1, 'totp', 'verified', now(), now())`,
+      [ada.id],
+    )
+    expect(await state()).toMatchObject({ administrators_without_authenticator: [] })
   })
 
   it('names the missing parts of the photo storage, which one call restores', async () => {

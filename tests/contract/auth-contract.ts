@@ -560,6 +560,17 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const again = world.browser().auth
         await again.signInWithPassword(email, PASSWORD)
         expect(await again.security((own) => own.redeemRecoveryCode(code))).toEqual({ ok: false, error: 'invalid-recovery-code' })
+        expect(valueOf(await later.security((own) => own.makeRecoveryCodes()))).toHaveLength(10)
+        expect(await again.security((own) => own.redeemRecoveryCode(others[0] ?? ''))).toEqual({
+          ok: false,
+          error: 'invalid-recovery-code',
+        })
+      })
+
+      it('are only for accounts with an authenticator app', async ({ skip }) => {
+        await needs('recoveryCodes', skip)
+        const { auth } = await member('no-app')
+        expect((await auth.security((own) => own.makeRecoveryCodes())).ok).toBe(false)
       })
     })
 
@@ -588,8 +599,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     })
 
     describe('own sessions', () => {
-      it('are listed, this one first, and ended one at a time', async ({ skip }) => {
-        if (!world.pickPasskey) return skip()
+      it('are listed, this one first, and ended one at a time', async () => {
         const { email, auth } = await member('listed')
         const phone = world.browser().auth
         await phone.signInWithPassword(email, PASSWORD)
@@ -618,8 +628,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     })
 
     describe('a fresh proof', () => {
-      it('is the password, or a mailed code', async ({ skip }) => {
-        if (!world.pickPasskey) return skip()
+      it('is the password, or a mailed code', async () => {
         const { email, auth } = await member('proof')
         expect(await auth.security((own) => own.proofState())).toEqual({
           ok: true,
@@ -645,7 +654,9 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
         const { auth, id, nextCode } = await memberWithApp('app-proof')
         expect(await auth.security((own) => own.proofState())).toMatchObject({ ok: true, value: { methods: ['authenticator'] } })
         const proof = { method: 'authenticator', authenticatorId: id, code: nextCode() } as const
+        expect(await auth.updatePassword('summit-before-noon', PASSWORD)).toEqual({ ok: false, error: 'multi-factor-auth-required' })
         expect(await auth.security((own) => own.reauthenticate(proof))).toEqual({ ok: true, value: undefined })
+        expect(await auth.updatePassword('summit-before-noon')).toEqual({ ok: true, value: undefined })
         expect(await auth.refreshUser()).toMatchObject({ ok: true })
       })
     })

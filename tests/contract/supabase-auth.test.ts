@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { VerificationPurpose } from '#auth/auth-adapter.ts'
 import { createServices } from '#app/services.ts'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { installPasskeys } from '../support/browser-passkeys.ts'
 import { createInbox } from '../../e2e/support/inbox.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
@@ -70,6 +71,8 @@ async function open(): Promise<AuthWorld> {
     mailSender: 'hello@ascendo.example',
     appId: 'contract',
   }
+  // Only the embedded stack's passkeys belong to the origin of its own address.
+  if (program) installPasskeys(new URL(address.url).origin)
   let browsers = 0
   return {
     browser() {
@@ -81,6 +84,8 @@ async function open(): Promise<AuthWorld> {
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),
     mailCount: inbox.count,
     isThere: async (picture) => (await fetch(picture)).ok,
+    // The software authenticator always takes the newest passkey.
+    ...(program && { pickPasskey() {} }),
     ...(program || address.secretKey
       ? { disable: (email: string) => (program ? disableBySql(email) : disableByAdminApi(address, email)) }
       : {}),

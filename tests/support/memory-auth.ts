@@ -277,6 +277,8 @@ export class MemoryAuth implements AuthAdapter {
       this.#begin('updatePassword', newPassword, currentPassword) ?? (account ? newPasswordProblem(newPassword) : this.#whyNoAccount())
     if (failure || !account) return failed(failure ?? 'no-current-user')
     if (currentPassword !== undefined && account.password !== currentPassword) return failed('wrong-current-password')
+    const hasApp = account.security.authenticators.some(({ isConfirmed }) => isConfirmed)
+    if (currentPassword !== undefined && hasApp) return failed('multi-factor-auth-required')
     if (account.password === newPassword) return failed('same-password')
     account.password = newPassword
     this.service.redeemChangeOf(account.user.email)

@@ -171,6 +171,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
 
   makeRecoveryCodes = () =>
     this.#sensitive('makeRecoveryCodes', [], (account) => {
+      if (!account.security.authenticators.some(({ isConfirmed }) => isConfirmed)) return failed('authenticator-required')
       const codes = Array.from({ length: MOST_OF_EACH }, () => crypto.randomUUID().slice(0, 13))
       account.security.recoveryCodes = codes
       this.#note(account, 'recovery-codes-made')

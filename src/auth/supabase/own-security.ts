@@ -258,23 +258,34 @@ export function createOwnSecurity({ session, connection, configuration, send }: 
       return done
     },
 
-    recoveryCodesLeft: () =>
-      inSession(async ({ access_token }) => {
-        const { remaining } = await request<{ remaining: number | null }>('GET', '/factors/recovery-codes', access_token)
+    async recoveryCodesLeft() {
+      const left = await inSession(async ({ access_token }) => {
+        const { remaining } = await request<{ remaining: number }>('GET', '/factors/recovery-codes', access_token)
         return remaining
-      }),
+      })
+      return !left.ok && left.error === 'invalid-verification-id' ? success(null) : left
+    },
     makeRecoveryCodes: () =>
       inSession(async ({ access_token }) => {
-        const { codes } = await request<{ codes: string[] }>('POST', '/factors/recovery-codes/regenerate', access_token, {})
+        const make = (path: string) => request<{ codes: string[] }>('POST', `/factors/recovery-codes${path}`, access_token, {})
+        const { codes } = await make('').catch((error: { code?: unknown }) => {
+          if (error.code === 'mfa_verified_factor_exists') return make('/regenerate')
+          throw error
+        })
         return codes
       }),
-    redeemRecoveryCode: (code) =>
-      entering(async ({ access_token }) =>
-        keep(sessionOf(await request('POST', '/factors/recovery-codes/verify', access_token, { code: code.trim() }))),
-      ),
+    async redeemRecoveryCode(code) {
+      const entered = await entering(async ({ access_token }) =>
+        keep(sessionOf(await request('POST', '/factors/recovery-codes/verify', access_token, { code }))),
+      )
+      return !entered.ok && entered.error === 'invalid-verification-code' ? failure('invalid-recovery-code') : entered
+    },
 
     sessions: () => inSession(async () => (await call<SessionRow[]>('own_sessions')).map(sessionRowOf)),
-    endSession: (id) => inSession(() => call('end_own_session', { session_id: id })),
+    endSession: (id) =>
+      inSession(async () => {
+        await call('end_own_session', { session_id: id })
+      }),
     events: () =>
       inSession(async () =>
         (await call<EventRow[]>('own_security_events')).map(({ kind, happened_at, user_agent, address }) => ({

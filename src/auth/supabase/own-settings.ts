@@ -4,6 +4,7 @@ import type { AuthResult, FreshStart, OwnSignIn, ProfileChanges } from '../auth-
 import { emailProblem, newPasswordProblem, normalizedEmail } from '../credentials.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import type { AdapterParts } from './adapter-parts.ts'
+import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import { requestUser, type UserChange } from './token-endpoint.ts'
 import { noAccount } from './users-api.ts'
@@ -26,7 +27,8 @@ export function createOwnSettings({ session, connection, configuration, send }: 
     async updatePassword(newPassword: string, currentPassword?: string): Promise<AuthResult> {
       const problem = newPasswordProblem(newPassword)
       if (problem) return failure(problem)
-      return session.withSession(async ({ access_token, user }) => {
+      return session.withSession(async (current) => {
+        const { access_token, user } = current
         let token = access_token
         if (currentPassword !== undefined) {
           // Every configuration of the service accepts a fresh sign-in as re-authentication.
@@ -35,6 +37,12 @@ export function createOwnSettings({ session, connection, configuration, send }: 
           if (error) {
             const code = codeOfSupabaseError(error)
             return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error, access_token)
+          }
+          if (awaitsSecondStep(data.user, data.session)) {
+            // The new session reaches nothing without a code of the app: keep the present one.
+            session.write(current)
+            await (await connection.auth()).admin.signOut(data.session.access_token, 'local')
+            return failure(secondStep)
           }
           token = data.session.access_token
           session.restartTimer()

@@ -5,7 +5,7 @@ import type { AuthIdentity } from './users-api.ts'
 export const secondStep = 'multi-factor-auth-required'
 
 /** True if the account has a confirmed authenticator app and this session has not passed it. The database decides the same. */
-export function awaitsSecondStep({ factors }: AuthIdentity, session: StoredSession | null): boolean {
+export function awaitsSecondStep({ factors }: AuthIdentity, session: Pick<StoredSession, 'access_token'> | null): boolean {
   return !!session && !!factors?.some(({ status }) => status === 'verified') && assuranceLevel(session.access_token) !== 'aal2'
 }
 

@@ -18,7 +18,10 @@ const codes: ReadonlyMap<unknown, AuthErrorCode> = new Map<unknown, AuthErrorCod
   ['webauthn_challenge_not_found', 'passkey-timed-out'],
   ['webauthn_challenge_expired', 'passkey-timed-out'],
   ['webauthn_verification_failed', 'passkey-not-accepted'],
-  ['recovery_code_invalid', 'invalid-recovery-code'],
+  ['mfa_recovery_codes_locked', 'too-many-requests'],
+  ['mfa_recovery_codes_sole_factor', 'authenticator-required'],
+  ['mfa_recovery_codes_enroll_not_enabled', 'operation-not-allowed'],
+  ['mfa_recovery_codes_verify_not_enabled', 'operation-not-allowed'],
   // Our own functions without a fresh proof.
   ['PT428', 'requires-recent-login'],
   // Of the browser's dialog.

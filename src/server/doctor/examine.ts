@@ -1,4 +1,5 @@
 import { accessChecks } from './access-checks.ts'
+import { administratorChecks } from './administrator-checks.ts'
 import { backendChecks } from './backend-checks.ts'
 import { demoChecks } from './demo-checks.ts'
 import { type Finding, broken, type Installation } from './finding.ts'
@@ -30,6 +31,7 @@ export async function examine(requested: Installation): Promise<Finding[]> {
     () => accessChecks(installation, access),
     () => photoChecks(installation, access, hosting, state),
     () => limitChecks(installation, access, hosting, operator, state),
+    async () => administratorChecks(state),
     () => demoChecks(installation, access, hosting),
     () => mailChecks(installation, access, hosting, operator),
   ]

@@ -7,6 +7,8 @@ export interface InstallationState {
   forwarded_for: string | null
   connecting_ip: string | null
   photo_problems: string[]
+  /** Their email addresses. Absent before the migration that adds it. */
+  administrators_without_authenticator?: string[]
 }
 
 /**

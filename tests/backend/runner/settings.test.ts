@@ -29,6 +29,9 @@ interface Config {
       otp_expiry: number
       template: Record<string, { subject: string; content_path: string }>
     }
+    mfa: { totp: { enroll_enabled: boolean; verify_enabled: boolean } }
+    passkey: { enabled: boolean }
+    webauthn: { rp_id: string; rp_origins: string[] }
     external: Record<string, { enabled: boolean; client_id: string; secret: string }>
   }
   storage: { file_size_limit: string; buckets: Record<string, { public: boolean; file_size_limit: string; allowed_mime_types: string[] }> }
@@ -56,6 +59,17 @@ describe('config.toml and the embedded backend agree', () => {
     )
     expect(auth.additional_redirect_urls.toSorted()).toEqual(addresses.toSorted())
     expect(auth.site_url).toBe(example.get('VITE_SUPABASE_URL')?.value)
+  })
+
+  test('on second factors and passkeys', () => {
+    const { totp } = auth.mfa
+    expect([totp.enroll_enabled, totp.verify_enabled, auth.passkey.enabled]).toEqual([
+      authSettings.factors.totp_enabled,
+      authSettings.factors.totp_enabled,
+      authSettings.factors.passkeys_enabled,
+    ])
+    expect(auth.webauthn.rp_origins).toEqual([auth.site_url])
+    expect(auth.webauthn.rp_id).toBe(new URL(auth.site_url).hostname)
   })
 
   test('on rate limits', () => {

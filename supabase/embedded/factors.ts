@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { isUuid } from './accounts.ts'
+import { authError, reauthenticationNeeded, tooManyRequests, validationFailed } from './auth-answers.ts'
+import type { BackendSettings } from './contract.ts'
+import type { Database } from './database.ts'
+import type { ReadRequest } from './requests.ts'
+import type { Caller, Sessions } from './sessions.ts'
+
+const challengeSeconds = 300
+const maxFactors = 10
+const maxNameLength = 120
+/** Wrong codes for one app in an hour: with three valid codes of a million at a time, guessing does not pay. */
+const maxTriesPerHour = 10
+
+/**
+ * What GoTrue's tables have no column for, in the schema that no API serves: the session that a challenge belongs to, wrong
+ * codes, and the time step of the last code, which makes each code work once.
+ */
+export const factorTables = `
+  create table if not exists embedded.factor_guards (
+    factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+    last_step bigint not null default 0,
+    tries integer not null default 0,
+    tries_since timestamptz not null default now()
+  );
+  create table if not exists embedded.factor_challenges (
+    challenge_id uuid primary key references auth.mfa_challenges (id) on delete cascade,
+    session_id uuid not null references auth.sessions (id) on delete cascade
+  );`
+
+interface FactorRow {
+  id: string
+  status: 'unverified' | 'verified'
+  secret: string
+}
+
+export type FactorRule = (caller: Caller, request: ReadRequest, data: Record<string, unknown>) => Promise<Response>
+
+/** Authenticator apps (TOTP), with GoTrue's paths, answers and codes. */
+export function createFactors(parts: { database: Database; sessions: Sessions; settings: BackendSettings }) {
+  const { database, sessions, settings } = parts
+
+  async function ownFactor({ userId }: Caller, id: string): Promise<FactorRow | Response> {
+    if (!isUuid(id)) return authError(404, 'validation_failed', 'factor_id must be an UUID')
+    const [factor] = await database.query<FactorRow>(
+      'select id, status::text as status, secret from auth.mfa_factors where id = $1 and user_id = $2',
+      [id, userId],
+    )
+    return factor ?? authError(404, 'mfa_factor_not_found', 'Factor not found')
+  }
+
+  async function enroll(caller: Caller, _request: ReadRequest, data: Record<string, unknown>): Promise<Response> {
+    const { factor_type: type, friendly_name: name = '', issuer = new URL(settings.siteUrl).host } = data
+    if (type === 'phone') return authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+    if (type === 'webauthn') return authError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+    if (type !== 'totp') return validationFailed('factor_type needs to be totp, phone, or webauthn')
+    if (!isShort(name) || !isShort(issuer)) return validationFailed('The name is malformed or too long')
+    await database.query(
+      `delete from auth.mfa_factors factor where user_id = $1 and status <> 'verified'
+         and created_at < now() - make_interval(secs => $2)`,
+      [caller.userId, challengeSeconds],
+    )
+    const known = await database.query<{ friendly_name: string; status: string }>(
+      'select friendly_name, status::text as status from auth.mfa_factors where user_id = $1',
+      [caller.userId],
+    )
+    if (known.some(({ friendly_name }) => friendly_name === name)) {
+      return authError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
+    }
+    if (known.length >= maxFactors) {
+      return authError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+    }
+    if (known.some(({ status }) => status === 'verified') && !caller.isAal2) {
+      return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    }
+    if (!caller.isFresh) return reauthenticationNeeded()
+    const id = randomUUID()
+    const totp = new TOTP({ issuer, label: String(caller.user['email']), secret: new Secret({ size: 20 }) })
+    const secret = totp.secret.base32
+    const added = await database.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)
+       on conflict (friendly_name, user_id) where trim(friendly_name) <> '' do nothing returning id`,
+      [id, caller.userId, name, secret],
+    )
+    if (added.length === 0) return authError(422, 'mfa_factor_name_conflict', 'A factor with this name already exists')
+    return Response.json({ id, type: 'totp', friendly_name: name, totp: { secret, uri: totp.toString() } })
+  }
+
+  async function challenge(factor: FactorRow, caller: Caller, { address }: ReadRequest): Promise<Response> {
+    const id = randomUUID()
+    // One open challenge for each session.
+    await database.query(
+      `delete from auth.mfa_challenges challenge using embedded.factor_challenges known
+       where challenge.id = known.challenge_id and known.session_id = $1`,
+      [caller.sessionId],
+    )
+    await database.query(`insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3::inet)`, [
+      id,
+      factor.id,
+      addressText(address),
+    ])
+    await database.query('insert into embedded.factor_challenges (challenge_id, session_id) values ($1, $2)', [id, caller.sessionId])
+    return Response.json({ id, type: 'totp', expires_at: Math.floor(Date.now() / 1000) + challengeSeconds })
+  }
+
+  async function verify(factor: FactorRow, caller: Caller, { address }: ReadRequest, data: Record<string, unknown>): Promise<Response> {
+    const { code, challenge_id: challengeId } = data
+    if (typeof code !== 'string' || code === '') return validationFailed('Code needs to be non-empty')
+    const refusal = await refuseChallenge(factor, caller, address, challengeId)
+    if (refusal) return refusal
+    const { id: factorId } = factor
+    // Counted before it compares, so that concurrent guesses do not get more.
+    const [guard] = await database.query<{ tries: number }>(
+      `insert into embedded.factor_guards as guard (factor_id, tries) values ($1, 1)
+       on conflict (factor_id) do update set
+         tries = case when guard.tries_since < now() - interval '1 hour' then 1 else guard.tries + 1 end,
+         tries_since = case when guard.tries_since < now() - interval '1 hour' then now() else guard.tries_since end
+       returning tries`,
+      [factorId],
+    )
+    if (!guard || guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
+    const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 })
+    const isNew = step !== null && (await takeStep(factorId, Math.floor(Date.now() / 30_000) + step))
+    if (!isNew) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+
+    await database.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challengeId])
+    await database.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`, [
+      factorId,
+    ])
+    const answer = await sessions.raise(caller, 'totp', factorId)
+    await sessions.endBelowAal2(caller.userId)
+    await database.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`, [
+      caller.userId,
+    ])
+    return answer
+  }
+
+  /** Of two requests with the same code, only one gets a row. */
+  async function takeStep(factorId: string, step: number): Promise<boolean> {
+    const taken = await database.query(
+      'update embedded.factor_guards set last_step = $2, tries = 0 where factor_id = $1 and last_step < $2 returning factor_id',
+      [factorId, step],
+    )
+    return taken.length > 0
+  }
+
+  async function refuseChallenge(factor: FactorRow, { sessionId }: Caller, address: string, id: unknown): Promise<Response | null> {
+    const [found] =
+      typeof id === 'string' && isUuid(id)
+        ? await database.query<{ isUsed: boolean; isElsewhere: boolean; isExpired: boolean }>(
+            `select challenge.verified_at is not null as "isUsed",
+               challenge.ip_address <> $3::inet or known.session_id <> $4::uuid as "isElsewhere",
+               challenge.created_at < now() - make_interval(secs => $5) as "isExpired"
+             from auth.mfa_challenges challenge join embedded.factor_challenges known on known.challenge_id = challenge.id
+             where challenge.id = $1 and challenge.factor_id = $2`,
+            [id, factor.id, addressText(address), sessionId, challengeSeconds],
+          )
+        : []
+    if (!found) return authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+    if (found.isUsed || found.isElsewhere) {
+      return authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+    }
+    if (!found.isExpired) return null
+    return authError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${String(id)} has expired, verify against another challenge or create a new challenge.`,
+    )
+  }
+
+  async function unenroll({ id, status }: FactorRow, caller: Caller): Promise<Response> {
+    if (status === 'verified') {
+      if (!caller.isAal2) return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      if (!caller.isFresh) return reauthenticationNeeded()
+    }
+    await database.query(
+      `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+         and session_id in (select session.id from auth.sessions session where session.factor_id = $1)`,
+      [id],
+    )
+    await database.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [id])
+    await database.query('delete from auth.mfa_factors where id = $1', [id])
+    await database.query(
+      `delete from embedded.recovery_code_sets known where user_id = $1
+         and not exists (select from auth.mfa_factors factor where factor.user_id = known.user_id and factor.status = 'verified')`,
+      [caller.userId],
+    )
+    return Response.json({ id })
+  }
+
+  const onFactor =
+    (id: string, rule: (factor: FactorRow, ...rest: Parameters<FactorRule>) => Promise<Response>): FactorRule =>
+    async (...rest) => {
+      const factor = await ownFactor(rest[0], id)
+      return factor instanceof Response ? factor : rule(factor, ...rest)
+    }
+
+  /** The rule for a path below `/factors`; null if there is none. */
+  return (method: string, path: string): FactorRule | null => {
+    if (method === 'POST' && path === '/factors') return enroll
+    const [, id, action] = /^\/factors\/([^/]+)(?:\/(challenge|verify))?$/.exec(path) ?? []
+    if (!id) return null
+    if (method === 'DELETE' && !action) return onFactor(id, unenroll)
+    if (method === 'POST' && action === 'challenge') return onFactor(id, challenge)
+    if (method === 'POST' && action === 'verify') return onFactor(id, verify)
+    return null
+  }
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxNameLength
+}
+
+/** The column takes only addresses; a socket without one counts as one client. */
+function addressText(address: string): string {
+  return /^[\da-f.:]+$/i.test(address) && address !== '' ? address : '0.0.0.0'
+}

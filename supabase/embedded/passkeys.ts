@@ -1,0 +1,275 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { brand } from '#brand.ts'
+import { type Accounts, isUuid } from './accounts.ts'
+import { authError, reauthenticationNeeded, userBanned, validationFailed } from './auth-answers.ts'
+import type { BackendSettings } from './contract.ts'
+import type { Database } from './database.ts'
+import type { FactorRule } from './factors.ts'
+import { createKeyedLock } from './keyed-lock.ts'
+import type { ReadRequest } from './requests.ts'
+import type { Caller, Sessions } from './sessions.ts'
+
+const challengeSeconds = 300
+const maxPasskeys = 10
+const maxNameLength = 120
+
+interface PasskeyRow {
+  id: string
+  friendly_name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** What a challenge was made for. */
+interface Ceremony {
+  challenge: string
+  /** The session that registers; none for a sign-in. */
+  sessionId?: string
+}
+
+/** WebAuthn itself; loaded by the first request that needs it. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+const columns = 'id, friendly_name, created_at, last_used_at'
+
+/** Passkeys, with GoTrue's paths, answers and codes. Each requires the user's fingerprint, face or PIN. */
+export function createPasskeys(parts: {
+  database: Database
+  accounts: Accounts
+  sessions: Sessions
+  settings: BackendSettings
+  /** The library's answer to `GET /user` with this access token. */
+  readUser: (request: ReadRequest, accessToken: string) => Promise<Response>
+}) {
+  const { database, accounts, sessions, settings, readUser } = parts
+  const site = new URL(settings.siteUrl)
+  const registrations = createKeyedLock()
+
+  async function newChallenge(type: 'registration' | 'authentication', userId: string | null, ceremony: Ceremony): Promise<string> {
+    await database.query('delete from auth.webauthn_challenges where expires_at < now()')
+    const [made] = await database.query<{ id: string }>(
+      `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+       values ($1::uuid, $2, $3::text::jsonb, now() + make_interval(secs => $4)) returning id`,
+      [userId, type, JSON.stringify(ceremony), challengeSeconds],
+    )
+    return made?.id ?? ''
+  }
+
+  /** Each challenge is taken once, before anything is checked. */
+  async function takeChallenge(
+    type: 'registration' | 'authentication',
+    userId: string | null,
+    data: Record<string, unknown>,
+  ): Promise<Ceremony | Response> {
+    const { challenge_id: id, credential } = data
+    if (typeof id !== 'string' || id === '') return validationFailed('challenge_id is required')
+    if (!isCredential(credential)) return validationFailed('credential is required')
+    if (!isUuid(id)) return validationFailed('challenge_id must be a valid UUID')
+    const [taken] = await database.query<{ data: string; isExpired: boolean }>(
+      `delete from auth.webauthn_challenges where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid
+       returning session_data::text as data, expires_at < now() as "isExpired"`,
+      [id, type, userId],
+    )
+    if (!taken) return authError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+    if (taken.isExpired) return authError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+    return JSON.parse(taken.data) as Ceremony
+  }
+
+  async function credentialsOf(userId: string): Promise<{ id: string }[]> {
+    const rows = await database.query<{ id: string }>(
+      `select encode(credential_id, 'base64') as id from auth.webauthn_credentials where user_id = $1`,
+      [userId],
+    )
+    return rows.map(({ id }) => ({ id: base64url(id) }))
+  }
+
+  /** As in GoTrue, a second factor protects the passkeys; a fresh proof is ours. */
+  async function refuseChange(caller: Caller): Promise<Response | null> {
+    const { factors } = (await sessions.withFactors(caller.user)) as { factors?: { status: string }[] }
+    if (factors?.some(({ status }) => status === 'verified') && !caller.isAal2) {
+      return authError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
+    }
+    return caller.isFresh ? null : reauthenticationNeeded()
+  }
+
+  const tooMany = () => authError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+  const notAccepted = () => authError(400, 'webauthn_verification_failed', 'Credential verification failed')
+
+  async function registrationOptions(caller: Caller): Promise<Response> {
+    const refusal = await refuseChange(caller)
+    if (refusal) return refusal
+    const excludeCredentials = await credentialsOf(caller.userId)
+    if (excludeCredentials.length >= maxPasskeys) return tooMany()
+    const { generateRegistrationOptions } = await webAuthn()
+    const { display_name: name } = (caller.user['user_metadata'] ?? {}) as { display_name?: unknown }
+    const email = String(caller.user['email'])
+    const options = await generateRegistrationOptions({
+      rpName: brand.name,
+      rpID: site.hostname,
+      // GoTrue's form, so that passkeys move with the data.
+      userID: new TextEncoder().encode(caller.userId),
+      userName: email,
+      userDisplayName: typeof name === 'string' && name !== '' ? name : email,
+      attestationType: 'none',
+      excludeCredentials,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: challengeSeconds * 1000,
+    })
+    const id = await newChallenge('registration', caller.userId, { challenge: options.challenge, sessionId: caller.sessionId })
+    return Response.json({ challenge_id: id, options, expires_at: expiry() })
+  }
+
+  async function register(caller: Caller, data: Record<string, unknown>): Promise<Response> {
+    const refusal = await refuseChange(caller)
+    if (refusal) return refusal
+    const taken = await takeChallenge('registration', caller.userId, data)
+    if (taken instanceof Response) return taken
+    if (taken.sessionId !== caller.sessionId) {
+      return authError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+    }
+    const { verifyRegistrationResponse } = await webAuthn()
+    const { registrationInfo: made } = await verifyRegistrationResponse({
+      response: data['credential'] as RegistrationResponseJSON,
+      expectedChallenge: taken.challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.hostname,
+    }).catch(() => ({ registrationInfo: undefined }))
+    if (!made) return notAccepted()
+    return registrations.run(caller.userId, async () => {
+      if ((await credentialsOf(caller.userId)).length >= maxPasskeys) return tooMany()
+      const { credential } = made
+      const [added] = await database.query<PasskeyRow>(
+        `insert into auth.webauthn_credentials
+           (user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, friendly_name)
+         values ($1, decode($2, 'base64'), decode($3, 'base64'), 'none', $4::uuid, $5, $6::text::jsonb, $7, $8, 'Passkey')
+         on conflict (credential_id) do nothing returning ${columns}`,
+        [
+          caller.userId,
+          base64(credential.id),
+          Buffer.from(credential.publicKey).toString('base64'),
+          isUuid(made.aaguid) ? made.aaguid : null,
+          credential.counter,
+          JSON.stringify(credential.transports ?? []),
+          made.credentialDeviceType === 'multiDevice',
+          made.credentialBackedUp,
+        ],
+      )
+      if (!added) return authError(422, 'webauthn_credential_exists', 'This credential is already registered')
+      return Response.json({ id: added.id, friendly_name: added.friendly_name, created_at: added.created_at })
+    })
+  }
+
+  async function authenticationOptions(): Promise<Response> {
+    const { generateAuthenticationOptions } = await webAuthn()
+    const options = await generateAuthenticationOptions({
+      rpID: site.hostname,
+      userVerification: 'required',
+      timeout: challengeSeconds * 1000,
+    })
+    const id = await newChallenge('authentication', null, { challenge: options.challenge })
+    return Response.json({ challenge_id: id, options, expires_at: expiry() })
+  }
+
+  async function authenticate(request: ReadRequest, data: Record<string, unknown>): Promise<Response> {
+    const taken = await takeChallenge('authentication', null, data)
+    if (taken instanceof Response) return taken
+    const response = data['credential'] as AuthenticationResponseJSON
+    const userId = Buffer.from(response.response?.userHandle ?? '', 'base64url').toString()
+    const [known] = isUuid(userId)
+      ? await database.query<{ id: string; publicKey: string; counter: number }>(
+          `select id, encode(public_key, 'base64') as "publicKey", sign_count::float8 as counter
+           from auth.webauthn_credentials where credential_id = decode($1, 'base64') and user_id = $2`,
+          [base64(response.id), userId],
+        )
+      : []
+    const account = known && (await accounts.byId(userId))
+    if (!known || !account) return notAccepted()
+    const { verifyAuthenticationResponse } = await webAuthn()
+    // Also refuses a counter that goes back, which a copy of the passkey would cause.
+    const { verified, authenticationInfo: used } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: taken.challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.hostname,
+      credential: { id: response.id, publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64')), counter: known.counter },
+    }).catch(() => ({ verified: false, authenticationInfo: null }))
+    if (!verified || !used) return notAccepted()
+    if (!account.isConfirmed) return authError(403, 'email_not_confirmed', 'Email not confirmed')
+    if (account.isDisabled) return userBanned(403)
+    const counted = await database.query(
+      `update auth.webauthn_credentials set sign_count = $2, last_used_at = now(), updated_at = now()
+       where id = $1 and (sign_count < $2 or $2 = 0) returning id`,
+      [known.id, used.newCounter],
+    )
+    // Another request with the same counter was faster.
+    if (counted.length === 0) return notAccepted()
+    return sessions.begin(account, 'passkey', request, readUser)
+  }
+
+  async function list({ userId }: Caller): Promise<Response> {
+    const rows = await database.query<PasskeyRow>(
+      `select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at`,
+      [userId],
+    )
+    return Response.json(rows.map(shown))
+  }
+
+  async function rename(id: string, { userId }: Caller, data: Record<string, unknown>): Promise<Response> {
+    const { friendly_name: name } = data
+    if (typeof name !== 'string' || name === '') return validationFailed('friendly_name is required')
+    if (name.length > maxNameLength) return validationFailed(`friendly_name must be ${maxNameLength} characters or less`)
+    const [renamed] = isUuid(id)
+      ? await database.query<PasskeyRow>(
+          `update auth.webauthn_credentials set friendly_name = $3, updated_at = now() where id = $1 and user_id = $2 returning ${columns}`,
+          [id, userId, name],
+        )
+      : []
+    return renamed ? Response.json(shown(renamed)) : passkeyNotFound()
+  }
+
+  async function remove(id: string, caller: Caller): Promise<Response> {
+    const refusal = await refuseChange(caller)
+    if (refusal) return refusal
+    const removed = isUuid(id)
+      ? await database.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [id, caller.userId])
+      : []
+    return removed.length > 0 ? new Response(null, { status: 204 }) : passkeyNotFound()
+  }
+
+  return {
+    authenticationOptions,
+    authenticate,
+    /** The rule of the signed-in user for a path below `/passkeys`; null if there is none. */
+    rule(method: string, path: string): FactorRule | null {
+      switch (`${method} ${path}`) {
+        case 'GET /passkeys':
+          return list
+        case 'POST /passkeys/registration/options':
+          return registrationOptions
+        case 'POST /passkeys/registration/verify':
+          return (caller, _request, data) => register(caller, data)
+      }
+      const [, id] = /^\/passkeys\/([^/]+)$/.exec(path) ?? []
+      if (id && method === 'PATCH') return (caller, _request, data) => rename(id, caller, data)
+      if (id && method === 'DELETE') return (caller) => remove(id, caller)
+      return null
+    },
+  }
+}
+
+const passkeyNotFound = () => authError(404, 'validation_failed', 'Passkey not found')
+
+/** Without the time of the last use before the first one, as GoTrue. */
+const shown = ({ last_used_at, ...row }: PasskeyRow) => (last_used_at ? { ...row, last_used_at } : row)
+
+const expiry = () => Math.floor(Date.now() / 1000) + challengeSeconds
+const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
+const base64url = (text: string) => Buffer.from(text, 'base64').toString('base64url')
+
+/** The outer form; the library checks the rest. */
+function isCredential(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, response } = value as { id?: unknown; response?: unknown }
+  if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false
+  return Object.entries(response).every(([name, part]) => name === 'transports' || part === null || typeof part === 'string')
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import { type Account, isUuid, readAccessToken, signedClaims, signToken } from './accounts.ts'
+import { badJwt } from './auth-answers.ts'
+import { authSettings } from './auth-settings.ts'
+import type { BackendSettings } from './contract.ts'
+import type { Database } from './database.ts'
+import type { ReadRequest } from './requests.ts'
+
+/** GoTrue's names for how a session was proved. */
+export type ProofName = 'password' | 'otp' | 'oauth' | 'passkey' | 'totp' | 'mfa/recovery_code'
+
+/** The user and session of a request, checked. */
+export interface Caller {
+  userId: string
+  sessionId: string
+  isAal2: boolean
+  /** The user proved who they are in the last five minutes. */
+  isFresh: boolean
+  /** As `GET /user` answers it. */
+  user: Record<string, unknown>
+  claims: Record<string, unknown>
+}
+
+interface Level {
+  aal: 'aal1' | 'aal2'
+  amr: { method: string; timestamp: number }[]
+}
+
+const factorColumns = 'id, friendly_name, factor_type::text as factor_type, status::text as status, created_at, updated_at'
+
+/** What the library leaves out of its sessions: level, proofs and device. */
+export function createSessions(database: Database, settings: BackendSettings) {
+  async function levelOf(sessionId: string): Promise<Level> {
+    const proofs = await database.query<{ method: string; timestamp: number; aal: string | null }>(
+      `select proof.authentication_method as method, floor(extract(epoch from proof.updated_at))::int as timestamp, session.aal::text as aal
+       from auth.sessions session left join auth.mfa_amr_claims proof on proof.session_id = session.id
+       where session.id = $1 order by proof.updated_at desc`,
+      [sessionId],
+    )
+    return {
+      aal: proofs[0]?.aal === 'aal2' ? 'aal2' : 'aal1',
+      amr: proofs.filter(({ method }) => method !== null).map(({ method, timestamp }) => ({ method, timestamp })),
+    }
+  }
+
+  async function addProof(sessionId: string, proof: ProofName): Promise<void> {
+    await database.query(
+      `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select $1::uuid, session.id, now(), now(), $3::text from auth.sessions session where session.id = $2
+       on conflict (session_id, authentication_method) do update set updated_at = now()`,
+      [randomUUID(), sessionId, proof],
+    )
+  }
+
+  async function noteDevice(sessionId: string, { headers, address }: ReadRequest): Promise<void> {
+    await database.query('update auth.sessions set user_agent = $2, ip = $3::inet where id = $1', [
+      sessionId,
+      headers.get('user-agent') ?? '',
+      isIP(address) ? address : null,
+    ])
+  }
+
+  /** The user object with its factors, as GoTrue sends it: without the property if there are none. */
+  async function withFactors(user: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const factors = await database.query(`select ${factorColumns} from auth.mfa_factors where user_id = $1 order by created_at`, [
+      user['id'],
+    ])
+    return factors.length > 0 ? { ...user, factors } : user
+  }
+
+  /** The answer of the token endpoint, without the user. */
+  async function tokens(claims: object, sessionId: string, refreshToken: string) {
+    const now = Math.floor(Date.now() / 1000)
+    const expires_at = now + authSettings.jwtExpirySeconds
+    return {
+      access_token: signToken({ ...claims, iat: now, exp: expires_at, ...(await levelOf(sessionId)) }, settings.jwtSecret),
+      token_type: 'bearer',
+      expires_in: authSettings.jwtExpirySeconds,
+      expires_at,
+      refresh_token: refreshToken,
+    }
+  }
+
+  return {
+    withFactors,
+
+    /** Completes an answer with a session of the library. @param proof how the session was proved; none for a refresh */
+    async complete(answer: Response, request: ReadRequest, proof: ProofName | null): Promise<Response> {
+      if (!answer.ok) return answer
+      const body = (await answer.json()) as Record<string, unknown>
+      const claims = signedClaims(String(body['access_token'] ?? ''), settings.jwtSecret)
+      // Half of an address change has no session.
+      if (!claims) return Response.json(body, { status: answer.status })
+      const sessionId = String(claims['session_id'])
+      if (proof) {
+        await addProof(sessionId, proof)
+        await noteDevice(sessionId, request)
+      }
+      return Response.json({
+        ...body,
+        access_token: signToken({ ...claims, ...(await levelOf(sessionId)) }, settings.jwtSecret),
+        user: await withFactors(body['user'] as Record<string, unknown>),
+      })
+    },
+
+    /** The caller, or the library's refusal. @param readUser the library's answer to `GET /user` with the caller's token */
+    async callerOf({ headers }: ReadRequest, readUser: () => Promise<Response>): Promise<Caller | Response> {
+      const answer = await readUser()
+      if (!answer.ok) return answer
+      const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
+      const claims = signedClaims(headers.get('authorization'), settings.jwtSecret)
+      if (!token || !claims || !isUuid(token.sessionId)) return badJwt()
+      const [session] = await database.query<{ isAal2: boolean; isFresh: boolean }>(
+        `select coalesce(session.aal::text = 'aal2', false) as "isAal2", exists (
+           select from auth.mfa_amr_claims proof
+           where proof.session_id = session.id and proof.updated_at > now() - make_interval(secs => $3)
+         ) as "isFresh"
+         from auth.sessions session where session.id = $1 and session.user_id = $2`,
+        [token.sessionId, token.userId, authSettings.proofSeconds],
+      )
+      if (!session) return badJwt()
+      return { ...token, ...session, claims, user: (await answer.json()) as Record<string, unknown> }
+    },
+
+    /** A new session for an account that proved itself to a rule in front of the library. */
+    async begin(
+      { id: userId, email }: Account,
+      proof: ProofName,
+      request: ReadRequest,
+      readUser: (request: ReadRequest, accessToken: string) => Promise<Response>,
+    ): Promise<Response> {
+      const sessionId = randomUUID()
+      const refreshToken = randomUUID()
+      await database.query(
+        `with session as (
+           insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now()) returning id, user_id
+         )
+         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+         select $3::text, $3::text, user_id, id, false, now(), now() from session`,
+        [sessionId, userId, refreshToken],
+      )
+      await database.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [userId])
+      await addProof(sessionId, proof)
+      await noteDevice(sessionId, request)
+      const claims = { sub: userId, aud: 'authenticated', role: 'authenticated', email, session_id: sessionId }
+      const answer = await tokens(claims, sessionId, refreshToken)
+      const user = await readUser(request, answer.access_token)
+      return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : user
+    },
+
+    /** Ends the sessions that have not passed the second step. */
+    async endBelowAal2(userId: string): Promise<void> {
+      await database.query(`delete from auth.sessions where user_id = $1 and aal::text < 'aal2'`, [userId])
+    },
+
+    /** Records the second step, and answers with new tokens; the earlier refresh tokens work no longer. */
+    async raise(caller: Caller, proof: ProofName, factorId: string | null): Promise<Response> {
+      const { sessionId, userId, claims } = caller
+      await addProof(sessionId, proof)
+      await database.query(`update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1`, [
+        sessionId,
+        factorId,
+      ])
+      const refreshToken = randomUUID()
+      // Beyond the interval in which an older token would get the newest one.
+      await database.query(
+        `with spent as (
+           update auth.refresh_tokens set revoked = true, updated_at = now() - make_interval(secs => $4) where session_id = $1::uuid
+         )
+         insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+         values ($2::text, $2::text, $3::uuid, $1::uuid, false, now(), now())`,
+        [sessionId, refreshToken, userId, authSettings.refreshTokenReuseSeconds + 1],
+      )
+      return Response.json({ ...(await tokens(claims, sessionId, refreshToken)), user: await withFactors(caller.user) })
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '../backend/support/test-backend.ts'
+import type { Learner } from '../backend/support/test-backend.ts'
+import { credentialJson, SoftAuthenticator } from '../support/soft-authenticator.ts'
+import { type RunningStack, stacks } from './stacks.ts'
+
+const origin = new URL(settings.siteUrl).origin
+const rpId = new URL(settings.siteUrl).hostname
+
+// Passkeys of the full stack belong to the origin in its configuration; Chromium tests those (e2e).
+describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $name', ({ open }) => {
+  let stack: RunningStack
+  beforeAll(async () => {
+    stack = await open()
+  })
+  afterAll(() => stack.close())
+
+  async function auth(method: string, path: string, token?: string, json?: object) {
+    const answer = await fetch(`${stack.url}/auth/v1${path}`, {
+      method,
+      headers: {
+        apikey: stack.publishableKey,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json && { 'content-type': 'application/json' }),
+      },
+      ...(json && { body: JSON.stringify(json) }),
+    })
+    const text = await answer.text()
+    // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its answer
+    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any }
+  }
+
+  async function beginRegistration({ accessToken, id }: Learner) {
+    const { status, body } = await auth('POST', '/passkeys/registration/options', accessToken, {})
+    expect(status).toBe(200)
+    return {
+      challenge_id: body.challenge_id as string,
+      ask: { challenge: body.options.challenge, rpId, origin, userHandle: Buffer.from(id) },
+    }
+  }
+
+  async function register(person: Learner, authenticator: SoftAuthenticator, change: object = {}) {
+    const { challenge_id, ask } = await beginRegistration(person)
+    const credential = credentialJson(authenticator.create({ ...ask, ...change }))
+    const sent = { challenge_id, credential }
+    return { sent, ...(await auth('POST', '/passkeys/registration/verify', person.accessToken, sent)) }
+  }
+
+  async function signIn(authenticator: SoftAuthenticator, change: object = {}, options: { counter?: number } = {}) {
+    const { body } = await auth('POST', '/passkeys/authentication/options', undefined, {})
+    const ask = { challenge: body.options.challenge as string, rpId, origin, ...change }
+    const sent = { challenge_id: body.challenge_id as string, credential: credentialJson(authenticator.get(ask, options)) }
+    return { sent, ...(await auth('POST', '/passkeys/authentication/verify', undefined, sent)) }
+  }
+
+  async function member(name = 'Pia Passkey') {
+    const person = await stack.learner(name)
+    const authenticator = new SoftAuthenticator()
+    const made = await register(person, authenticator)
+    expect(made.status).toBe(200)
+    return { person, authenticator, passkeyId: made.body.id as string }
+  }
+
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const notAccepted = { status: 400, body: { error_code: 'webauthn_verification_failed' } }
+
+  it('signs in at aal1, and says by what', async () => {
+    const { person, authenticator } = await member()
+    const { status, body } = await signIn(authenticator)
+    expect(status).toBe(200)
+    expect(body.user.id).toBe(person.id)
+    expect(claimsOf(body.access_token)).toMatchObject({ sub: person.id, aal: 'aal1', amr: [{ method: 'passkey' }] })
+    expect((await auth('GET', '/user', body.access_token)).status).toBe(200)
+    expect((await auth('POST', '/token?grant_type=refresh_token', undefined, { refresh_token: body.refresh_token })).status).toBe(200)
+  })
+
+  it('a challenge works once', async () => {
+    const { authenticator } = await member()
+    const { status, sent } = await signIn(authenticator)
+    expect(status).toBe(200)
+    expect(await auth('POST', '/passkeys/authentication/verify', undefined, sent)).toMatchObject({
+      status: 400,
+      body: { error_code: 'webauthn_challenge_not_found' },
+    })
+    const again = await register(await stack.learner('Rob Replay'), new SoftAuthenticator())
+    expect(again.status).toBe(200)
+  })
+
+  it('an expired challenge is refused', async () => {
+    const { authenticator } = await member()
+    const { body } = await auth('POST', '/passkeys/authentication/options', undefined, {})
+    const credential = credentialJson(authenticator.get({ challenge: body.options.challenge, rpId, origin }))
+    await stack.query(`update auth.webauthn_challenges set expires_at = now() - interval '1 second' where id = $1`, [body.challenge_id])
+    expect(await auth('POST', '/passkeys/authentication/verify', undefined, { challenge_id: body.challenge_id, credential })).toMatchObject(
+      {
+        status: 400,
+        body: { error_code: 'webauthn_challenge_expired' },
+      },
+    )
+    expect((await signIn(authenticator)).status).toBe(200)
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:1' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'bm90IHRoZSBjaGFsbGVuZ2U' }],
+  ])('%s is refused at sign-in and at registration', async (_what, change) => {
+    const { authenticator } = await member()
+    expect(await signIn(authenticator, change)).toMatchObject(notAccepted)
+    expect(await register(await stack.learner('Eve Elsewhere'), new SoftAuthenticator(), change)).toMatchObject(notAccepted)
+    expect((await signIn(authenticator)).status).toBe(200)
+  })
+
+  it('a passkey that did not verify its user is refused', async () => {
+    const person = await stack.learner('Una Unverified')
+    expect(await register(person, new SoftAuthenticator(), { isVerified: false })).toMatchObject(notAccepted)
+    expect((await register(person, new SoftAuthenticator())).status).toBe(200)
+  })
+
+  it('a counter that goes back, or stays, is refused', async () => {
+    const { authenticator } = await member()
+    expect((await signIn(authenticator, {}, { counter: 5 })).status).toBe(200)
+    expect(await signIn(authenticator, {}, { counter: 4 })).toMatchObject(notAccepted)
+    expect(await signIn(authenticator, {}, { counter: 5 })).toMatchObject(notAccepted)
+    expect((await signIn(authenticator, {}, { counter: 6 })).status).toBe(200)
+  })
+
+  it("another user's handle with one's own key is refused", async () => {
+    const { authenticator } = await member()
+    const victim = await member('Vic Victim')
+    const [own] = authenticator.credentials
+    if (!own) throw new Error('no passkey')
+    const userHandle = own.userHandle
+    own.userHandle = Buffer.from(victim.person.id)
+    expect(await signIn(authenticator)).toMatchObject(notAccepted)
+    own.userHandle = userHandle
+    expect((await signIn(authenticator)).status).toBe(200)
+  })
+
+  it('a registration begun in one session ends only there', async () => {
+    const person = await stack.learner('Sia Session')
+    const { challenge_id, ask } = await beginRegistration(person)
+    const credential = credentialJson(new SoftAuthenticator().create(ask))
+    const thief = (await auth('POST', '/token?grant_type=password', undefined, { email: person.email, password: person.password })).body
+      .access_token
+    expect(await auth('POST', '/passkeys/registration/verify', thief, { challenge_id, credential })).toMatchObject({
+      status: 400,
+      body: { error_code: 'webauthn_challenge_not_found' },
+    })
+    expect((await register(person, new SoftAuthenticator())).status).toBe(200)
+  })
+
+  it("another account's passkey is neither renamed nor removed", async () => {
+    const { person, passkeyId } = await member()
+    const { accessToken } = await stack.learner('Eve Other')
+    const missing = { status: 404, body: { msg: 'Passkey not found' } }
+    expect(await auth('PATCH', `/passkeys/${passkeyId}`, accessToken, { friendly_name: 'mine' })).toMatchObject(missing)
+    expect(await auth('DELETE', `/passkeys/${passkeyId}`, accessToken)).toMatchObject(missing)
+    expect((await auth('GET', '/passkeys', accessToken)).body).toEqual([])
+    expect((await auth('PATCH', `/passkeys/${passkeyId}`, person.accessToken, { friendly_name: 'Mine' })).body.friendly_name).toBe('Mine')
+    expect((await auth('DELETE', `/passkeys/${passkeyId}`, person.accessToken)).status).toBe(204)
+  })
+
+  it('there are at most ten, and each key is registered once', async () => {
+    const person = await stack.learner('Ten Keys')
+    for (let count = 0; count < 10; count += 1) expect((await register(person, new SoftAuthenticator())).status).toBe(200)
+    expect(await auth('POST', '/passkeys/registration/options', person.accessToken, {})).toMatchObject({
+      status: 422,
+      body: { error_code: 'too_many_passkeys' },
+    })
+  })
+
+  it('a stale session registers and removes none', async () => {
+    const { person, passkeyId } = await member()
+    await stack.query(`update auth.mfa_amr_claims set updated_at = now() - interval '6 minutes'`)
+    const attempts = () => [
+      auth('POST', '/passkeys/registration/options', person.accessToken, {}),
+      auth('DELETE', `/passkeys/${passkeyId}`, person.accessToken),
+    ]
+    for (const answer of await Promise.all(attempts())) {
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'reauthentication_needed' } })
+    }
+    await stack.query('update auth.mfa_amr_claims set updated_at = now()')
+    expect((await Promise.all(attempts())).map(({ status }) => status)).toEqual([200, 204])
+  })
+
+  it('disabled and unconfirmed accounts are not signed in', async () => {
+    const { person, authenticator } = await member()
+    await stack.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [person.id])
+    expect(await signIn(authenticator)).toMatchObject({ status: 403, body: { error_code: 'user_banned' } })
+    await stack.query('update auth.users set banned_until = null, email_confirmed_at = null where id = $1', [person.id])
+    expect(await signIn(authenticator)).toMatchObject({ status: 403, body: { error_code: 'email_not_confirmed' } })
+    await stack.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    expect((await signIn(authenticator)).status).toBe(200)
+  })
+
+  it.each([{}, { id: 'x' }, { id: 'x', response: {} }, { id: 'x', response: { userHandle: 5 } }, { id: '', response: null }])(
+    'a malformed credential %j is refused without a server error',
+    async (credential) => {
+      const { body } = await auth('POST', '/passkeys/authentication/options', undefined, {})
+      const answer = await auth('POST', '/passkeys/authentication/verify', undefined, { challenge_id: body.challenge_id, credential })
+      expect(answer.status).toBe(400)
+    },
+  )
+})

@@ -1,0 +1,342 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Learner } from '../backend/support/test-backend.ts'
+import { type RunningStack, stacks } from './stacks.ts'
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+interface Member extends Learner {
+  factorId: string
+  /** Each code works once: two are valid at a time. */
+  nextCode(): string
+  wrongCode(): string
+  /** The session that passed the second step. */
+  aal2: Tokens
+  /** A later session, with the password only. */
+  aal1: Tokens
+}
+
+const refused = expect.toSatisfy((status: number) => status >= 400 && status < 500)
+
+describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
+  let stack: RunningStack
+  beforeAll(async () => {
+    stack = await open()
+  })
+  afterAll(() => stack.close())
+
+  async function send(method: string, path: string, token?: string, json?: object) {
+    const answer = await fetch(`${stack.url}${path}`, {
+      method,
+      headers: {
+        apikey: stack.publishableKey,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json && { 'content-type': 'application/json' }),
+      },
+      ...(json && { body: JSON.stringify(json) }),
+    })
+    const text = await answer.text()
+    // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its answer
+    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any }
+  }
+
+  const auth = (method: string, path: string, token?: string, json?: object) => send(method, `/auth/v1${path}`, token, json)
+
+  const signIn = async ({ email, password }: Learner): Promise<Tokens> =>
+    (await auth('POST', '/token?grant_type=password', undefined, { email, password })).body as Tokens
+
+  const refresh = ({ refresh_token }: Tokens) => auth('POST', '/token?grant_type=refresh_token', undefined, { refresh_token })
+
+  async function challenge(factorId: string, token: string): Promise<string> {
+    return (await auth('POST', `/factors/${factorId}/challenge`, token, {})).body.id
+  }
+
+  async function verify(factorId: string, token: string, code: string) {
+    return auth('POST', `/factors/${factorId}/verify`, token, { challenge_id: await challenge(factorId, token), code })
+  }
+
+  async function enroll(person: Learner, token: string) {
+    const { body } = await auth('POST', '/factors', token, { factor_type: 'totp', friendly_name: `app ${Math.random()}` })
+    const totp = new TOTP({ secret: body.totp.secret })
+    let step = 0
+    const nextCode = () => totp.generate({ timestamp: Date.now() + 30_000 * step++ })
+    const wrongCode = () => {
+      const valid = [-2, -1, 0, 1, 2].map((each) => totp.generate({ timestamp: Date.now() + 30_000 * each }))
+      return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !valid.includes(code)) ?? ''
+    }
+    const aal2 = (await verify(body.id, token, nextCode())).body as Tokens
+    return { ...person, factorId: body.id as string, nextCode, wrongCode, aal2, aal1: await signIn(person) } satisfies Member
+  }
+
+  const memberWithApp = async (): Promise<Member> => {
+    const person = await stack.learner('Fay Factor')
+    return enroll(person, person.accessToken)
+  }
+
+  const levelOf = ({ access_token }: Tokens) =>
+    (JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { aal?: string }).aal
+
+  it('a verified code raises the session, and both the token and its proofs say so', async () => {
+    const { aal1, aal2 } = await memberWithApp()
+    expect([levelOf(aal1), levelOf(aal2)]).toEqual(['aal1', 'aal2'])
+    const { amr } = JSON.parse(Buffer.from(aal2.access_token.split('.')[1] ?? '', 'base64url').toString())
+    expect(amr.map(({ method }: { method: string }) => method)).toEqual(expect.arrayContaining(['totp', 'otp']))
+  })
+
+  describe('an administrator with an authenticator app', () => {
+    let ada: Member
+    let subject: Learner
+    beforeAll(async () => {
+      subject = await stack.learner('Sue Subject')
+      await subject.client.rpc('send_contact_message', {
+        name: 'Sue',
+        email: subject.email,
+        topic: 'other',
+        message: 'A long enough message.',
+      })
+      const person = await stack.learner('Ada Admin')
+      await stack.query('select public.grant_admin($1)', [person.email])
+      ada = await enroll(person, person.accessToken)
+    })
+
+    const functions: [name: string, args: () => object][] = [
+      ['admin_overview', () => ({})],
+      ['list_users', () => ({})],
+      ['count_users', () => ({})],
+      ['list_messages', () => ({})],
+      ['list_audit', () => ({})],
+      ['disable_user', () => ({ user_id: subject.id, reason: 'test' })],
+      ['enable_user', () => ({ user_id: subject.id, reason: 'test' })],
+      ['set_role', () => ({ user_id: subject.id, role: 'user', reason: 'test' })],
+    ]
+    it.each(functions)('%s is refused at aal1, and works at aal2', async (name, args) => {
+      const attempt = await send('POST', `/rest/v1/rpc/${name}`, ada.aal1.access_token, args())
+      expect([attempt.status, attempt.body.code]).toEqual([403, '42501'])
+      expect((await send('POST', `/rest/v1/rpc/${name}`, ada.aal2.access_token, args())).status).toBe(200)
+    })
+
+    it.each(['users', 'audit', 'contact_messages'])('%s shows nothing at aal1, and rows at aal2', async (table) => {
+      expect(await send('GET', `/rest/v1/${table}?limit=5`, ada.aal1.access_token)).toEqual({ status: 200, body: [] })
+      expect((await send('GET', `/rest/v1/${table}?limit=5`, ada.aal2.access_token)).body.length).toBeGreaterThan(0)
+    })
+
+    it('a message is not changed at aal1, and is at aal2', async () => {
+      const [{ id } = { id: '' }] = await stack.query<{ id: string }>('select id from public.contact_messages limit 1')
+      const change = (token: string) => send('PATCH', `/rest/v1/contact_messages?id=eq.${id}`, token, { notes: `note ${Math.random()}` })
+      const notes = () => stack.query('select notes from public.contact_messages where id = $1', [id])
+      const before = await notes()
+      await change(ada.aal1.access_token)
+      expect(await notes()).toEqual(before)
+      expect((await change(ada.aal2.access_token)).status).toBe(204)
+      expect(await notes()).not.toEqual(before)
+    })
+  })
+
+  it('every administrator needs an app once the operator requires it', async () => {
+    const person = await stack.learner('Bea Admin')
+    await stack.query('select public.grant_admin($1)', [person.email])
+    const list = (token: string) => send('POST', '/rest/v1/rpc/list_users', token, {})
+    expect((await list(person.accessToken)).status).toBe(200)
+    await stack.query('update private.administration_rules set authenticator_required = true')
+    try {
+      expect((await list(person.accessToken)).status).toBe(403)
+      const need = await send('POST', '/rest/v1/rpc/own_security', person.accessToken, {})
+      expect(need.body.administration_need).toBe('authenticator')
+      const { aal2 } = await enroll(person, person.accessToken)
+      expect((await list(aal2.access_token)).status).toBe(200)
+    } finally {
+      await stack.query('update private.administration_rules set authenticator_required = false')
+    }
+  })
+
+  it('a learner reads and writes nothing of their own before the second step', async () => {
+    const fay = await memberWithApp()
+    await stack.query(`insert into public.favorites (user_id, course_id) values ($1, 'kept')`, [fay.id])
+    for (const path of ['favorites', 'users']) {
+      expect((await send('GET', `/rest/v1/${path}`, fay.aal1.access_token)).body).toEqual([])
+      expect((await send('GET', `/rest/v1/${path}`, fay.aal2.access_token)).body).toHaveLength(1)
+    }
+    for (const name of ['own_sessions', 'own_security', 'own_security_events']) {
+      expect((await send('POST', `/rest/v1/rpc/${name}`, fay.aal1.access_token, {})).status).toBe(403)
+      expect((await send('POST', `/rest/v1/rpc/${name}`, fay.aal2.access_token, {})).status).toBe(200)
+    }
+  })
+
+  it('an address and a password are not changed before the second step', async () => {
+    const fay = await memberWithApp()
+    for (const change of [{ password: 'stolen by a stranger' }, { email: `stolen-${fay.id}@ascendo.example` }]) {
+      const attempt = await auth('PUT', '/user', fay.aal1.access_token, change)
+      expect([attempt.status, attempt.body.error_code]).toEqual([401, 'insufficient_aal'])
+    }
+    expect((await auth('PUT', '/user', fay.aal2.access_token, { password: 'chosen by the owner' })).status).toBe(200)
+  })
+
+  it.skipIf(isFullStack)('a code works once', async () => {
+    const fay = await memberWithApp()
+    const code = fay.nextCode()
+    expect((await verify(fay.factorId, fay.aal1.access_token, code)).status).toBe(200)
+    const thief = await signIn(fay)
+    const replay = await verify(fay.factorId, thief.access_token, code)
+    expect([replay.status, replay.body.error_code]).toEqual([422, 'mfa_verification_failed'])
+  })
+
+  it.skipIf(isFullStack)('of two requests with the same code at once, one succeeds', async () => {
+    const fay = await memberWithApp()
+    const other = await signIn(fay)
+    const code = fay.nextCode()
+    const answers = await Promise.all([fay.aal1, other].map(({ access_token }) => verify(fay.factorId, access_token, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it.skipIf(isFullStack)('a challenge does not work in another session', async () => {
+    const fay = await memberWithApp()
+    const challenge_id = await challenge(fay.factorId, fay.aal1.access_token)
+    const path = `/factors/${fay.factorId}/verify`
+    const thief = await auth('POST', path, (await signIn(fay)).access_token, { challenge_id, code: fay.wrongCode() })
+    expect(thief.body.error_code).toBe('mfa_ip_address_mismatch')
+    expect((await auth('POST', path, fay.aal1.access_token, { challenge_id, code: fay.nextCode() })).status).toBe(200)
+  })
+
+  it('a challenge works once', async () => {
+    const fay = await memberWithApp()
+    const id = await challenge(fay.factorId, fay.aal1.access_token)
+    const answer = (tokens: Tokens, code: string) =>
+      auth('POST', `/factors/${fay.factorId}/verify`, tokens.access_token, { challenge_id: id, code })
+    expect((await answer(fay.aal1, fay.nextCode())).status).toBe(200)
+    const replay = await answer(fay.aal1, fay.wrongCode())
+    expect([replay.status, replay.body.error_code]).toEqual([422, 'mfa_ip_address_mismatch'])
+  })
+
+  it.skipIf(isFullStack)('ten wrong codes in an hour are compared; then even the right one is refused', async () => {
+    const fay = await memberWithApp()
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await verify(fay.factorId, fay.aal1.access_token, fay.wrongCode())).status).toBe(422)
+    }
+    const code = fay.nextCode()
+    expect((await verify(fay.factorId, fay.aal1.access_token, code)).status).toBe(429)
+    await stack.query(`update embedded.factor_guards set tries_since = now() - interval '61 minutes' where factor_id = $1`, [fay.factorId])
+    expect((await verify(fay.factorId, fay.aal1.access_token, code)).status).toBe(200)
+  })
+
+  it("another account's app, challenge and session are unknown", async () => {
+    const fay = await memberWithApp()
+    const eve = await memberWithApp()
+    const attempts = [
+      auth('POST', `/factors/${fay.factorId}/challenge`, eve.aal2.access_token, {}),
+      auth('DELETE', `/factors/${fay.factorId}`, eve.aal2.access_token),
+      auth('POST', `/factors/${eve.factorId}/verify`, eve.aal1.access_token, {
+        challenge_id: await challenge(fay.factorId, fay.aal1.access_token),
+        code: eve.nextCode(),
+      }),
+    ]
+    for (const { status, body } of await Promise.all(attempts)) {
+      expect([status, body.error_code]).toEqual([refused, 'mfa_factor_not_found'])
+    }
+    const [mine] = (await send('POST', '/rest/v1/rpc/own_sessions', fay.aal2.access_token, {})).body
+    const end = (token: string) => send('POST', '/rest/v1/rpc/end_own_session', token, { session_id: mine.id })
+    expect((await end(eve.aal2.access_token)).status).toBe(404)
+    expect((await auth('GET', '/user', fay.aal2.access_token)).status).toBe(200)
+    expect((await end(fay.aal2.access_token)).status).toBe(204)
+    expect((await auth('GET', '/user', fay.aal2.access_token)).status).toBe(403)
+  })
+
+  it('refreshing keeps the level and never raises it', async () => {
+    const fay = await memberWithApp()
+    expect(levelOf((await refresh(fay.aal1)).body)).toBe('aal1')
+    expect(levelOf((await refresh(fay.aal2)).body)).toBe('aal2')
+  })
+
+  it.skipIf(isFullStack)('a refresh token from before the second step does not reach the session after it', async () => {
+    const fay = await memberWithApp()
+    const raised = (await verify(fay.factorId, fay.aal1.access_token, fay.nextCode())).body as Tokens
+    expect((await refresh(fay.aal1)).status).toBe(400)
+    expect((await refresh(raised)).status).toBe(200)
+  })
+
+  it('a token that claims aal2 for a session at aal1 opens nothing', async () => {
+    const fay = await memberWithApp()
+    expect((await send('GET', '/rest/v1/users', fay.aal2.access_token)).body).toHaveLength(1)
+    await stack.query(`update auth.sessions set aal = 'aal1' where user_id = $1`, [fay.id])
+    expect((await send('GET', '/rest/v1/users', fay.aal2.access_token)).body).toEqual([])
+  })
+
+  it('an app is neither removed nor joined by a second one at aal1', async () => {
+    const fay = await memberWithApp()
+    const removal = await auth('DELETE', `/factors/${fay.factorId}`, fay.aal1.access_token)
+    expect([removal.status, removal.body.error_code]).toEqual([422, 'insufficient_aal'])
+    const addition = await auth('POST', '/factors', fay.aal1.access_token, { factor_type: 'totp', friendly_name: 'the thief’s' })
+    expect([addition.status, addition.body.error_code]).toEqual([403, 'insufficient_aal'])
+    expect((await auth('DELETE', `/factors/${fay.factorId}`, fay.aal2.access_token)).status).toBe(200)
+    expect((await send('GET', '/rest/v1/users', (await signIn(fay)).access_token)).body).toHaveLength(1)
+  })
+
+  describe.skipIf(isFullStack)('recovery codes', () => {
+    const recovery = (method: string, path: string, token: string, json?: object) =>
+      auth(method, `/factors/recovery-codes${path}`, token, json)
+
+    it('raise a session once each, and are kept as hashes only', async () => {
+      const fay = await memberWithApp()
+      const { codes } = (await recovery('POST', '', fay.aal2.access_token, {})).body
+      const [kept] = await stack.query<{ kept: string }>(
+        'select string_agg(code_hash, $2::text) as kept from embedded.recovery_codes where user_id = $1',
+        [fay.id, ' '],
+      )
+      expect(codes.filter((code: string) => kept?.kept.includes(code))).toEqual([])
+      const typed = codes[0].toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-')
+      const raised = await recovery('POST', '/verify', fay.aal1.access_token, { code: typed })
+      expect([raised.status, levelOf(raised.body)]).toEqual([200, 'aal2'])
+      const again = await recovery('POST', '/verify', (await signIn(fay)).access_token, { code: codes[0] })
+      expect([again.status, again.body.error_code]).toEqual([422, 'mfa_verification_failed'])
+    })
+
+    it('are neither made at aal1 nor valid for another account, and ten wrong ones lock them', async () => {
+      const fay = await memberWithApp()
+      const eve = await memberWithApp()
+      expect((await recovery('POST', '', fay.aal1.access_token, {})).body.error_code).toBe('insufficient_aal')
+      const { codes } = (await recovery('POST', '', fay.aal2.access_token, {})).body
+      await recovery('POST', '', eve.aal2.access_token, {})
+      for (let guess = 0; guess < 10; guess += 1) {
+        expect((await recovery('POST', '/verify', eve.aal1.access_token, { code: codes[guess] })).status).toBe(422)
+      }
+      expect((await recovery('POST', '/verify', eve.aal1.access_token, { code: codes[0] })).body.error_code).toBe(
+        'mfa_recovery_codes_locked',
+      )
+      expect((await recovery('POST', '/regenerate', eve.aal1.access_token, {})).body.error_code).toBe('insufficient_aal')
+      expect((await recovery('POST', '/verify', fay.aal1.access_token, { code: codes[0] })).status).toBe(200)
+    })
+  })
+
+  it.skipIf(isFullStack)('without a fresh proof, keys are neither added, changed nor removed', async () => {
+    const fay = await memberWithApp()
+    const tom = await stack.learner('Tom Other')
+    await stack.query(`update auth.mfa_amr_claims set updated_at = now() - interval '6 minutes'`)
+    const attempts = () => [
+      auth('DELETE', `/factors/${fay.factorId}`, fay.aal2.access_token),
+      auth('POST', '/factors', tom.accessToken, { factor_type: 'totp', friendly_name: 'late' }),
+      auth('PUT', '/user', tom.accessToken, { password: 'another good password' }),
+      auth('PUT', '/user', tom.accessToken, { email: `late-${tom.id}@ascendo.example` }),
+    ]
+    for (const { status, body } of await Promise.all(attempts())) {
+      expect([status, body.error_code]).toEqual([400, 'reauthentication_needed'])
+    }
+    await stack.query('update auth.mfa_amr_claims set updated_at = now()')
+    expect((await Promise.all(attempts())).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it.skipIf(isFullStack)('sessions and events name the device and half of the address', async () => {
+    const fay = await stack.learner('Fay Device')
+    await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: stack.publishableKey, 'content-type': 'application/json', 'user-agent': 'A browser' },
+      body: JSON.stringify({ email: fay.email, password: fay.password }),
+    })
+    const device = { user_agent: 'A browser', address: '127.0.x.x' }
+    const sessions = (await send('POST', '/rest/v1/rpc/own_sessions', fay.accessToken, {})).body
+    expect(sessions).toEqual([expect.objectContaining({ is_this_one: true }), expect.objectContaining({ is_this_one: false, ...device })])
+    const [newest] = (await send('POST', '/rest/v1/rpc/own_security_events', fay.accessToken, {})).body
+    expect(newest).toMatchObject({ kind: 'signed-in', ...device })
+  })
+})
