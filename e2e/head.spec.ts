@@ -32,18 +32,18 @@ test.describe('without JavaScript, as link previews read the pages', () => {
     '/categories/business': [`Business courses · ${brand.name}`, 'BreadcrumbList'],
     '/register?role=instructor': [`Create an account · ${brand.name}`],
   }
-  for (const [path, [title, kind]] of Object.entries(pages)) {
-    test(`${path} has its title, description, address, picture and data`, async ({ page, baseURL, request }) => {
+  test('every public page has its title, description, address, picture and data', async ({ page, baseURL, request }) => {
+    for (const [path, [title, kind]] of Object.entries(pages)) {
       await page.goto(path)
       const head = await headOf(page)
-      expect(head).toMatchObject({ titles: [title], canonical: [baseURL + path.replace(/\?.*/, '')], robots: [] })
-      expect(head.descriptions).toEqual([expect.stringMatching(/\w{3}/)])
-      if (kind) expect(head.kinds).toContain(kind)
+      expect.soft(head, path).toMatchObject({ titles: [title], canonical: [baseURL + path.replace(/\?.*/, '')], robots: [] })
+      expect.soft(head.descriptions, path).toEqual([expect.stringMatching(/\w{3}/)])
+      if (kind) expect.soft(head.kinds, path).toContain(kind)
       const picture = head.picture[0] ?? ''
       if (!picture.startsWith('https://images.unsplash.com/'))
-        expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
-    })
-  }
+        expect.soft((await request.get(picture)).headers()['content-type'], path).toBe('image/png')
+    }
+  })
 
   test('a shared course has a preview, although it requires a sign-in', async ({ page }) => {
     await page.goto('/courses/1')

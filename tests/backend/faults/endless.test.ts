@@ -22,7 +22,8 @@ beforeAll(async () => {
      grant execute on function public.endless() to anon;`,
   )
   cpSync(preparedData(), dataDir, { recursive: true })
-  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 1000 })
+  // On a busy machine, reading the schema takes more than a second.
+  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 3000 })
   learner = await backend.learner()
 })
 afterAll(async () => {
