@@ -93,6 +93,11 @@ test('by keyboard alone: from tab to lesson, completed, kept through a reload, u
   await expect(heading).toHaveText(lesson)
   await expect(heading).toBeFocused()
 
+  // It is on the way, and loads after the lesson.
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
+  await expect(bookmark).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(bookmark).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Complete and continue' })).toBeFocused()
   await page.keyboard.press('Enter')
