@@ -9,7 +9,6 @@ import { createAuthStateStore } from '../auth-state-store.ts'
 import type { InAppUser } from '../in-app-user.ts'
 import { storedUser } from './stored-user.ts'
 import type { SessionKeeper, StoredSession } from './session-keeper.ts'
-import { requestUser } from './token-endpoint.ts'
 import { attempt, codeInSession, codeOfSupabaseError, isServiceFailure } from './supabase-codes.ts'
 import { awaitsSecondStep, secondStep } from './second-step.ts'
 import { type AuthIdentity, mustChoosePassword, userOfIdentity, usersApi, withoutProfile } from './users-api.ts'
@@ -112,6 +111,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
       const current = keeper.read()
       if (current?.user.id !== session.user.id) return failure('no-current-user')
       // No profile: it was never created, or the account is disabled or has to choose a password, and cannot read it.
+      const { requestUser } = await import('./user-endpoint.ts')
       const identity = await requestUser(configuration, send, current.access_token)
       if (identity.ok) return recordLogin(identity.value, false)
       const code = codeInSession(identity.error)

@@ -1,9 +1,7 @@
 import type { Configuration } from '#backend/configuration.ts'
-import { failure, type Result, success } from '#result.ts'
-import type { AccountType } from '../in-app-user.ts'
+import { failure, success } from '#result.ts'
 import { codeOfSupabaseError } from './supabase-codes.ts'
 import type { RefreshOutcome, StoredSession } from './session-keeper.ts'
-import type { AuthIdentity } from './users-api.ts'
 
 /** A single refresh at the token endpoint, without the retries and the failure cache of supabase-js. */
 export async function requestRefresh(
@@ -27,34 +25,6 @@ export async function requestRefresh(
     // No answer, or one that is not from Supabase (a proxy's page): the session itself may still be valid.
     return failure({ code: 'network-request-failed', retry: true })
   }
-}
-
-export type UserChange = { email: string } | { password: string; data?: { display_name: string; account_type: AccountType } }
-
-/**
- * Reads the token's account, or changes its password or address. supabase-js could do this, but it treats a token as expired
- * 90 s early and refreshes it itself, while the specification says 30 s. And after a late refusal of one session it would
- * remove the next one from the storage.
- * @returns the account, or the service's error
- */
-export async function requestUser(
-  { authDomain, apiKey }: Configuration,
-  send: typeof fetch,
-  accessToken: string,
-  changes?: UserChange,
-  redirectTo?: string,
-): Promise<Result<AuthIdentity, object>> {
-  const query = redirectTo ? `?${new URLSearchParams({ redirect_to: redirectTo })}` : ''
-  const response = await send(`${authDomain}/auth/v1/user${query}`, {
-    method: changes ? 'PUT' : 'GET',
-    headers: { apikey: apiKey, Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-    ...(changes && { body: JSON.stringify(changes) }),
-  })
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) return failure(errorOf(body, response.status))
-  // A success without an account comes from another server, such as a captive portal.
-  if (typeof body !== 'object' || body === null || !('id' in body)) throw new TypeError('Not the service')
-  return success(body as AuthIdentity)
 }
 
 export function sessionOf(body: unknown): StoredSession {
