@@ -11,6 +11,7 @@ async function learn(page: Page, learner: Person) {
   await haveSession(page, learner)
   await page.goto('/courses/2')
   await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await page.getByText('Successfully Enrolled!').waitFor()
   await page.goto('/courses/2?lesson=next')
   for (const lesson of [2, 3]) {
     await page.getByRole('button', { name: 'Complete and continue' }).click()

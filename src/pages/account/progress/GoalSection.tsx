@@ -6,24 +6,33 @@ import type { WeekGoal } from '#features/goal/week-goal.ts'
 import { goalSentence, progressSentence } from '#features/goal/week-progress.ts'
 import { WeekStrip } from '#features/goal/WeekStrip.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Deferred } from '#ui/Deferred.tsx'
 import { GoalCalendar } from './GoalCalendar.tsx'
+import type { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
 import progressClasses from './progress.module.css'
-
-const loadForm = async () => (await import('./GoalForm.tsx')).GoalForm
 
 /** A goal for the week, which the learner may set, pause and remove, and a calendar of what was done. */
 export function GoalSection() {
   const { goal, isStored, save } = useWeekGoal()
   const { order, finished, progress } = useWeek()
-  const [isEditing, setEditing] = useState(false)
+  /** Null unless the goal is being changed. */
+  const [Form, setForm] = useState<typeof GoalForm | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function handleSave(next: WeekGoal | null) {
     save(next)
-    setEditing(false)
+    handleClose()
+  }
+
+  function handleClose() {
+    setForm(null)
     heading.current?.focus()
+  }
+
+  /** What is shown stays until the form has loaded, so that the focus has a place. */
+  async function handleEdit() {
+    const loaded = await import('./GoalForm.tsx')
+    setForm(() => loaded.GoalForm)
   }
 
   return (
@@ -33,8 +42,8 @@ export function GoalSection() {
       </h2>
       <div className={classes.columns}>
         <div className={classes.card}>
-          {isEditing ? (
-            <Deferred load={loadForm} given={{ goal, order, onSave: handleSave, onCancel: () => setEditing(false) }} />
+          {Form ? (
+            <Form goal={goal} order={order} onSave={handleSave} onCancel={handleClose} />
           ) : goal ? (
             <>
               <h3 className={classes.title}>{goalSentence(goal)}</h3>
@@ -47,7 +56,7 @@ export function GoalSection() {
                 </>
               )}
               <div className={classes.buttons}>
-                <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+                <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => void handleEdit()}>
                   Change
                 </Button>
                 <Button
@@ -70,7 +79,7 @@ export function GoalSection() {
                 differently.
               </p>
               <div className={classes.buttons}>
-                <Button leftSection={<IconTarget size={18} aria-hidden />} onClick={() => setEditing(true)}>
+                <Button leftSection={<IconTarget size={18} aria-hidden />} onClick={() => void handleEdit()}>
                   Set a goal
                 </Button>
               </div>
