@@ -42,6 +42,15 @@ test('a visitor looks inside a course, reads a lesson, and is back where the lis
   await expect(page).toHaveURL(/\?level=beginner&sort=rating$/)
 })
 
+test('a free lesson ends with its questions, and wide code does not widen it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/courses?look=confident-typescript&lesson=the-bug-that-a-type-would-have-caught')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Check yourself' })).toBeVisible()
+  const text = dialog.locator('[data-lesson-text]').filter({ visible: true })
+  expect(await text.evaluate(({ clientWidth }) => clientWidth)).toBeLessThan(390)
+})
+
 test('a shared link opens the lesson, and logging in from it leads to the course', async ({ page, learner }) => {
   await page.goto(`${address}&lesson=${lesson.id}`)
   const dialog = page.getByRole('dialog', { name: course?.title ?? '' })

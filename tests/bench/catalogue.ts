@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Locator, type Page } from 'playwright'
@@ -11,7 +11,7 @@ import type { LessonIndex } from '#features/courses/lesson-index.ts'
 import { foldText } from '#ui/text-search.ts'
 import { searchEntryOf } from '#features/courses/search-entry.ts'
 import { buildSearchIndex } from '#features/courses/search-index.ts'
-import { generateCourses, generateLessons, misspell } from './generated-courses.ts'
+import { coursesWithTexts, generateCourses, generateLessons, misspell } from './generated-courses.ts'
 import { buildWithLargeCatalog, largeCatalog } from './large-catalogue.ts'
 
 /**
@@ -105,7 +105,10 @@ async function inBrowser(): Promise<Result[]> {
   try {
     const building = performance.now()
     await buildWithLargeCatalog(folder)
-    console.log(`Built in ${Math.round((performance.now() - building) / 1000)} s, ${megabytes(folder)} MB.`)
+    const texts = courses.slice(0, coursesWithTexts).reduce((sum, { lessons }) => sum + lessons, 0)
+    console.log(
+      `Built in ${Math.round((performance.now() - building) / 1000)} s, ${megabytes(folder)} MB: all courses with the titles and headings of their lessons, and the texts of the ${texts} lessons of ${coursesWithTexts} courses. Load: ${loadavg()[0]?.toFixed(1)}.`,
+    )
     process.env['SITE_DIR'] = folder
     const stack = await startStack()
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
