@@ -34,6 +34,7 @@ const featureEdges: Record<string, string[]> = {
   favorites: ['courses'],
   goal: ['enrolment'],
   kept: ['contact', 'courses', 'enrolment', 'favorites', 'goal', 'lessons', 'notes', 'offline', 'player'],
+  'hand-over': ['courses', 'enrolment'],
   lessons: ['courses'],
   offline: ['courses', 'enrolment', 'favorites', 'contact'],
   search: ['courses'],

@@ -20,6 +20,8 @@ export const paths = {
   login: '/login',
   register: '/register',
   account: '/account',
+  /** Takes over the learning record of another device, from the fragment. */
+  continue: '/continue',
   admin: '/admin',
   emailVerification: '/email-verification',
   passwordReset: '/password-reset',

@@ -39,6 +39,10 @@ describe('an exported file', () => {
     })
   })
 
+  test('from before there were marks is imported without any', () => {
+    expect(readLearningFile(file({}))).toEqual({ ok: true, value: [{ ...entry, lessonMarks: {} }] })
+  })
+
   test('is named after the local date', () => {
     expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe(`${brand.slug}-learning-2024-01-05.json`)
   })
@@ -54,6 +58,7 @@ describe('an exported file', () => {
           lastAccessed: '2024-05-07T09:00:00.000Z',
           completedAt: null,
           finishedLessons: ['l1', 'l3'],
+          lessonMarks: bridges.lessonMarks,
         },
       ],
     })
@@ -95,6 +100,14 @@ test.each([
   ['lessons that are a count', fileWith({ finishedLessons: 3 }), 'broken'],
   ['a lesson that is an object', fileWith({ finishedLessons: ['l1', { toString: 'l2' }] }), 'broken'],
   ['an endless lesson', fileWith({ finishedLessons: ['x'.repeat(101)] }), 'broken'],
+  ['marks that are a list', fileWith({ lessonMarks: [1] }), 'broken'],
+  ['a mark without a time', fileWith({ lessonMarks: { l1: { by: 'laptop', isDone: true } } }), 'broken'],
+  ['a mark by a sentence', fileWith({ lessonMarks: { l1: { at: '2024-05-06T09:00:00Z', by: 'my own phone', isDone: true } } }), 'broken'],
+  [
+    'a mark of an endless lesson',
+    fileWith({ lessonMarks: { ['x'.repeat(101)]: { at: '2024-05-06T09:00:00Z', by: 'a', isDone: true } } }),
+    'broken',
+  ],
   ['too many lessons', fileWith({ finishedLessons: Array.from({ length: 2001 }, (_, index) => `l${index}`) }), 'broken'],
 ])('%s is refused', (_, text, code) => {
   expect(readLearningFile(text)).toEqual({ ok: false, error: code })
@@ -105,27 +118,30 @@ test('unknown fields in a file are ignored', () => {
     '"id":"c1"',
     '"id":"c1","__proto__":{"isAdmin":true},"thumbnail":"https://tracker.example/x.png","progress":100',
   )
-  expect(readLearningFile(text)).toEqual({ ok: true, value: [entry] })
+  expect(readLearningFile(text)).toEqual({ ok: true, value: [{ ...entry, lessonMarks: {} }] })
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
 
 test('a duplicate lesson counts once, and odd spacing in a title is normalized', () => {
   expect(readLearningFile(fileWith({ title: ' Drawing\n\n Bridges\t', finishedLessons: ['l1', 'l1'] }))).toEqual({
     ok: true,
-    value: [entry],
+    value: [{ ...entry, lessonMarks: {} }],
   })
 })
 
 describe('a file’s courses, matched with the catalog', () => {
   const [summary] = courseSummaries
   if (!summary) throw new Error('the catalog is empty')
-  const real = { ...entry, id: summary.id, title: 'Another title' }
+  const real = { ...entry, lessonMarks: {}, id: summary.id, title: 'Another title' }
 
   test('titles, pictures and lessons come from the catalog, and unknown lessons are dropped', async () => {
     const course = await loadCourse(summary.id)
     const [first = ''] = course ? outlineOf(course).lessonIds : []
-    const { enrolments, unknownTitles } = await fileEnrolments([{ ...real, finishedLessons: [first, 'invented'] }])
-    expect(enrolments).toMatchObject([
+    const mark = { at: '2024-05-06T09:00:00Z', by: 'laptop', isDone: true }
+    const { enrolments, unknownTitles } = await fileEnrolments([
+      { ...real, finishedLessons: [first, 'invented'], lessonMarks: { [first]: mark, invented: mark } },
+    ])
+    expect(enrolments.map(({ enrolled }) => enrolled)).toMatchObject([
       {
         title: summary.title,
         thumbnail: summary.thumbnail,
@@ -135,6 +151,7 @@ describe('a file’s courses, matched with the catalog', () => {
         completedAt: null,
       },
     ])
+    expect(enrolments[0]?.enrolled.lessonMarks).toEqual({ [first]: mark })
     expect(unknownTitles).toEqual([])
   })
 
@@ -145,16 +162,12 @@ describe('a file’s courses, matched with the catalog', () => {
       fileEnrolments([{ ...whole, lastAccessed: tuesday.toISOString(), completedAt: monday.toISOString() }]),
       fileEnrolments([{ ...whole, lastAccessed: tuesday.toISOString() }]),
     ])
-    expect(dated.enrolments).toMatchObject([{ status: 'completed', progress: 100, completedAt: monday.toISOString() }])
-    expect(undated.enrolments).toMatchObject([{ status: 'completed', completedAt: null }])
+    expect(dated.enrolments[0]?.enrolled).toMatchObject({ status: 'completed', progress: 100, completedAt: monday.toISOString() })
+    expect(undated.enrolments[0]?.enrolled).toMatchObject({ status: 'completed', completedAt: null })
   })
 
   test('courses that the catalog does not have are reported by title', async () => {
-    const found = await fileEnrolments([
-      real,
-      { ...entry, id: '__proto__', title: 'Knots' },
-      { ...entry, id: 'constructor', title: 'Ropes' },
-    ])
+    const found = await fileEnrolments([real, { ...real, id: '__proto__', title: 'Knots' }, { ...real, id: 'constructor', title: 'Ropes' }])
     expect(found.enrolments).toHaveLength(1)
     expect(found.unknownTitles).toEqual(['Knots', 'Ropes'])
   })

@@ -184,15 +184,16 @@ describe('importing', () => {
   const file = () => writeLearningFile([enrolment(done, 1), enrolment(begun, 5), enrolment(fresh, 0), enrolment(other, 3)], tuesday)
   const lessons = (course: Course) => stored().enrolledCourses.find(({ id }) => id === course.id)?.completedLessons
 
-  test('shows what would change beforehand, with the side with more progress preselected', async () => {
+  test('shows what would change beforehand', async () => {
     const { container } = await renderProgress()
     choose(container, file())
     const heading = await screen.findByRole('heading', { name: 'What this import would change' })
     await waitFor(() => expect(heading).toHaveFocus())
-    expect(screen.getByRole('heading', { name: 'New here (1)' }).nextElementSibling).toHaveTextContent(other.title)
-    expect(within(screen.getByRole('group', { name: done.title })).getByRole('radio', { name: /^Keep mine/ })).toBeChecked()
-    expect(within(screen.getByRole('group', { name: begun.title })).getByRole('radio', { name: /^Take theirs/ })).toBeChecked()
-    expect(screen.getByRole('heading', { name: 'The same in both (1)' }).nextElementSibling).toHaveTextContent(fresh.title)
+    const rows = (name: string) => within(screen.getByRole('heading', { name }).parentElement as HTMLElement).getAllByRole('listitem')
+    expect(rows('New here (1)').map(({ textContent }) => textContent)).toEqual([`${other.title}3 of ${other.lessons} lessons`])
+    expect(rows('Updated (1)').map(({ textContent }) => textContent)).toEqual([`${begun.title}5 of ${begun.lessons} lessons (3 finished)`])
+    expect(rows('Nothing new (2)').map(({ textContent }) => textContent)).toEqual([done.title, fresh.title])
+    expect(screen.getByText(/A course that you removed here comes back/)).toBeVisible()
     expect(lessons(begun)).toBe(2)
     expect(lessons(other)).toBeUndefined()
   })
@@ -214,15 +215,17 @@ describe('importing', () => {
     expect([done, begun, other].map(lessons)).toEqual([done.lessons, 2, undefined])
   })
 
-  test('follows the learner’s choice', async () => {
+  test('a lesson that was undone elsewhere is undone here, and one that was finished here stays', async () => {
     const { container, user } = await renderProgress()
-    choose(container, file())
-    await screen.findByRole('heading', { name: 'What this import would change' })
-    await user.click(within(screen.getByRole('group', { name: done.title })).getByRole('radio', { name: /^Take theirs/ }))
-    await user.click(within(screen.getByRole('group', { name: begun.title })).getByRole('radio', { name: /^Keep mine/ }))
-    await user.click(screen.getByRole('button', { name: 'Import 2 courses' }))
-    await waitFor(() => expect(lessons(done)).toBe(1))
-    expect(lessons(begun)).toBe(2)
+    const [first = '', second = '', third = ''] = outlineOf(begun).lessonIds
+    const there = withFinishedLessons(enrolment(begun, 2), outlineOf(begun), new Set([first, third]), new Date('2025-01-01'), 'phone')
+    choose(container, writeLearningFile([there], tuesday))
+    expect(await screen.findByText(/\(1 finished, 1 undone\)/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Import 1 course' }))
+    await waitFor(() => expect(lessons(begun)).toBe(2))
+    const { finishedLessons } = stored().enrolledCourses.find(({ id }) => id === begun.id) ?? {}
+    expect(finishedLessons).toEqual([first, third])
+    expect(finishedLessons).not.toContain(second)
   })
 
   test('canceling an import changes nothing', async () => {

@@ -23,13 +23,14 @@ export function reversed(changes: readonly CourseChange[]): CourseChange[] {
   return changes.map(({ id, from, to }) => ({ id, from: to, to: from }))
 }
 
-function isSameState(a: EnrolledCourse | null, b: EnrolledCourse | null): boolean {
+/** Whether the learner has done the same in both. Other fields follow from the catalog. */
+export function isSameState(a: EnrolledCourse | null, b: EnrolledCourse | null): boolean {
   if (a === null || b === null) return a === b
-  return a.enrolledAt === b.enrolledAt && a.lastAccessed === b.lastAccessed && hasSameLessons(a, b)
+  return stateOf(a) === stateOf(b)
 }
 
-/** Whether both have the same finished lessons, in any order. */
-export function hasSameLessons(a: EnrolledCourse, b: EnrolledCourse): boolean {
-  const lessons = new Set(a.finishedLessons)
-  return lessons.size === b.finishedLessons.length && b.finishedLessons.every((id) => lessons.has(id))
+function stateOf({ enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {} }: EnrolledCourse): string {
+  const marks = Object.entries(lessonMarks).map(([id, { at, by, isDone }]) => [id, at, by, String(isDone)])
+  const inOrder = marks.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+  return JSON.stringify([enrolledAt, lastAccessed, completedAt, finishedLessons.toSorted(), inOrder])
 }

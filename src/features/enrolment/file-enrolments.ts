@@ -1,10 +1,12 @@
 import { findCourseSummary, loadCourse } from '#features/courses/courses.ts'
-import { type EnrolledCourse, newEnrolment, outlineOf } from './enrolled-course.ts'
+import { newEnrolment, outlineOf } from './enrolled-course.ts'
+import type { Incoming } from './import-plan.ts'
 import type { FileCourse } from './learning-file.ts'
 import { withOutline } from './lesson-changes.ts'
+import { markOf } from './lesson-marks.ts'
 
 export interface FileEnrolments {
-  enrolments: EnrolledCourse[]
+  enrolments: Incoming[]
   /** Titles, as given in the file, of courses that the catalog does not have. */
   unknownTitles: string[]
 }
@@ -21,11 +23,18 @@ export async function fileEnrolments(courses: readonly FileCourse[]): Promise<Fi
   }
 }
 
-async function enrolmentOf(entry: FileCourse): Promise<EnrolledCourse | null> {
+async function enrolmentOf(entry: FileCourse): Promise<Incoming | null> {
   const summary = findCourseSummary(entry.id)
   const course = await loadCourse(entry.id)
   if (!summary || !course) return null
   const { enrolledAt, lastAccessed, completedAt, finishedLessons } = entry
+  const outline = outlineOf(course)
+  const lessonMarks = Object.fromEntries(
+    outline.lessonIds.flatMap((id) => {
+      const mark = markOf(entry.lessonMarks, id)
+      return mark ? [[id, mark] as const] : []
+    }),
+  )
   const fresh = newEnrolment(summary, new Date(enrolledAt))
-  return withOutline({ ...fresh, lastAccessed, completedAt, finishedLessons }, outlineOf(course))
+  return { enrolled: withOutline({ ...fresh, lastAccessed, completedAt, finishedLessons, lessonMarks }, outline), outline }
 }

@@ -1,44 +1,50 @@
-import { type CourseChange, hasSameLessons } from './course-changes.ts'
-import type { EnrolledCourse } from './enrolled-course.ts'
+import { type CourseChange, isSameState } from './course-changes.ts'
+import type { CourseOutline, EnrolledCourse } from './enrolled-course.ts'
+import { withOutline } from './lesson-changes.ts'
+import { mergeEnrolments } from './merge-enrolments.ts'
 
-/** Which version of a course: this browser's or the file's. */
-export type Side = 'mine' | 'theirs'
+/** A course from elsewhere, and its lessons in the catalog. */
+export interface Incoming {
+  enrolled: EnrolledCourse
+  outline: CourseOutline
+}
 
-/** A course in an import, and this browser's version of it. */
-export interface ImportEntry {
-  theirs: EnrolledCourse
-  /** Null if the course is new here. */
-  mine: EnrolledCourse | null
-  /** The side with more finished lessons; null if both have the same ones, or the course is new. */
-  further: Side | null
+/** What a merge does to a course. */
+export interface MergedCourse {
+  /** Null if the course is not in this browser's list. */
+  from: EnrolledCourse | null
+  to: EnrolledCourse
+  /** How many lessons it finishes. */
+  finished: number
+  /** How many lessons it opens again, because they were undone elsewhere. */
+  undone: number
 }
 
 export interface ImportPlan {
-  added: ImportEntry[]
-  /** In both, but different: the learner has to choose. The side with more progress is preselected. */
-  differing: ImportEntry[]
-  unchanged: ImportEntry[]
+  added: MergedCourse[]
+  updated: MergedCourse[]
+  unchanged: MergedCourse[]
 }
 
-export function planImport(mine: readonly EnrolledCourse[], theirs: readonly EnrolledCourse[]): ImportPlan {
-  const plan: ImportPlan = { added: [], differing: [], unchanged: [] }
-  for (const course of theirs) {
-    const known = mine.find(({ id }) => id === course.id) ?? null
-    const further = known && furtherSide(known, course)
-    const kind = known === null ? plan.added : further === null ? plan.unchanged : plan.differing
-    kind.push({ theirs: course, mine: known, further })
+/** What merging these courses into the list would do. */
+export function planImport(list: readonly EnrolledCourse[], incoming: readonly Incoming[]): ImportPlan {
+  const plan: ImportPlan = { added: [], updated: [], unchanged: [] }
+  for (const { enrolled, outline } of incoming) {
+    const from = list.find(({ id }) => id === enrolled.id) ?? null
+    const to = from ? mergeEnrolments(enrolled, from, outline) : enrolled
+    const before = from && withOutline(from, outline)
+    const kind = before === null ? plan.added : isSameState(before, to) ? plan.unchanged : plan.updated
+    kind.push({ from, to, finished: lessonsOnlyIn(to, before), undone: lessonsOnlyIn(before, to) })
   }
   return plan
 }
 
-/** The side with more finished lessons. With equally many but different ones, this browser. */
-function furtherSide(mine: EnrolledCourse, theirs: EnrolledCourse): Side | null {
-  if (hasSameLessons(mine, theirs)) return null
-  return theirs.finishedLessons.length > mine.finishedLessons.length ? 'theirs' : 'mine'
+function lessonsOnlyIn(one: EnrolledCourse | null, other: EnrolledCourse | null): number {
+  const known = new Set(other?.finishedLessons)
+  return one?.finishedLessons.filter((id) => !known.has(id)).length ?? 0
 }
 
-/** The changes that carry out a plan. Without a choice for a course, the side with more progress wins. */
-export function importChanges(plan: ImportPlan, choices: ReadonlyMap<string, Side>): CourseChange[] {
-  const taken = plan.differing.filter(({ theirs, further }) => (choices.get(theirs.id) ?? further) === 'theirs')
-  return [...plan.added, ...taken].map(({ theirs, mine }) => ({ id: theirs.id, from: mine, to: theirs }))
+/** The changes that carry out a plan. */
+export function importChanges({ added, updated }: ImportPlan): CourseChange[] {
+  return [...added, ...updated].map(({ from, to }) => ({ id: to.id, from, to }))
 }

@@ -14,6 +14,7 @@ import {
 } from '#backend/stored-json.ts'
 import { failure, type Result, success } from '#result.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
+import { isLessonMark, type LessonMarks } from './lesson-marks.ts'
 
 const format = `${brand.slug}-learning`
 const version = 1
@@ -33,6 +34,8 @@ export interface FileCourse {
   lastAccessed: string | null
   completedAt: string | null
   finishedLessons: string[]
+  /** Empty in a file from before there were marks. */
+  lessonMarks: LessonMarks
 }
 
 const isLearningFile = isRecordOf({ format: isOneOf(format), version: isOptional(isAnything), enrolledCourses: isOptional(isAnything) })
@@ -50,7 +53,14 @@ const isIsoTime: Check<string> = (value): value is string =>
 interface Entry extends Pick<FileCourse, 'id' | 'title' | 'enrolledAt' | 'finishedLessons'> {
   lastAccessed?: string | null | undefined
   completedAt?: string | null | undefined
+  lessonMarks?: LessonMarks | undefined
 }
+
+const isMarks: Check<LessonMarks> = (value): value is LessonMarks =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).length <= lessonLimit &&
+  Object.entries(value).every(([id, mark]) => isLine(idLimit)(id) && isLessonMark(mark))
 
 const isEntry = isRecordOf({
   id: isLine(idLimit),
@@ -59,6 +69,7 @@ const isEntry = isRecordOf({
   lastAccessed: isOptional(isNullOr(isIsoTime)),
   completedAt: isOptional(isNullOr(isIsoTime)),
   finishedLessons: isListOf(isLine(idLimit)),
+  lessonMarks: isOptional(isMarks),
 })
 const isFileCourse: Check<Entry> = (value): value is Entry => isEntry(value) && value.finishedLessons.length <= lessonLimit
 
@@ -99,7 +110,7 @@ export function readLearningFile(text: string): ReadFile {
 }
 
 /** Each line without odd spacing, each time in UTC, each lesson once. */
-function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons }: Entry): FileCourse {
+function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {} }: Entry): FileCourse {
   const time = (text: string) => new Date(text).toISOString()
   return {
     id: smooth(id),
@@ -108,6 +119,7 @@ function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finished
     lastAccessed: lastAccessed ? time(lastAccessed) : null,
     completedAt: completedAt ? time(completedAt) : null,
     finishedLessons: [...new Set(finishedLessons.map(smooth))],
+    lessonMarks: Object.fromEntries(Object.entries(lessonMarks).map(([lesson, { at, by, isDone }]) => [lesson, { at, by, isDone }])),
   }
 }
 

@@ -3,9 +3,10 @@ import { IconAlertCircle, IconDeviceLaptop, IconDownload, IconUpload } from '@ta
 import { useRef } from 'react'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
+import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { ImportPreview } from './ImportPreview.tsx'
 import classes from './LearningData.module.css'
 import progress from './progress.module.css'
 import { useFileDrop } from '../use-file-drop.ts'
@@ -84,7 +85,19 @@ export function LearningData() {
           )}
         </div>
       </div>
-      {opened && <ImportPreview key={opened.serial} opened={opened} onClose={handleClose} />}
+      {opened && (
+        <ImportPreview
+          key={opened.serial}
+          incoming={opened.enrolments}
+          source={
+            <>
+              <bdi>{opened.fileName}</bdi> holds {formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.
+            </>
+          }
+          leftOut={[{ reason: 'Not in the catalog', titles: opened.unknownTitles }]}
+          onClose={handleClose}
+        />
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { type CourseChange, reversed, withChanges } from '#features/enrolment/course-changes.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { importChanges, type Incoming, planImport } from '#features/enrolment/import-plan.ts'
 import { formatCount } from '#format.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
@@ -7,16 +8,14 @@ import { useToasts } from '#ui/toasts.ts'
 /** Longer than an ordinary toast (§9), because it holds the only undo. */
 const undoMs = 12_000
 
-/** Applies an import, reports what changed and offers to undo it. Resolves to whether it succeeded. */
+/** Merges courses into the learner's list, reports what changed and offers to undo it. Resolves to whether it succeeded. */
 export function useApplyImport() {
   const { change } = useEnrolment()
   const toasts = useToasts()
   const { run } = useWork('import courses')
 
-  const applyChanges = (changes: readonly CourseChange[]) => change((list) => withChanges(list, changes) ?? 'changed-meanwhile')
-
   async function undo(changes: readonly CourseChange[]) {
-    const result = await applyChanges(reversed(changes))
+    const result = await change((list) => withChanges(list, reversed(changes)) ?? 'changed-meanwhile')
     if (result.ok) {
       toasts.add({ type: 'info', title: 'Import Undone', message: 'Your courses are as they were before.' })
     } else {
@@ -31,16 +30,20 @@ export function useApplyImport() {
     }
   }
 
-  return async function apply(changes: readonly CourseChange[]): Promise<boolean> {
-    const result = await run(() => applyChanges(changes))
+  return async function apply(incoming: readonly Incoming[]): Promise<boolean> {
+    let changes: CourseChange[] = []
+    const result = await run(() =>
+      change((list) => {
+        // Planned again from what is stored now: another tab may have changed it.
+        changes = importChanges(planImport(list, incoming))
+        return withChanges(list, changes) ?? 'changed-meanwhile'
+      }),
+    )
     if (!result.ok) {
       toasts.add({
         type: 'error',
         title: 'Import Failed',
-        message:
-          result.error === 'changed-meanwhile'
-            ? 'Your courses have changed in another tab. Please review the comparison: it is up to date now.'
-            : 'This browser could not save the change. Free some space or allow site data, then try again.',
+        message: 'This browser could not save the change. Free some space or allow site data, then try again.',
       })
       return false
     }

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
+import { importChanges, type Incoming, type MergedCourse, planImport } from '#features/enrolment/import-plan.ts'
+import { formatCount } from '#format.ts'
+import { Button } from '#ui/Button.tsx'
+import classes from './ImportPreview.module.css'
+import { useApplyImport } from './use-apply-import.ts'
+
+interface Props {
+  incoming: readonly Incoming[]
+  /** Where the courses come from. */
+  source: ReactNode
+  /** Titles of courses that are left out, with the reason. */
+  leftOut: readonly { reason: string; titles: readonly string[] }[]
+  onClose: (outcome: 'imported' | 'canceled') => void
+}
+
+/** Shows what an import would change before it changes anything. Changes made in other tabs update it. */
+export function ImportPreview({ incoming, source, leftOut, onClose }: Props) {
+  const { enrolledCourses, isLoading } = useEnrolment()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const apply = useApplyImport()
+  const plan = planImport(enrolledCourses, incoming)
+  const count = importChanges(plan).length
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  async function handleApply() {
+    if (await apply(incoming)) onClose('imported')
+  }
+
+  return (
+    <div className={classes.preview}>
+      <div>
+        <h3 ref={heading} tabIndex={-1} className={classes.title}>
+          What this import would change
+        </h3>
+        <p className={classes.note}>{source} Nothing has been changed yet.</p>
+      </div>
+      {plan.added.length > 0 && (
+        <Part
+          title={`New here (${plan.added.length})`}
+          note="A course that you removed here comes back, because removing is not remembered."
+        >
+          <Rows courses={plan.added} detail={() => ''} />
+        </Part>
+      )}
+      {plan.updated.length > 0 && (
+        <Part title={`Updated (${plan.updated.length})`} note="Of each lesson, whatever was done last counts.">
+          <Rows courses={plan.updated} detail={(course) => ` (${changesOf(course)})`} />
+        </Part>
+      )}
+      {plan.unchanged.length > 0 && (
+        <Part title={`Nothing new (${plan.unchanged.length})`}>
+          <Titles titles={plan.unchanged.map(({ to }) => to.title)} />
+        </Part>
+      )}
+      {leftOut.map(
+        ({ reason, titles }) =>
+          titles.length > 0 && (
+            <Part key={reason} title={`${reason} (${titles.length})`} note="These are left out.">
+              <Titles titles={titles} />
+            </Part>
+          ),
+      )}
+      <div className={classes.buttons}>
+        {count > 0 ? (
+          <Button disabled={isLoading} onClick={() => void handleApply()}>
+            Import {formatCount(count, 'course')}
+          </Button>
+        ) : (
+          <p className={classes.note}>There is nothing to import: your courses stay as they are.</p>
+        )}
+        <Button variant="default" onClick={() => onClose('canceled')}>
+          {count > 0 ? 'Cancel' : 'Close'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function changesOf({ finished, undone }: MergedCourse): string {
+  const parts = [finished > 0 && `${finished} finished`, undone > 0 && `${undone} undone`].filter(Boolean)
+  return parts.join(', ') || 'only dates change'
+}
+
+function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <h4 className={classes.partTitle}>{title}</h4>
+      {note && <p className={classes.note}>{note}</p>}
+      {children}
+    </div>
+  )
+}
+
+function Rows({ courses, detail }: { courses: readonly MergedCourse[]; detail: (course: MergedCourse) => string }) {
+  return (
+    <ul className={classes.rows}>
+      {courses.map((course) => (
+        <li key={course.to.id}>
+          <b>{course.to.title}</b>
+          <span>
+            {course.to.completedLessons} of {formatCount(course.to.totalLessons, 'lesson')}
+            {detail(course)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Titles({ titles }: { titles: readonly string[] }) {
+  return (
+    <ul className={classes.titles}>
+      {titles.map((title, index) => (
+        // Two unknown courses may share a title, and the order of the list never changes.
+        <li key={index}>
+          <bdi>{title}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

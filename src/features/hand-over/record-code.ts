@@ -1,0 +1,116 @@
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import type { Incoming } from '#features/enrolment/import-plan.ts'
+import { isLessonMark, type LessonMark, markOf } from '#features/enrolment/lesson-marks.ts'
+import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
+
+/**
+ * The learning record as few bytes, so that it fits a QR code: courses by id, lessons by their place in the curriculum,
+ * times as differences. It does not say whose record it is. Compressing it makes it no smaller.
+ */
+export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuffer> {
+  const writer = new BitWriter()
+  const marks = courses.flatMap(({ enrolled, outline }) => outline.lessonIds.map((id) => markOf(enrolled.lessonMarks, id)))
+  const stamps = [...new Set(marks.filter((mark) => mark !== undefined).map(stampOf))]
+  writer.number(stamps.length, 2)
+  for (const stamp of stamps) writer.text(stamp)
+  writer.number(courses.length, 3)
+  for (const { enrolled, outline } of courses) {
+    writer.text(enrolled.id)
+    writer.bits(hashOf(outline.lessonIds), hashBits)
+    writer.number(outline.lessonIds.length, 5)
+    writer.time(enrolled.enrolledAt)
+    const listed = new Set(enrolled.finishedLessons)
+    let before = 0
+    for (const id of outline.lessonIds) {
+      const mark = markOf(enrolled.lessonMarks, id)
+      const state = mark ? firstStamp + 2 * stamps.indexOf(stampOf(mark)) + Number(mark.isDone) : Number(listed.has(id))
+      writer.flag(state === before)
+      if (state !== before) writer.number(state, 2)
+      if (mark) writer.time(mark.at)
+      before = state
+    }
+    writer.optionalTime(enrolled.lastAccessed)
+    if (!outline.lessonIds.some((id) => markOf(enrolled.lessonMarks, id))) writer.optionalTime(enrolled.completedAt)
+  }
+  const bytes = writer.toBytes()
+  const checksum = hashOf(bytes)
+  return Uint8Array.of(...checksumParts.map((part) => (checksum >>> part) & 0xff), ...bytes)
+}
+
+/** A course of a record. Its lessons have no ids yet: they come from the catalog, if its hash is the same. */
+export interface CodedCourse extends Pick<EnrolledCourse, 'id' | 'enrolledAt' | 'lastAccessed' | 'completedAt'> {
+  hash: number
+  lessons: (LessonMark | 'finished' | 'open')[]
+}
+
+/** Reads what {@link encodeRecord} wrote. Null if it is anything else. */
+export function decodeRecord(bytes: Uint8Array): CodedCourse[] | null {
+  const content = bytes.subarray(checksumParts.length)
+  const checksum = hashOf(content)
+  if (checksumParts.some((part, place) => bytes[place] !== ((checksum >>> part) & 0xff))) return null
+  try {
+    return read(new BitReader(content))
+  } catch (error) {
+    if (error instanceof UnreadableBits) return null
+    throw error
+  }
+}
+
+function read(reader: BitReader): CodedCourse[] {
+  const stamps = listOf(reader.number(2), () => reader.text().split(' '))
+  const courses = listOf(reader.number(3), (): CodedCourse => {
+    const id = reader.text()
+    const hash = reader.bits(hashBits)
+    const count = reader.number(5)
+    const enrolledAt = reader.time()
+    let state = 0
+    const lessons = listOf(count, () => {
+      if (!reader.flag()) state = reader.number(2)
+      if (state < firstStamp) return state === 1 ? 'finished' : 'open'
+      const [by = '', offset = ''] = stamps[Math.floor((state - firstStamp) / 2)] ?? []
+      const mark = { at: withOffset(reader.time(), offset), by, isDone: state % 2 === 1 }
+      if (!isLessonMark(mark)) throw new UnreadableBits('There is no such mark')
+      return mark
+    })
+    const lastAccessed = reader.optionalTime()
+    // Marks also say when the course was completed.
+    const completedAt = lessons.some((lesson) => typeof lesson === 'object') ? null : reader.optionalTime()
+    return { id, hash, lessons, enrolledAt, lastAccessed, completedAt }
+  })
+  if (!reader.isAtEnd) throw new UnreadableBits('There is more than the courses')
+  return courses
+}
+
+function listOf<T>(length: number, entry: () => T): T[] {
+  if (length > countLimit) throw new UnreadableBits('The list is too long')
+  return Array.from({ length }, entry)
+}
+
+/** More than any catalog needs. */
+const countLimit = 5000
+/** States below say that a lesson has no mark: 0 open, 1 finished. */
+const firstStamp = 2
+const hashBits = 32
+const checksumParts = [24, 16, 8, 0]
+
+/** FNV-1a. Of lesson ids, it tells that one was added, removed, renamed or moved. */
+export function hashOf(values: readonly string[] | Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (const byte of values instanceof Uint8Array ? values : new TextEncoder().encode(values.join('\n'))) {
+    hash = Math.imul(hash ^ byte, 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** Device and UTC offset, which most marks have in common. */
+function stampOf({ at, by }: LessonMark): string {
+  return `${by} ${at.endsWith('Z') ? '+00:00' : at.slice(-6)}`
+}
+
+/** The same instant, written as local time. */
+function withOffset(time: string, offset: string): string {
+  const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? []
+  const difference = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const local = new Date(Date.parse(time) + difference * 60_000).toISOString()
+  return local.replace(/(?:\.000)?Z$/, offset)
+}
