@@ -110,7 +110,7 @@ test("two tabs: the comparison follows the other tab's changes, and the other ta
   const other = await context.newPage()
   await enroll(other)
   await expect(page.getByRole('heading', { name: 'Updated (1)' })).toBeVisible()
-  await expect(page.getByText('2 of 21 lessons (2 finished)')).toBeVisible()
+  await expect(page.getByText('2 of 21 lessons (2 more finished)')).toBeVisible()
   await other.goto(progress)
   await page.getByRole('button', { name: 'Import 1 course' }).click()
   await expect(myCourse(other)).toContainText('2 of 21 lessons')

@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Exclusive } from '#backend/exclusive.ts'
+import { withChanges } from '#features/enrolment/course-changes.ts'
+import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { importChanges, planImport } from '#features/enrolment/import-plan.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { type FavoritesAccount, openFavorites } from '#features/favorites/favorites-account.ts'
-import { buildSummary } from '../support/courses.ts'
+import { buildCourse, buildSummary } from '../support/courses.ts'
 import { MemoryFavorites } from '../support/memory-favorites.ts'
 import { seeded } from './malformed.ts'
 
@@ -53,6 +57,32 @@ test('twenty tabs enroll and unenroll at once: every change counts once, and all
         .enrolledCourses.map(({ id }) => id)
         .toSorted(),
     ).toEqual(wanted.toSorted())
+})
+
+test('twenty tabs finish lessons and merge records from elsewhere at once: no lesson is lost', async () => {
+  const outline = outlineOf(buildCourse())
+  const [first = '', second = '', third = '', fourth = ''] = outline.lessonIds
+  const runExclusive = locks()
+  const tabs = Array.from({ length: 20 }, () => createEnrolmentStore({ key: 'ascendo-enrolment:u1', runExclusive }))
+  await tabs[0]?.getState().enroll(buildSummary())
+  const elsewhere = (lesson: string, place: number) => {
+    const begun = newEnrolment(buildSummary(), new Date('2026-05-04T09:00:00Z'))
+    return { outline, enrolled: withFinishedLessons(begun, outline, new Set([lesson]), new Date(), `phone${place}`) }
+  }
+  await Promise.all(
+    tabs.map((tab, place) =>
+      place % 2 === 0
+        ? tab.getState().setLessonDone(outline, place % 4 === 0 ? first : second, true)
+        : tab.getState().change((list) => {
+            const plan = planImport(list, [elsewhere(place % 4 === 1 ? third : fourth, place)])
+            return withChanges(list, importChanges(plan)) ?? 'changed-meanwhile'
+          }),
+    ),
+  )
+  for (const tab of tabs) {
+    tab.getState().refresh()
+    expect(tab.getState().enrolledCourses).toMatchObject([{ finishedLessons: [first, second, third, fourth], status: 'completed' }])
+  }
 })
 
 const opened: FavoritesAccount[] = []

@@ -9,6 +9,7 @@ import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { writeLearningFile } from '#features/enrolment/learning-file.ts'
+import { readHandOver } from '#features/hand-over/hand-over-link.ts'
 import { writeList } from '#features/enrolment/stored-list.ts'
 import { AccountPage } from '#pages/account/AccountPage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
@@ -173,6 +174,25 @@ test('a new learner is sent to the catalog and can import courses', async () => 
   expect(screen.getByRole('button', { name: 'Import from a file' })).toBeEnabled()
 })
 
+test('continuing on another device: a code and a link that hold the record, copied or selected', async () => {
+  const { user } = await renderProgress()
+  await user.click(screen.getByRole('button', { name: 'Continue on another device' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue on another device' }))
+  expect(await dialog.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link' })
+  const read = readHandOver(new URL(field.value).hash)
+  expect(read.ok && read.value.map(({ id }) => id)).toEqual(few().map(({ id }) => id))
+  await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
+  expect(await navigator.clipboard.readText()).toBe(field.value)
+  expect(dialog.getByRole('status')).toHaveTextContent(/The link is copied/)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
+  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/It is selected/))
+  expect(field.selectionEnd).toBe(field.value.length)
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue on another device' })).toHaveFocus())
+})
+
 /** Chooses a file as the browser's file dialog would. */
 function choose(container: HTMLElement, text: string, name = 'my-courses.json') {
   const input = container.querySelector('input[type="file"]')
@@ -191,7 +211,9 @@ describe('importing', () => {
     await waitFor(() => expect(heading).toHaveFocus())
     const rows = (name: string) => within(screen.getByRole('heading', { name }).parentElement as HTMLElement).getAllByRole('listitem')
     expect(rows('New here (1)').map(({ textContent }) => textContent)).toEqual([`${other.title}3 of ${other.lessons} lessons`])
-    expect(rows('Updated (1)').map(({ textContent }) => textContent)).toEqual([`${begun.title}5 of ${begun.lessons} lessons (3 finished)`])
+    expect(rows('Updated (1)').map(({ textContent }) => textContent)).toEqual([
+      `${begun.title}5 of ${begun.lessons} lessons (3 more finished)`,
+    ])
     expect(rows('Nothing new (2)').map(({ textContent }) => textContent)).toEqual([done.title, fresh.title])
     expect(screen.getByText(/A course that you removed here comes back/)).toBeVisible()
     expect(lessons(begun)).toBe(2)
@@ -220,7 +242,7 @@ describe('importing', () => {
     const [first = '', second = '', third = ''] = outlineOf(begun).lessonIds
     const there = withFinishedLessons(enrolment(begun, 2), outlineOf(begun), new Set([first, third]), new Date('2025-01-01'), 'phone')
     choose(container, writeLearningFile([there], tuesday))
-    expect(await screen.findByText(/\(1 finished, 1 undone\)/)).toBeVisible()
+    expect(await screen.findByText(/\(1 more finished, 1 undone\)/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Import 1 course' }))
     await waitFor(() => expect(lessons(begun)).toBe(2))
     const { finishedLessons } = stored().enrolledCourses.find(({ id }) => id === begun.id) ?? {}

@@ -25,7 +25,7 @@ test('every answer links to an existing page', () => {
 })
 
 test.each([
-  ['other-device', 'export them as a file'],
+  ['other-device', 'Continue on another device'],
   ['certificates', 'self-recorded'],
   ['clear-browser-data', 'we cannot restore them'],
 ])('‘%s’ tells the truth about the browser’s data', (id, truth) => {

@@ -23,7 +23,7 @@ export const testConfiguration: Configuration = {
 interface Options {
   auth?: MemoryAuth
   /** The URL, with an optional router state. */
-  at?: string | { pathname: string; search?: string; state?: unknown }
+  at?: string | { pathname: string; search?: string; hash?: string; state?: unknown }
 }
 
 /**

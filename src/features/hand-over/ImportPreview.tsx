@@ -11,12 +11,15 @@ interface Props {
   /** Where the courses come from. */
   source: ReactNode
   /** Titles of courses that are left out, with the reason. */
-  leftOut: readonly { reason: string; titles: readonly string[] }[]
+  leftOut: readonly { reason: string; note: string; titles: readonly string[] }[]
+  /** The heading's level within its screen. */
+  level?: 2 | 3
   onClose: (outcome: 'imported' | 'canceled') => void
 }
 
 /** Shows what an import would change before it changes anything. Changes made in other tabs update it. */
-export function ImportPreview({ incoming, source, leftOut, onClose }: Props) {
+export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }: Props) {
+  const Heading = `h${level}` as const
   const { enrolledCourses, isLoading } = useEnrolment()
   const heading = useRef<HTMLHeadingElement>(null)
   const apply = useApplyImport()
@@ -35,13 +38,14 @@ export function ImportPreview({ incoming, source, leftOut, onClose }: Props) {
   return (
     <div className={classes.preview}>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={classes.title}>
+        <Heading ref={heading} tabIndex={-1} className={classes.title}>
           What this import would change
-        </h3>
+        </Heading>
         <p className={classes.note}>{source} Nothing has been changed yet.</p>
       </div>
       {plan.added.length > 0 && (
         <Part
+          level={level}
           title={`New here (${plan.added.length})`}
           note="A course that you removed here comes back, because removing is not remembered."
         >
@@ -49,19 +53,19 @@ export function ImportPreview({ incoming, source, leftOut, onClose }: Props) {
         </Part>
       )}
       {plan.updated.length > 0 && (
-        <Part title={`Updated (${plan.updated.length})`} note="Of each lesson, whatever was done last counts.">
+        <Part level={level} title={`Updated (${plan.updated.length})`} note="Of each lesson, whatever was done last counts.">
           <Rows courses={plan.updated} detail={(course) => ` (${changesOf(course)})`} />
         </Part>
       )}
       {plan.unchanged.length > 0 && (
-        <Part title={`Nothing new (${plan.unchanged.length})`}>
+        <Part level={level} title={`Nothing new (${plan.unchanged.length})`}>
           <Titles titles={plan.unchanged.map(({ to }) => to.title)} />
         </Part>
       )}
       {leftOut.map(
-        ({ reason, titles }) =>
+        ({ reason, note, titles }) =>
           titles.length > 0 && (
-            <Part key={reason} title={`${reason} (${titles.length})`} note="These are left out.">
+            <Part key={reason} level={level} title={`${reason} (${titles.length})`} note={note}>
               <Titles titles={titles} />
             </Part>
           ),
@@ -83,14 +87,15 @@ export function ImportPreview({ incoming, source, leftOut, onClose }: Props) {
 }
 
 function changesOf({ finished, undone }: MergedCourse): string {
-  const parts = [finished > 0 && `${finished} finished`, undone > 0 && `${undone} undone`].filter(Boolean)
+  const parts = [finished > 0 && `${finished} more finished`, undone > 0 && `${undone} undone`].filter(Boolean)
   return parts.join(', ') || 'only dates change'
 }
 
-function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+function Part({ level, title, note, children }: { level: 2 | 3; title: string; note?: string; children: ReactNode }) {
+  const Heading = level === 2 ? 'h3' : 'h4'
   return (
     <div className={classes.part}>
-      <h4 className={classes.partTitle}>{title}</h4>
+      <Heading className={classes.partTitle}>{title}</Heading>
       {note && <p className={classes.note}>{note}</p>}
       {children}
     </div>

@@ -14,7 +14,7 @@ const addons: { AddonIcon: Icon; title: string; text: string; link: { to: string
   {
     AddonIcon: IconDeviceFloppy,
     title: 'Take your learning with you',
-    text: 'Your courses and your progress are stored in your own browser. Export them as a file and import it on another device: you see what would change before it does.',
+    text: 'Your courses and your progress are stored in your own browser. Take them to another device with a code, a link or a file: you see what would change before it does.',
     link: { to: accountPath('progress'), label: 'Export and import' },
   },
   {

@@ -153,7 +153,7 @@ export const faqGroups: FaqGroup[] = [
         question: 'Why does my progress not appear on my other computer?',
         answer: [
           'Your courses and your progress are stored in the browser that you learn with, not on our server. That keeps them private, but it also means that another browser or another device starts empty. Your account, with your name, your address and your favorites, is the same everywhere.',
-          'You can take your courses with you: export them as a file in your account, under progress, and import it in the other browser. You see what would change before anything does.',
+          'You can take your courses with you: in your account, under progress, choose “Continue on another device”, and scan the code or open the link there. A file works too. You see what would change before anything does, and what you did on both sides is kept.',
         ],
         link: { label: 'Export and import', to: accountPath('progress') },
       },

@@ -1,11 +1,13 @@
 import { FileButton } from '@mantine/core'
-import { IconAlertCircle, IconDeviceLaptop, IconDownload, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { IconAlertCircle, IconDeviceLaptop, IconDevices, IconDownload, IconUpload } from '@tabler/icons-react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningFileName, writeLearningFile } from '#features/enrolment/learning-file.ts'
+import type { HandOverDialogProps } from '#features/hand-over/HandOverDialog.tsx'
 import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import classes from './LearningData.module.css'
 import progress from './progress.module.css'
@@ -18,11 +20,24 @@ export function LearningData() {
   const importButton = useRef<HTMLButtonElement>(null)
   const clearInput = useRef<() => void>(null)
   const { opened, refusal, isReading, open, close } = useLearningFile()
+  const handOverButton = useRef<HTMLButtonElement>(null)
+  const [HandOver, setHandOver] = useState<ComponentType<HandOverDialogProps> | 'loading' | 'failed' | null>(null)
   const isOver = useFileDrop((file) => void open(file))
 
   function handleExport() {
     const now = new Date()
     saveFile(new Blob([writeLearningFile(enrolledCourses, now)], { type: 'application/json' }), learningFileName(now))
+  }
+
+  async function handleHandOver() {
+    setHandOver('loading')
+    const dialog = await import('#features/hand-over/HandOverDialog.tsx').catch(() => null)
+    setHandOver(() => dialog?.HandOverDialog ?? 'failed')
+  }
+
+  function handleHandOverClose() {
+    setHandOver(null)
+    setTimeout(() => handOverButton.current?.focus())
   }
 
   function handleFile(file: File | null) {
@@ -49,9 +64,18 @@ export function LearningData() {
           <h3 className={classes.title}>Stored in this browser</h3>
           <p className={progress.note}>
             Your courses and their progress are stored in this browser only. Your other browsers and devices do not have them, and clearing
-            this site&apos;s data removes them. Export them to keep a copy, and import the copy wherever you continue learning.
+            this site&apos;s data removes them. Continue on another device with a code or a link, or export them to keep a copy.
           </p>
           <div className={classes.buttons}>
+            <Button
+              ref={handOverButton}
+              leftSection={<IconDevices size={18} aria-hidden />}
+              loading={HandOver === 'loading'}
+              disabled={enrolledCourses.length === 0}
+              onClick={() => void handleHandOver()}
+            >
+              Continue on another device
+            </Button>
             <Button
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden />}
@@ -73,8 +97,9 @@ export function LearningData() {
                 </Button>
               )}
             </FileButton>
-            <span className={classes.hint}>or drop the file on this page</span>
+            <span className={classes.hint}>You can also drop a file on this page to import it.</span>
           </div>
+          {HandOver === 'failed' && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
           {refusal && (
             <p className={classes.refusal} role="alert">
               <IconAlertCircle size={20} aria-hidden />
@@ -85,6 +110,9 @@ export function LearningData() {
           )}
         </div>
       </div>
+      {typeof HandOver === 'function' && (
+        <HandOver enrolledCourses={enrolledCourses} onSaveFile={handleExport} onClose={handleHandOverClose} />
+      )}
       {opened && (
         <ImportPreview
           key={opened.serial}
@@ -94,7 +122,7 @@ export function LearningData() {
               <bdi>{opened.fileName}</bdi> holds {formatCount(opened.enrolments.length + opened.unknownTitles.length, 'course')}.
             </>
           }
-          leftOut={[{ reason: 'Not in the catalog', titles: opened.unknownTitles }]}
+          leftOut={[{ reason: 'Not in the catalog', note: 'These are left out.', titles: opened.unknownTitles }]}
           onClose={handleClose}
         />
       )}

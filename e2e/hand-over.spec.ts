@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { brand } from '#brand.ts'
+import { axeFindings } from './support/axe.ts'
+import { expect, haveSession, sizeFor, test } from './support/journey.ts'
+
+const progress = '/account?tab=progress'
+const course = 'Drawing from Observation: Learn to See First'
+const myCourse = (page: Page) => page.getByRole('region', { name: 'My courses' }).getByRole('article').filter({ hasText: course })
+
+async function enroll(page: Page): Promise<void> {
+  await page.goto('/courses/2')
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+}
+
+async function finishNext(page: Page): Promise<void> {
+  await page.goto('/courses/2?lesson=next')
+  await page.getByRole('button', { name: 'Complete and continue' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Completed' })).toBeHidden()
+}
+
+async function linkOf(page: Page): Promise<string> {
+  await page.goto(progress)
+  await page.getByRole('button', { name: 'Continue on another device' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Continue on another device' })
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy the link' }).click()
+  await expect(dialog.getByText(/The link is copied|It is selected/)).toBeVisible()
+  return dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+}
+
+/** Everything that the browser sends: addresses, headers and bodies. */
+function sentBy(context: BrowserContext): string[] {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    void request.allHeaders().then(
+      (headers) => sent.push(`${request.url()} ${JSON.stringify(headers)} ${request.postData() ?? ''}`),
+      () => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+    )
+  })
+  return sent
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`two devices finish and undo lessons, hand over by link and file, and agree, ${colorScheme} ${sizeFor[colorScheme]}`, async ({
+    page,
+    context,
+    learner,
+    browser,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    const sent = sentBy(context)
+    await haveSession(page, learner)
+    await enroll(page)
+    await finishNext(page)
+    await finishNext(page)
+    const link = await linkOf(page)
+    expect(await axeFindings(page)).toEqual([])
+    const data = new URL(link).hash.split('.')[1] ?? ''
+    expect(data.length).toBeGreaterThan(40)
+
+    // The other device is signed out, and keeps the record across the sign-in and a reload.
+    const elsewhere = await browser.newContext({ colorScheme })
+    const sentElsewhere = sentBy(elsewhere)
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(other.getByRole('heading', { name: '1 course from your other device' })).toBeVisible()
+    await expect(other).toHaveURL(/\/continue$/)
+    expect(await axeFindings(other)).toEqual([])
+    await other.getByRole('link', { name: 'Log in to continue' }).click()
+    await expect(other).toHaveURL(/\/login$/)
+    await other.getByRole('main').getByLabel('Email address').fill(learner.email)
+    await other.getByLabel('Password', { exact: true }).fill(learner.password)
+    await other.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
+    expect(await axeFindings(other)).toEqual([])
+    await other.getByRole('button', { name: 'Import 1 course' }).click()
+    await expect(myCourse(other)).toContainText('2 of 21 lessons')
+
+    await other.getByRole('button', { name: 'Undo' }).click()
+    await expect(other.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
+    await other.goto('/favicon.svg')
+    await other.goto(link)
+    await other.getByRole('button', { name: 'Import 1 course' }).click()
+    await expect(myCourse(other)).toContainText('2 of 21 lessons')
+
+    // It opens the first lesson again and finishes the third; then its file comes back to the first device.
+    await other.goto('/courses/2?lesson=a-drawing-before-any-lesson')
+    await other.getByRole('button', { name: 'Undo completion' }).click()
+    await expect(other.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
+    await other.goto('/courses/2?lesson=the-shapes-between-things')
+    await other.getByRole('button', { name: 'Complete and continue' }).click()
+    await expect(other).not.toHaveURL(/the-shapes-between-things/)
+    await other.goto(progress)
+    const started = other.waitForEvent('download')
+    await other.getByRole('button', { name: 'Export my courses' }).click()
+    const file = await (await started).path()
+
+    await page.goto(progress)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import from a file' }).click()
+    await (await chooser).setFiles(file)
+    await expect(page.getByText('2 of 21 lessons (1 more finished, 1 undone)')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 1 course' }).click()
+    await expect(page.getByText('1 course updated')).toBeVisible()
+
+    expect(sentElsewhere.length).toBeGreaterThan(10)
+    // Neither the record nor a part of it: not in an address, a header such as Referer, or a body.
+    const pieces = [data.slice(0, 20), data.slice(-20)]
+    expect([...sent, ...sentElsewhere].filter((text) => pieces.some((piece) => text.includes(piece)))).toEqual([])
+    await elsewhere.close()
+  })
+}
+
+test('a link that cannot be read gets a sentence and changes nothing', async ({ page, learner }) => {
+  await haveSession(page, learner)
+  for (const [fragment, sentence] of [
+    ['#holiday', `This is not a complete ${brand.name} link.`],
+    [`#${brand.slug}-1.AAAAAAAAAAAA`, 'Part of this link is missing or damaged.'],
+    [`#${brand.slug}-2.AAAA`, `This link was made by a newer version of ${brand.name}.`],
+  ] as const) {
+    // Opening one after the other in the same tab, as a learner who tries again.
+    await page.goto(`/continue${fragment}`)
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed.')
+    await expect(page).toHaveURL(/\/continue$/)
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('-enrolment:')))).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { IconCopy, IconDownload, IconShare } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
+import { brand } from '#brand.ts'
+import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
+import { formatCount } from '#format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { handOverLink } from './hand-over-link.ts'
+import classes from './HandOverDialog.module.css'
+import { withOutlines } from './handed-over.ts'
+
+export interface HandOverDialogProps {
+  enrolledCourses: readonly EnrolledCourse[]
+  onSaveFile: () => void
+  onClose: () => void
+}
+
+interface Offer {
+  link: string
+  leftOut: number
+}
+
+/** More bytes than this do not fit the largest QR code. */
+const longestCode = 2953
+
+/** The learner's record as a QR code and a link for another device, or as a file. */
+export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOverDialogProps) {
+  const [offer, setOffer] = useState<Offer | 'failed' | null>(null)
+  const link = typeof offer === 'object' ? (offer?.link ?? '') : ''
+  const [copied, setCopied] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    withOutlines(enrolledCourses)
+      .then((courses) => ({ link: handOverLink(courses, window.location.origin), leftOut: enrolledCourses.length - courses.length }))
+      .catch(() => 'failed' as const)
+      .then((made) => isCurrent && setOffer(made))
+      .catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [enrolledCourses])
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied('The link is copied. Open it on your other device.')
+    } catch {
+      field.current?.select()
+      setCopied('The browser did not copy the link. It is selected: copy it yourself.')
+    }
+  }
+
+  async function share() {
+    try {
+      // oxlint-disable-next-line no-restricted-properties -- offered only by a browser that has it
+      await navigator.share({ title: `Continue learning at ${brand.name}`, url: link })
+    } catch (error) {
+      // The learner closed the share sheet: say nothing.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink()
+    }
+  }
+
+  return (
+    <Dialog isOpen isBusy={false} size="lg" onClose={onClose}>
+      <DialogTitle>Continue on another device</DialogTitle>
+      <div className={classes.content}>
+        {offer === null && (
+          <p>
+            <Spinner /> Loading...
+          </p>
+        )}
+        {offer === 'failed' && (
+          <ErrorNote message="Your courses could not be looked up. Check your internet connection, or save them as a file instead." />
+        )}
+        {typeof offer === 'object' && offer && (
+          <>
+            <p>
+              Scan this code with the other device&apos;s camera, or send yourself the link. The other device shows what will change before
+              anything changes.
+            </p>
+            {link.length > longestCode ? (
+              <p className={classes.note}>Your record is too large for one code. Use the link or the file.</p>
+            ) : (
+              <Code text={link} />
+            )}
+            <input
+              ref={field}
+              className={classes.link}
+              aria-label="Link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <p role="status" className={classes.note}>
+              {copied}
+            </p>
+            <p className={classes.note}>
+              It holds your courses and what you finished when, and neither your name nor your email address. Opening the link sends the
+              record to no server. Anyone who has the link can read it.
+              {offer.leftOut > 0 && ` Left out, because the catalog no longer has them: ${formatCount(offer.leftOut, 'course')}.`}
+            </p>
+          </>
+        )}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onSaveFile}>
+          Save as a file
+        </Button>
+        {/* oxlint-disable-next-line no-restricted-properties -- this line is the feature check */}
+        {link && typeof navigator.share === 'function' && (
+          <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={() => void share()}>
+            Share
+          </Button>
+        )}
+        {link && (
+          <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyLink()}>
+            Copy the link
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Always dark on white with a white edge, because many scanners do not recognize anything else. */
+function Code({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'L', border: 4 })
+  // A small code does not push the buttons out of sight, and a dense one is as large as possible.
+  const inlineSize = `min(100%, ${Math.max(18, size / 4)}rem)`
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      className={classes.code}
+      style={{ inlineSize }}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the link"
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { findCourseSummary, loadCourse } from '#features/courses/courses.ts'
+import { type EnrolledCourse, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { fileEnrolments } from '#features/enrolment/file-enrolments.ts'
+import type { Incoming } from '#features/enrolment/import-plan.ts'
+import type { FileCourse } from '#features/enrolment/learning-file.ts'
+import { type CodedCourse, hashOf } from './record-code.ts'
+
+export interface HandedOver {
+  enrolments: Incoming[]
+  /** Ids of courses that the catalog does not have. */
+  unknownIds: string[]
+  /** Titles of courses whose lessons are not the same here, so that their places say nothing. */
+  changedTitles: string[]
+}
+
+/** A list's courses with their lessons, for a hand-over. Courses that have left the catalog are left out. Rejects if one fails to load. */
+export async function withOutlines(enrolledCourses: readonly EnrolledCourse[]): Promise<Incoming[]> {
+  const found = await Promise.all(
+    enrolledCourses.map(async (enrolled) => {
+      const course = await loadCourse(enrolled.id)
+      return course && { enrolled, outline: outlineOf(course) }
+    }),
+  )
+  return found.filter((course) => course !== null)
+}
+
+/** The enrolments of a hand-over, with titles and lessons from the catalog. Rejects if a course fails to load. */
+export async function handedOver(courses: readonly CodedCourse[]): Promise<HandedOver> {
+  const entries: FileCourse[] = []
+  const unknownIds: string[] = []
+  const changedTitles: string[] = []
+  for (const coded of courses) {
+    const summary = findCourseSummary(coded.id)
+    // oxlint-disable-next-line no-await-in-loop -- a course that is loaded once is there at once the second time
+    const course = await loadCourse(coded.id)
+    if (!summary || !course) unknownIds.push(coded.id)
+    else {
+      const { lessonIds } = outlineOf(course)
+      const isSame = coded.lessons.length === lessonIds.length && coded.hash === hashOf(lessonIds)
+      if (isSame) entries.push(entryOf(coded, summary.title, lessonIds))
+      else changedTitles.push(summary.title)
+    }
+  }
+  const { enrolments } = await fileEnrolments(entries)
+  return { enrolments, unknownIds, changedTitles }
+}
+
+function entryOf(
+  { id, enrolledAt, lastAccessed, completedAt, lessons }: CodedCourse,
+  title: string,
+  lessonIds: readonly string[],
+): FileCourse {
+  const marks = lessonIds.flatMap((lessonId, place) => {
+    const lesson = lessons[place]
+    return typeof lesson === 'object' ? [[lessonId, lesson] as const] : []
+  })
+  return {
+    id,
+    title,
+    enrolledAt,
+    lastAccessed,
+    completedAt,
+    finishedLessons: lessonIds.filter((_, place) => lessons[place] === 'finished'),
+    lessonMarks: Object.fromEntries(marks),
+  }
+}

@@ -1,0 +1,120 @@
+import { IconDevices } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useAuthState } from '#auth/auth-context.ts'
+import type { OriginState } from '#auth/origin.ts'
+import type { HandedOver } from '#features/hand-over/handed-over.ts'
+import { ImportPreview } from '#features/hand-over/ImportPreview.tsx'
+import { formatCount } from '#format.ts'
+import { accountPath, paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import page from '#ui/page.module.css'
+import { PageHead } from '#ui/PageHead.tsx'
+import { PageIntro } from '#ui/PageIntro.tsx'
+import { continueHead } from './continue-head.ts'
+import { useHandOver } from './use-hand-over.ts'
+
+const origin: OriginState = { from: paths.continue }
+
+/** /continue: takes over the learning record in the address's fragment, after showing what will change. */
+export function ContinuePage() {
+  const { status, user } = useAuthState()
+  const { handOver, finish } = useHandOver()
+  const navigate = useNavigate()
+
+  if (handOver.status === 'reading' || status === 'loading') return <LoadingScreen />
+
+  function handleClose(outcome: 'imported' | 'canceled') {
+    finish()
+    if (outcome === 'imported') void navigate(accountPath('progress'), { replace: true })
+  }
+
+  return (
+    <div className={page.page}>
+      <PageHead {...continueHead} />
+      <PageIntro
+        title="Continue on this device"
+        lead="Take over your courses and progress from another device. Nothing changes before you say so."
+      />
+      {handOver.status === 'none' && <HowTo />}
+      {handOver.status === 'refused' && <ErrorNote message={`${handOver.message} Nothing was changed.`} />}
+      {handOver.status === 'open' && !user?.emailVerified && <SignInFirst record={handOver.record} isVerifying={user !== null} />}
+      {handOver.status === 'open' && user?.emailVerified && (
+        <ImportPreview
+          key={`${user.uid} ${handOver.key}`}
+          level={2}
+          incoming={handOver.record.enrolments}
+          source={
+            <>
+              The other device hands over {formatCount(countOf(handOver.record), 'course')}. You are signed in as <bdi>{user.email}</bdi>.
+            </>
+          }
+          leftOut={[
+            {
+              reason: 'Their lessons have changed',
+              note: 'These are left out, because the lessons are not the same here and there. Reload the page on both devices and try again, or use a file.',
+              titles: handOver.record.changedTitles,
+            },
+            {
+              reason: 'Not in the catalog',
+              note: 'These are left out.',
+              titles: handOver.record.unknownIds.map((id) => `Course ${id}`),
+            },
+          ]}
+          onClose={handleClose}
+        />
+      )}
+    </div>
+  )
+}
+
+function countOf({ enrolments, changedTitles, unknownIds }: HandedOver): number {
+  return enrolments.length + changedTitles.length + unknownIds.length
+}
+
+function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying: boolean }) {
+  const count = formatCount(countOf(record), 'course')
+  return (
+    <EmptyState
+      icon={<IconDevices stroke={1.6} />}
+      title={`${count} from your other device`}
+      action={
+        isVerifying ? (
+          <Button component={Link} to={paths.emailVerification} state={origin}>
+            Confirm your email address
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.login} state={origin}>
+            Log in to continue
+          </Button>
+        )
+      }
+    >
+      <p>
+        {isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until
+        then, this tab keeps the courses, and nobody else gets them.
+      </p>
+    </EmptyState>
+  )
+}
+
+function HowTo() {
+  return (
+    <EmptyState
+      icon={<IconDevices stroke={1.6} />}
+      title="Start on your other device"
+      action={
+        <Button component={Link} to={accountPath('progress')}>
+          Learning progress
+        </Button>
+      }
+    >
+      <p>
+        There, open Account Settings, then Learning progress, and choose “Continue on another device”. Scan the code with this device, or
+        open the link here.
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { brand } from '#brand.ts'
+import { type HandedOver, handedOver } from '#features/hand-over/handed-over.ts'
+import { type LinkRefusal, readHandOver } from '#features/hand-over/hand-over-link.ts'
+import { keptFragment } from '#features/hand-over/kept-fragment.ts'
+import { paths } from '#paths.ts'
+
+const refusals: Record<LinkRefusal | 'catalog-unavailable', string> = {
+  foreign: `This is not a complete ${brand.name} link. Open the link or scan the code again.`,
+  older: `This link was made by an older version of ${brand.name}. Reload the page on the other device, then make a new one.`,
+  newer: `This link was made by a newer version of ${brand.name}. Reload this page, then open the link again.`,
+  damaged: 'Part of this link is missing or damaged. Copy all of it, or scan the code again.',
+  empty: 'There are no courses in this link.',
+  'catalog-unavailable': 'The courses in this link could not be looked up. Check your internet connection, then open the link again.',
+}
+
+export type HandOver =
+  | { status: 'none' }
+  | { status: 'reading' }
+  | { status: 'refused'; message: string }
+  | { status: 'open'; record: HandedOver; key: string }
+
+/** The record in this page's address, or the one that this tab has kept. The address bar loses it at once. */
+export function useHandOver(): { handOver: HandOver; finish: () => void } {
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
+  const [handOver, setHandOver] = useState<HandOver>({ status: 'reading' })
+
+  useEffect(() => {
+    if (hash) {
+      keptFragment.keep(hash)
+      void navigate(paths.continue, { replace: true })
+      return
+    }
+    let isCurrent = true
+    void opened(keptFragment.read(), key).then((next) => isCurrent && setHandOver(next))
+    return () => {
+      isCurrent = false
+    }
+    // The key is another one after each link that is opened in this tab.
+  }, [hash, key, navigate])
+
+  function finish() {
+    keptFragment.drop()
+    setHandOver({ status: 'none' })
+  }
+
+  return { handOver, finish }
+}
+
+async function opened(fragment: string | null, key: string): Promise<HandOver> {
+  if (fragment === null) return { status: 'none' }
+  const read = readHandOver(fragment)
+  if (!read.ok) {
+    keptFragment.drop()
+    return { status: 'refused', message: refusals[read.error] }
+  }
+  try {
+    return { status: 'open', record: await handedOver(read.value), key }
+  } catch {
+    return { status: 'refused', message: refusals['catalog-unavailable'] }
+  }
+}

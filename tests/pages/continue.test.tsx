@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { brand } from '#brand.ts'
+import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
+import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import type { Incoming } from '#features/enrolment/import-plan.ts'
+import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
+import { handOverLink } from '#features/hand-over/hand-over-link.ts'
+import { keptFragment } from '#features/hand-over/kept-fragment.ts'
+import { ContinuePage } from '#pages/continue/ContinuePage.tsx'
+import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
+import { renderScreen } from '../support/render.tsx'
+
+const service = new MemoryAuthService()
+const learner = service.addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const key = enrolmentKey('ascendo', learner.uid)
+const [summary] = courseSummaries
+const course = await loadCourse(summary?.id ?? '')
+if (!summary || !course) throw new Error('the catalog is empty')
+const outline = outlineOf(course)
+const monday = new Date('2026-05-04T09:00:00Z')
+const enrolled = withFinishedLessons(newEnrolment(summary, monday), outline, new Set(outline.lessonIds.slice(0, 2)), monday, 'laptop')
+const theirs: Incoming = { enrolled, outline }
+const addressOf = (...courses: Incoming[]) => {
+  const { pathname, hash } = new URL(handOverLink(courses, 'https://learn.example.org'))
+  return { pathname, hash }
+}
+
+function open(at: { pathname: string; hash?: string }, auth = new MemoryAuth({ user: learner })) {
+  return renderScreen(
+    <ConfirmProvider>
+      <EnrolmentProvider storagePrefix="ascendo">
+        <Routes>
+          <Route path="/continue" element={<ContinuePage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </EnrolmentProvider>
+    </ConfirmProvider>,
+    { auth, at },
+  )
+}
+const stored = () => createEnrolmentStore({ key }).getState().enrolledCourses
+beforeEach(() => keptFragment.drop())
+
+test('shows what will change, merges on one press, goes to the progress tab and can be undone', async () => {
+  const { user, address, toasts } = open(addressOf(theirs))
+  expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+  expect(address.current).toBe('/continue')
+  expect(screen.getByText(/signed in as/)).toHaveTextContent('lea@example.org')
+  expect(stored()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Import 1 course' }))
+  await waitFor(() => expect(address.current).toBe('/account?tab=progress'))
+  expect(stored()).toMatchObject([{ id: summary.id, completedLessons: 2, lessonMarks: enrolled.lessonMarks }])
+  expect(keptFragment.read()).toBeNull()
+  toasts[0]?.action?.handler()
+  await waitFor(() => expect(stored()).toEqual([]))
+})
+
+test('before sign-in says what it is, and keeps the record for this tab until then', async () => {
+  const { user, address } = open(addressOf(theirs), new MemoryAuth())
+  expect(await screen.findByRole('heading', { name: '1 course from your other device' })).toBeInTheDocument()
+  expect(address.current).toBe('/continue')
+  await user.click(screen.getByRole('link', { name: 'Log in to continue' }))
+  expect(address).toMatchObject({ current: '/login', state: { from: '/continue' } })
+  open({ pathname: '/continue' })
+  expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+})
+
+test('asks to confirm the email address first', async () => {
+  const unverified = service.addAccount({ email: 'new@example.org', displayName: 'Nea', emailVerified: false })
+  open(addressOf(theirs), new MemoryAuth({ user: unverified }))
+  expect(await screen.findByRole('link', { name: 'Confirm your email address' })).toHaveAttribute('href', '/email-verification')
+})
+
+test('canceling changes nothing and forgets the record', async () => {
+  const { user } = open(addressOf(theirs))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('heading', { name: 'Start on your other device' })).toBeInTheDocument()
+  expect(stored()).toEqual([])
+  expect(keptFragment.read()).toBeNull()
+})
+
+test('without a record says how to get one', async () => {
+  open({ pathname: '/continue' })
+  expect(await screen.findByRole('heading', { name: 'Start on your other device' })).toBeInTheDocument()
+})
+
+test('courses that are not the same here are left out, with the reason', async () => {
+  const changed: Incoming = { enrolled, outline: { ...outline, lessonIds: outline.lessonIds.toReversed() } }
+  const gone: Incoming = { enrolled: { ...enrolled, id: '<b>gone</b>' }, outline }
+  open(addressOf(changed, gone))
+  expect(await screen.findByRole('heading', { name: 'Their lessons have changed (1)' })).toBeInTheDocument()
+  expect(screen.getByText(summary.title)).toBeVisible()
+  expect(screen.getByText('Course <b>gone</b>')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
+})
+
+describe('a link that cannot be read gets a sentence and changes nothing', () => {
+  const { hash } = addressOf(theirs)
+  test.each([
+    ['foreign', '#certificate', /not a complete .* link/],
+    ['damaged', hash.slice(0, -4), /missing or damaged/],
+    ['older', hash.replace('-1.', '-0.'), /made by an older version/],
+    ['newer', hash.replace('-1.', '-7.'), new RegExp(`made by a newer version of ${brand.name}`)],
+    ['empty', addressOf().hash, /no courses in this link/],
+  ])('%s', async (_, fragment, sentence) => {
+    const { address } = open({ pathname: '/continue', hash: fragment })
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(sentence)
+    expect(alert).toHaveTextContent(/Nothing was changed\.$/)
+    expect(address.current).toBe('/continue')
+    expect(keptFragment.read()).toBeNull()
+    expect(stored()).toEqual([])
+  })
+})
+
+describe('if the browser does not store anything', () => {
+  test('a full one says so, and the record stays', async () => {
+    const { user, toasts } = open(addressOf(theirs))
+    const button = await screen.findByRole('button', { name: 'Import 1 course' })
+    const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await user.click(button)
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', title: 'Import Failed' }]))
+    write.mockRestore()
+    expect(screen.getByRole('button', { name: 'Import 1 course' })).toBeEnabled()
+    expect(stored()).toEqual([])
+  })
+
+  test('one that blocks storage still shows the record', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    open(addressOf(theirs))
+    expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+  })
+})
