@@ -11,17 +11,6 @@ interface Props {
   children: ReactNode
 }
 
-const notices = {
-  'set-aside': {
-    title: 'Some courses could not be read',
-    message: 'Part of the learning data in this browser was damaged. A copy of it is kept, and so is everything readable.',
-  },
-  untouched: {
-    title: 'Some courses could not be read',
-    message: 'Part of the learning data in this browser is damaged. Nothing was changed; free some space and reload.',
-  },
-}
-
 /** The storage key of an account's list. One key per account, so that two people on one browser never see each other's courses. */
 export function enrolmentKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-enrolment:${uid}`
@@ -47,12 +36,8 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
 
   useEffect(() => {
     if (!isDamaged) return
-    void store
-      .getState()
-      .repair()
-      .then((outcome) => {
-        if (outcome !== 'intact') toasts.add({ type: 'warning', ...notices[outcome] })
-      })
+    // Rarely needed, so it is not part of the first view. Without it, the next change sets the damaged data aside.
+    void import('./repair-list.ts').then(({ repairList }) => repairList(store, toasts)).catch(() => {})
   }, [isDamaged, store, toasts])
 
   return <EnrolmentContext value={store}>{children}</EnrolmentContext>
