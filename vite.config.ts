@@ -49,8 +49,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       rolldownOptions: {
         output: {
           codeSplitting: { groups: sharedChunks },
-          // A shared chunk is named after everything that shares it, and the first view lists all names.
-          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+          // The first view lists the names of all chunks, and a hash cannot be compressed: seven characters, the
+          // fewest that the bundler accepts, tell versions apart. A shared chunk is named after everything that shares it.
+          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
         },
       },
     }),
