@@ -167,6 +167,10 @@ test("an enrolled course's lessons open offline without having been opened befor
   await question.getByRole('radio').nth(1).check()
   await question.getByRole('button', { name: 'Check' }).click()
   await expect(question.getByRole('status')).toContainText('Right')
+  await main.getByRole('button', { name: 'Add a note about the lesson' }).click()
+  await page.getByRole('textbox', { name: /^Note/ }).fill('Written on the train')
+  await page.goto('/notes')
+  await expect(main.getByText('Written on the train')).toBeVisible()
 
   // Without a connection, too.
   await page.goto('/account?tab=preferences')

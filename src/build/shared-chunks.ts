@@ -36,6 +36,22 @@ export const sharedChunks = [
   },
   { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
   { name: 'reading', test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']) },
+  {
+    name: 'notes',
+    test: isOneOf([
+      'features/notes/NoteEditor',
+      'features/notes/NoteItem',
+      'features/notes/in-order',
+      'features/notes/note',
+      'features/notes/note-database',
+      'features/notes/note-export',
+      'features/notes/note-journal',
+      'features/notes/note-store',
+      'features/notes/use-copy-text',
+      'features/notes/use-notes',
+      'features/notes/use-remove-note',
+    ]),
+  },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',

@@ -72,7 +72,13 @@ export function LessonView({ course, summary, progress, place }: Props) {
           <p>
             Lesson {number} of {course.lessons} · {module.title} · {lesson.duration}
           </p>
-          <Suspense>{isReadable && <BookmarkButton about={about} />}</Suspense>
+          {isReadable && (
+            <div className={classes.bookmark}>
+              <Suspense>
+                <BookmarkButton about={about} />
+              </Suspense>
+            </div>
+          )}
         </div>
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
