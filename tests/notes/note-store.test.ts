@@ -259,6 +259,17 @@ it('everything is deleted and put back', async () => {
   await vi.waitFor(() => expect([notesOf(one).length, notesOf(other).length]).toEqual([2, 2]))
 })
 
+it('a stored value that cannot be read stays, is exported, and is not overwritten', async () => {
+  const foreign = { id: 'bookmark:1/unions', from: 'a newer version' }
+  await noteDatabase(name).putBack([foreign])
+  const store = browser().open()
+  await ready(store)
+  expect(notesOf(store)).toEqual([])
+  store.addBookmark(lesson)
+  await store.settled()
+  expect(await store.readAll()).toMatchObject({ notes: [{ kind: 'bookmark' }], unreadable: [foreign] })
+})
+
 it('stays closed after another tab has deleted the database', async () => {
   const store = browser().open()
   store.add(lesson, anchor)

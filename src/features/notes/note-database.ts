@@ -102,14 +102,15 @@ interface NoteStoreInTransaction {
 
 async function saveIn(store: NoteStoreInTransaction, note: Note, base: Revision | null): Promise<Note> {
   const current = await store.get(note.id)
+  // Named after the tab, so that its next change, and a repetition of this one, find it.
+  const saveBeside = () => saveIn(store, { ...note, id: `${note.id}~${note.revision.by}` }, null)
   if (isNote(current)) {
     const isOwn = current.revision.by === note.revision.by
     if (isOwn && current.revision.at >= note.revision.at) return current
-    if (!isOwn && !isSameRevision(current.revision, base)) {
-      if (current.text === note.text) return current
-      // Named after the tab, so that its next change, and a repetition of this one, find it.
-      return saveIn(store, { ...note, id: `${note.id}~${note.revision.by}` }, null)
-    }
+    if (!isOwn && !isSameRevision(current.revision, base)) return current.text === note.text ? current : saveBeside()
+  } else if (current !== undefined) {
+    // Unreadable here, but maybe not for a newer version.
+    return saveBeside()
   }
   await store.put(note)
   return note
