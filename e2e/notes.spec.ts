@@ -112,7 +112,7 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
 
   await panel(page).getByRole('link', { name: 'All my notes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My notes' })).toBeVisible()
-  await expect(main(page).getByText('3 entries')).toBeVisible()
+  await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ index: 1 })
   await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('asked')
@@ -121,7 +121,7 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
   await page.getByRole('button', { name: 'Markdown' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(`> ${quote}`)
   await page.getByRole('searchbox').fill('')
-  await expect(main(page).getByText('3 entries')).toBeVisible()
+  await expect(main(page).getByText('3 entries', { exact: true })).toBeVisible()
   const collection = page.waitForEvent('download')
   await page.getByRole('button', { name: 'JSON-LD' }).click()
   const { total, first } = JSON.parse(readFileSync(await (await collection).path(), 'utf8')) as {

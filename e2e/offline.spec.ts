@@ -170,7 +170,7 @@ test("an enrolled course's lessons open offline without having been opened befor
   await main.getByRole('button', { name: 'Add a note about the lesson' }).click()
   await page.getByRole('textbox', { name: /^Note/ }).fill('Written on the train')
   await page.goto('/notes')
-  await expect(main.getByText('Written on the train')).toBeVisible()
+  await expect(main.getByText('Written on the train', { exact: true })).toBeVisible()
 
   // Without a connection, too.
   await page.goto('/account?tab=preferences')
