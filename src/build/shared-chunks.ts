@@ -39,17 +39,13 @@ export const sharedChunks = [
   {
     name: 'notes',
     test: isOneOf([
-      'features/notes/NoteEditor',
-      'features/notes/NoteItem',
       'features/notes/in-order',
       'features/notes/note',
       'features/notes/note-database',
       'features/notes/note-export',
       'features/notes/note-journal',
       'features/notes/note-store',
-      'features/notes/use-copy-text',
       'features/notes/use-notes',
-      'features/notes/use-remove-note',
     ]),
   },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
