@@ -35,6 +35,31 @@ export const sharedChunks = [
     maxModuleSize: 1500,
   },
   { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+  {
+    name: 'goal',
+    test: isOneOf([
+      'features/goal/DayChoice',
+      'features/goal/calendar-days',
+      'features/goal/finished-days',
+      'features/goal/use-week',
+      'features/goal/use-week-goal',
+      'features/goal/week-progress',
+      'features/goal/WeekStrip',
+      'features/goal/weekdays',
+    ]),
+  },
+  { name: 'notes', test: isOneOf(['features/notes/in-order', 'features/notes/note-export', 'features/notes/note-store']) },
+  {
+    name: 'stores',
+    test: isOneOf([
+      'backend/persistent-storage',
+      'features/contact/draft',
+      'features/favorites/favorites-record',
+      'features/favorites/stored-record',
+      'features/goal/week-goal',
+      'features/offline/removed-courses',
+    ]),
+  },
   { name: 'reading', test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']) },
   {
     name: 'notes',
