@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
 import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
@@ -27,8 +28,11 @@ function expectDone({ error }: { error: unknown }): void {
   expect(error).toBeNull()
 }
 
-/** A site in use: a learner with favorites and a photo, an admin who has disabled a user, a message. */
-async function fill(product: RunningProduct): Promise<void> {
+/**
+ * A site in use: a learner with favorites and a photo, an admin who has disabled a user, a message.
+ * @returns the admin's authenticator app
+ */
+async function fill(product: RunningProduct): Promise<TOTP> {
   for (const [name, email] of Object.entries(people)) {
     expectDone(await browserOf(product).auth.signUp({ email, password, options: { data: { display_name: name } } }))
   }
@@ -59,6 +63,10 @@ async function fill(product: RunningProduct): Promise<void> {
   const disabled = await signIn(product, people.disabled)
   const admin = await signIn(product, people.admin)
   expectDone(await admin.client.rpc('disable_user', { user_id: disabled.id, reason: 'Sent advertising' }))
+  const { data: factor } = await admin.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  const app = new TOTP({ secret: factor?.totp.secret ?? '' })
+  expectDone(await admin.client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: app.generate() }))
+  return app
 }
 
 async function countsOf(query: (sql: string) => PromiseLike<{ count: number }[]>): Promise<Record<string, number>> {
@@ -80,7 +88,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
 
   test('all users and data arrive, and the old passwords work on the new site', async () => {
     const old = await startProduct(temporaryFolder())
-    await fill(old)
+    const app = await fill(old)
     const target = await startProduct(temporaryFolder(), { DATABASE_URL: databaseUrl })
     const database = postgres(databaseUrl, { max: 1, onnotice: () => {} })
     // Columns that only GoTrue's own table has.
@@ -133,6 +141,9 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
 
     expect((await signIn(target, people.disabled)).error?.code).toBe('user_banned')
     const admin = await signIn(target, people.admin)
+    expect((await admin.client.from('disabled_accounts').select('user_id')).data).toEqual([])
+    const { data: factors } = await admin.client.auth.mfa.listFactors()
+    expectDone(await admin.client.auth.mfa.challengeAndVerify({ factorId: factors?.totp[0]?.id ?? '', code: app.generate() }))
     const disabled = await admin.client.from('disabled_accounts').select('user_id, reason')
     expect(disabled.data).toMatchObject([{ reason: 'Sent advertising' }])
     // The log continues after the last moved entry.
