@@ -48,7 +48,6 @@ export const sharedChunks = [
       'features/goal/weekdays',
     ]),
   },
-  { name: 'notes', test: isOneOf(['features/notes/in-order', 'features/notes/note-export', 'features/notes/note-store']) },
   {
     name: 'stores',
     test: isOneOf([
