@@ -49,10 +49,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       rolldownOptions: {
         output: {
           codeSplitting: { groups: sharedChunks },
-          // The first view lists the names of all chunks, and a hash cannot be compressed: seven characters, the
-          // fewest that the bundler accepts, tell versions apart. A shared chunk is named after everything that shares it.
-          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-Ab12Cd3.js`. A hash
+          // cannot be compressed: seven characters, the fewest that the bundler accepts, tell versions apart.
+          chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:7].js`,
+          assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:7][extname]`,
         },
       },
     }),

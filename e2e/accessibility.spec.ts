@@ -16,6 +16,7 @@ const learnerRoutes = [
   '/courses/unknown',
   '/favorites',
   '/notes',
+  '/review',
   '/account',
   '/account?tab=progress',
   '/account?tab=security',

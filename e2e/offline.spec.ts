@@ -3,6 +3,7 @@ import { brand } from '#brand.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
 import { courses } from './support/catalogue.ts'
+import { makeReviewsDue } from './support/reviews.ts'
 import { test } from './support/second-site.ts'
 
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -171,6 +172,17 @@ test("an enrolled course's lessons open offline without having been opened befor
   await page.getByRole('textbox', { name: /^Note/ }).fill('Written on the train')
   await page.goto('/notes')
   await expect(main.getByText('Written on the train', { exact: true })).toBeVisible()
+
+  // A question that was missed is reviewed offline, too.
+  const missed = main.locator('form').last()
+  await missed.getByRole('radio', { name: 'A picture that is the right way up' }).check()
+  await missed.getByRole('button', { name: 'Check' }).click()
+  await makeReviewsDue(page)
+  await page.goto('/review')
+  await main.getByRole('radio', { name: 'A picture that is the right way up' }).check()
+  await main.getByRole('button', { name: 'Check' }).click()
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(main.getByRole('heading', { name: 'That was all for today' })).toBeVisible()
 
   // Without a connection, too.
   await page.goto('/account?tab=preferences')
@@ -363,7 +375,7 @@ test('without a worker, a page whose files no longer exist offers the new versio
   const page = await context.newPage()
   const uncaught: string[] = []
   page.on('pageerror', ({ message }) => uncaught.push(message))
-  const keeper = page.waitForResponse(/\/WorkerKeeper-[^/]*\.js$/)
+  const keeper = page.waitForResponse(/\/Background-[^/]*\.js$/)
   await page.goto('/contact')
   await keeper
   await title(page, /./)

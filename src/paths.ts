@@ -10,6 +10,7 @@ export const paths = {
   article: '/blog/:id',
   favorites: '/favorites',
   notes: '/notes',
+  review: '/review',
   contact: '/contact',
   addons: '/addons',
   themes: '/themes',

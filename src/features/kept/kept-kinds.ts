@@ -166,7 +166,7 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
     {
       data: keptPreferences(open, appId),
       title: 'Preferences',
-      about: 'Light or dark, and whether things move.',
+      about: 'Light or dark, whether things move, and whether single keys do something.',
       one: 'choice',
       many: 'choices',
     },

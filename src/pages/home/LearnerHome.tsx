@@ -10,6 +10,7 @@ import classes from './LearnerHome.module.css'
 import { LearningFigures } from './LearningFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecommendedCourses } from './RecommendedCourses.tsx'
+import { ReviewOffer } from './ReviewOffer.tsx'
 import { WeekGoalRow } from './WeekGoalRow.tsx'
 
 /** The signed-in home page (§1). */
@@ -30,6 +31,7 @@ export function LearnerHome({ user }: { user: Pick<InAppUser, 'displayName'> }) 
         </div>
       </div>
       <div className={pageClasses.page}>
+        <ReviewOffer enrolledCourses={enrolledCourses} />
         <ContinueLearning enrolledCourses={enrolledCourses} />
         <QuickActions />
         <RecommendedCourses enrolledCourses={enrolledCourses} />

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import type { Question } from '#content/lesson.ts'
+import { paths } from '#paths.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import classes from './questions.module.css'
 import { useAnswers } from './use-answers.ts'
@@ -13,12 +15,20 @@ interface Props {
 /** The questions below a lesson, with which learners check themselves. Progress does not depend on them. */
 export function LessonQuestions({ courseId, lessonId, questions }: Props) {
   const titleId = useId()
-  const { before, keep } = useAnswers(courseId, lessonId)
+  const { before, isReviewed, keep } = useAnswers(courseId, lessonId)
   if (questions.length === 0) return null
   return (
     <section className={classes.questions} aria-labelledby={titleId}>
       <h2 id={titleId}>Check yourself</h2>
-      <p className={classes.note}>Your answers stay in this browser and do not affect your progress.</p>
+      <p className={classes.note}>
+        Your answers stay in this browser and do not affect your progress.
+        {isReviewed && (
+          <>
+            {' '}
+            Questions that you miss come back in your <Link to={paths.review}>review</Link>.
+          </>
+        )}
+      </p>
       {questions.map((question, index) => (
         <QuestionCard
           key={question.id}

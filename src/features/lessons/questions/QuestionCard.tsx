@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import type { Question } from '#content/lesson.ts'
 import { Button } from '#ui/Button.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
@@ -10,13 +10,16 @@ import classes from './questions.module.css'
 
 interface Props {
   question: Question
-  number: number
-  before: StoredAnswer | undefined
+  /** Shown before the question. */
+  number?: number
+  before?: StoredAnswer | undefined
   onJudged: (given: Given, isRight: boolean) => void
+  /** Shown once the answer is judged, instead of 'Try again'. */
+  children?: ReactNode
 }
 
 /** One question: answer it, see at once whether that was right and why, try again. */
-export function QuestionCard({ question, number, before, onJudged }: Props) {
+export function QuestionCard({ question, number, before, onJudged, children }: Props) {
   const [given, setGiven] = useState<Given>(before?.given ?? [])
   const [isJudged, setJudged] = useState(before !== undefined)
   const [isIncomplete, setIncomplete] = useState(false)
@@ -42,7 +45,8 @@ export function QuestionCard({ question, number, before, onJudged }: Props) {
     <form className={classes.card} onSubmit={handleSubmit} noValidate>
       <fieldset ref={fields} className={classes.fields} tabIndex={-1} aria-labelledby={titleId}>
         <p id={titleId} className={classes.question}>
-          <span className={classes.number}>{number}.</span> <Inline html={question.text} />
+          {number && <span className={classes.number}>{number}. </span>}
+          <Inline html={question.text} />
         </p>
         <AnswerFields question={question} given={given} isJudged={isJudged} onChange={setGiven} />
       </fieldset>
@@ -66,9 +70,11 @@ export function QuestionCard({ question, number, before, onJudged }: Props) {
         )}
       </div>
       {isJudged ? (
-        <Button variant="default" onClick={handleAgain}>
-          Try again
-        </Button>
+        (children ?? (
+          <Button variant="default" onClick={handleAgain}>
+            Try again
+          </Button>
+        ))
       ) : (
         <Button type="submit" variant="light">
           Check

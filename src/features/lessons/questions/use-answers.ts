@@ -2,12 +2,16 @@ import { useMemo, useState } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
+import { useReviewRecord } from '../review/use-review-record.ts'
 import { answerRecord, answersKey, type StoredAnswer } from './answer-record.ts'
 import type { Given } from './judge.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
-/** A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. */
+/**
+ * A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. A question
+ * whose first answer is wrong is put up for review.
+ */
 export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
@@ -15,9 +19,16 @@ export function useAnswers(courseId: string, lessonId: string) {
   const uid = user?.emailVerified ? user.uid : null
   const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
+  const reviews = useReviewRecord()
   return {
+    /** Whether missed questions come back. */
+    isReviewed: reviews !== null,
     /** What was answered when the lesson was opened, by question. */
     before,
-    keep: (questionId: string, given: Given, isRight: boolean) => record?.keep(courseId, lessonId, questionId, { given, isRight }),
+    keep(questionId: string, given: Given, isRight: boolean) {
+      const isFirst = !record?.ofLesson(courseId, lessonId).has(questionId)
+      record?.keep(courseId, lessonId, questionId, { given, isRight })
+      if (isFirst && !isRight) void reviews?.miss({ courseId, lessonId, questionId })
+    },
   }
 }

@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
+import { reviewRecord, type ReviewRecord, reviewsKey } from './review-record.ts'
+
+const storage = forgivingStorage(() => localStorage)
+
+/** The signed-in account's reviews; null for visitors and while the address is unconfirmed, as for answers. */
+export function useReviewRecord(): ReviewRecord | null {
+  const { appId } = useConfiguration()
+  const user = useOptionalUser()
+  const uid = user?.emailVerified ? user.uid : null
+  return useMemo(() => (uid === null ? null : reviewRecord(storage, reviewsKey(appId, uid), () => new Date())), [appId, uid])
+}
