@@ -73,7 +73,7 @@ for (const [moment, isEarly] of [
     const field = page.getByRole('banner').getByRole('combobox', box)
     if (isEarly) await field.focus()
     life.resolve()
-    await page.waitForResponse(/\/assets\/WorkerKeeper/)
+    await page.waitForResponse(/\/assets\/Background/)
     if (!isEarly) {
       expect(isThere()).toBe(false)
       await field.focus()

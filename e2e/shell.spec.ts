@@ -121,7 +121,7 @@ test('the product refuses to start without its configuration, naming each value'
 
 test('a notice appears while the browser is offline', async ({ page, context }) => {
   // The text is visible before the program watches the connection; the chunk that does so loads last.
-  const watches = page.waitForResponse(/\/assets\/WorkerKeeper/)
+  const watches = page.waitForResponse(/\/assets\/Background/)
   await page.goto('/')
   await watches
   await settled(page)

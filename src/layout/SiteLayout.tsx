@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { OfflineBar } from '#features/offline/OfflineBar.tsx'
-import { OfflineSupport } from '#features/offline/OfflineSupport.tsx'
+import { AfterFirstView } from './AfterFirstView.tsx'
 import { Footer } from './Footer/Footer.tsx'
 import { Header } from './Header/Header.tsx'
 import { MainFocus } from './MainFocus.tsx'
@@ -22,7 +22,7 @@ export function SiteLayout() {
       <Footer />
       <ScrollToTop />
       <MainFocus />
-      <OfflineSupport />
+      <AfterFirstView />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { EnrolmentProvider } from '#features/enrolment/EnrolmentProvider.tsx'
-import { OfflineSupport } from '#features/offline/OfflineSupport.tsx'
+import { AfterFirstView } from '#layout/AfterFirstView.tsx'
 import { markPageInteractive } from '#ui/hydrated.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -22,7 +22,7 @@ it('registers the service worker only after the page has loaded', async () => {
 
   renderScreen(
     <EnrolmentProvider storagePrefix="ascendo">
-      <OfflineSupport />
+      <AfterFirstView />
     </EnrolmentProvider>,
   )
   await act(() => vi.dynamicImportSettled())

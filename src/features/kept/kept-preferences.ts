@@ -1,11 +1,12 @@
 import type { KeptData } from '#backend/kept-data.ts'
+import { keysStorageKey } from '#features/keys/key-preference.ts'
 import { applyMotionPreference, motionStorageKey, readMotionPreference } from '#theme/motion-preference.ts'
 import { themeStorageKey } from '#theme/theme-preference.ts'
 import { keptUnderKeys } from './kept-under.ts'
 
 /** How the site looks and moves in this browser, whoever uses it. Without them it follows the device. */
 export function keptPreferences(open: () => Storage, appId: string): KeptData {
-  const keys = [themeStorageKey(appId), motionStorageKey(appId)]
+  const keys = [themeStorageKey(appId), motionStorageKey(appId), keysStorageKey(appId)]
   const kept = keptUnderKeys(open, 'preferences', (storage) => keys.filter((key) => storage.getItem(key) !== null))
   return {
     ...kept,

@@ -121,7 +121,13 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
           </li>
         ))}
       </ol>
-      <Button size="sm" variant="default" leftSection={<IconNote size={18} stroke={1.7} aria-hidden />} onClick={() => write(null)}>
+      <Button
+        aria-keyshortcuts="n"
+        size="sm"
+        variant="default"
+        leftSection={<IconNote size={18} stroke={1.7} aria-hidden />}
+        onClick={() => write(null)}
+      >
         Add a note about the lesson
       </Button>
       {lesson && (

@@ -91,7 +91,7 @@ export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
       <button type="button" onMouseDown={keepSelection} onClick={() => use(onHighlight)}>
         <IconHighlight size={20} aria-hidden /> Highlight
       </button>
-      <button type="button" onMouseDown={keepSelection} onClick={() => use(onNote)}>
+      <button type="button" aria-keyshortcuts="n" onMouseDown={keepSelection} onClick={() => use(onNote)}>
         <IconNote size={20} aria-hidden /> Note
       </button>
       <button type="button" onMouseDown={keepSelection} onClick={() => use(onCopy)}>

@@ -100,6 +100,7 @@ export function SearchBox({ onSearch, showsRecent = false }: Props) {
         autoComplete="off"
         aria-label="Search courses"
         aria-autocomplete="list"
+        aria-keyshortcuts="/"
         aria-expanded={result !== null}
         aria-controls={result ? `${id}-list` : undefined}
         aria-activedescendant={result && active >= 0 ? parts?.suggestionId(`${id}-list`, active) : undefined}

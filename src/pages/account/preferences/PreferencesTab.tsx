@@ -1,6 +1,7 @@
-import { IconDeviceDesktop, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconKeyboard, IconKeyboardOff, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConfiguration } from '#backend/configuration-context.ts'
+import { areKeysOn, turnKeys } from '#features/keys/key-preference.ts'
 import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
@@ -24,11 +25,23 @@ const motions: Choice<MotionPreference>[] = [
   { value: 'reduce', label: 'Reduced', about: 'Nothing slides, fades or spins.', ChoiceIcon: IconPlayerPause },
 ]
 
-/** The theme and the animations of the site, and the lessons that are kept offline, in this browser. */
+const keys: Choice<'on' | 'off'>[] = [
+  { value: 'on', label: 'On', about: 'Press ? on any page to see them all.', ChoiceIcon: IconKeyboard },
+  { value: 'off', label: 'Off', about: 'No single key does anything by itself.', ChoiceIcon: IconKeyboardOff },
+]
+
+/** The theme, the animations and the keys of the site, and the lessons that are kept offline, in this browser. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
   const { preference, setPreference } = useThemePreference()
   const [motion, setMotion] = useState(() => readMotionPreference(appId))
+
+  const [hasKeys, setKeys] = useState(() => areKeysOn(appId))
+
+  function handleKeys(next: 'on' | 'off') {
+    turnKeys(appId, next === 'on')
+    setKeys(next === 'on')
+  }
 
   function handleMotion(next: MotionPreference) {
     applyMotionPreference(appId, next)
@@ -42,6 +55,12 @@ export function PreferencesTab() {
       </Setting>
       <Setting title="Motion" about="Reduce it if movement on the screen makes you dizzy or distracts you.">
         <Choices legend="Motion" choices={motions} value={motion} onChange={handleMotion} />
+      </Setting>
+      <Setting
+        title="Keyboard shortcuts"
+        about="Single keys for search, lessons and review, such as / and j. They never work while you type. This applies to this browser."
+      >
+        <Choices legend="Keyboard shortcuts" choices={keys} value={hasKeys ? 'on' : 'off'} onChange={handleKeys} />
       </Setting>
       <OfflineLessons />
     </>

@@ -32,6 +32,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
       {enrolled && (
         <Button
           className={classes.complete}
+          aria-keyshortcuts={isDone ? undefined : 'm'}
           size="md"
           variant={isDone ? 'default' : 'filled'}
           leftSection={isDone ? undefined : <IconCheck size={19} stroke={2.4} aria-hidden />}
@@ -52,6 +53,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
           <Button
             component={Link}
             to={coursePath(course.id, { lesson: previous.lesson.id })}
+            aria-keyshortcuts="k"
             size="md"
             variant="subtle"
             leftSection={<IconArrowLeft size={18} aria-hidden />}
@@ -63,6 +65,7 @@ export function LessonActions({ course, progress, place: { current, previous, ne
           <Button
             component={Link}
             to={coursePath(course.id, { lesson: next.lesson.id })}
+            aria-keyshortcuts="j"
             size="md"
             variant={isDone ? 'filled' : 'light'}
             rightSection={<IconArrowRight size={18} aria-hidden />}

@@ -1,0 +1,58 @@
+import { axeFindings } from './support/axe.ts'
+import { expect, haveSession, test } from './support/journey.ts'
+
+test('single keys search, lead through lessons and list themselves; they can be turned off', async ({ page, learner }) => {
+  const loaded = page.waitForResponse(/\/Background-[^/]*\.js$/)
+  await haveSession(page, learner)
+  await page.goto('/courses/1')
+  await loaded
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+
+  await page.keyboard.press('/')
+  const search = page.getByRole('combobox', { name: 'Search courses' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('j?/')
+  await expect(search).toHaveValue('j?/')
+
+  await page.goto('/courses/1?lesson=next')
+  const first = await main.getByRole('heading', { level: 1 }).textContent()
+  await expect(main.getByText(/^Lesson 1 of /)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
+  await page.keyboard.press('m')
+  await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(main.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(main.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: /note/i })).toBeFocused()
+  await page.keyboard.type('j?')
+  await expect(main.getByText(/^Lesson 1 of /)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Complete the lesson')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByText(/^Lesson 1 of /)).toBeVisible()
+
+  await page.goto('/account?tab=preferences')
+  await page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('radio', { name: 'Off' }).check()
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto('/courses/1?lesson=next')
+  await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-keyshortcuts', 'j')
+  for (const key of ['?', '/', 'j', 'm']) await page.keyboard.press(key)
+  await expect(dialog).toHaveCount(0)
+  await expect(search).not.toBeFocused()
+  await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
+})

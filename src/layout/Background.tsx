@@ -1,0 +1,13 @@
+import { Keys } from '#features/keys/Keys.tsx'
+import { WorkerKeeper } from '#features/offline/WorkerKeeper.tsx'
+
+/** What every page has in the background, and no first view needs: the service worker and the keys. */
+export function Background({ program }: { program: string }) {
+  return (
+    <>
+      {/* In development the files change too often to be cached. */}
+      {import.meta.env.PROD && <WorkerKeeper program={program} />}
+      <Keys />
+    </>
+  )
+}
