@@ -1,3 +1,4 @@
+import { hashOf } from './hash.ts'
 import { type Check, readJson } from './stored-json.ts'
 
 /** The part of the Web Storage interface that the product uses. */
@@ -24,11 +25,15 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key)
-      const kept = attempt((storage) => {
-        storage.setItem(key, value)
-        return true
-      })
-      if (!kept) memory.set(key, value)
+      // Do not overwrite a damaged value whose only copy is in memory.
+      const isHeld = [...memory.keys()].some((other) => other.startsWith(copyKey(key)))
+      const isStored =
+        !isHeld &&
+        attempt((storage) => {
+          storage.setItem(key, value)
+          return true
+        })
+      if (!isStored) memory.set(key, value)
     },
     removeItem(key) {
       memory.delete(key)
@@ -37,19 +42,27 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
   }
 }
 
-/** The stored value if it passes the check. Anything else is set aside under another key and counts as none. */
-export function readOrSetAside<T>(storage: KeyValueStorage, key: string, check: Check<T>, now: () => Date): T | null {
+/** Returns the stored value if it passes the check. Any other value is set aside, and null is returned. */
+export function readOrSetAside<T>(storage: KeyValueStorage, key: string, check: Check<T>): T | null {
   const text = storage.getItem(key)
   const stored = readJson(text)
   if (check(stored)) return stored
-  if (text !== null) keepDamaged(storage, key, text, now())
+  if (text !== null) setAside(storage, key, text)
   return null
 }
 
-/** Keeps a value that could not be parsed under another key, where a person or a later version can find it. */
-export function keepDamaged(storage: KeyValueStorage, key: string, text: string, now: Date): void {
-  const name = `${key}:damaged:${now.getTime()}`
-  let free = name
-  for (let copy = 2; storage.getItem(free) !== null && storage.getItem(free) !== text; copy += 1) free = `${name}-${copy}`
-  storage.setItem(free, text)
+/**
+ * Copies a value to another key, where a person or a later version can find it. The key contains a hash of the text, so that the
+ * same text is copied only once, however often it is read.
+ */
+export function setAside(storage: KeyValueStorage, key: string, text: string): void {
+  let copy = copyKey(key) + hashOf(new TextEncoder().encode(text)).toString(36)
+  // Another text may have the same hash.
+  while (![null, text].includes(storage.getItem(copy))) copy += '+'
+  if (storage.getItem(copy) === null) storage.setItem(copy, text)
+}
+
+/** How the keys of a value's copies begin. */
+function copyKey(key: string): string {
+  return `${key}:damaged:`
 }

@@ -242,7 +242,7 @@ describe('damaged storage', () => {
     const store = open()
     expect(store.getState().isDamaged).toBe(true)
     await store.getState().enroll(bridges)
-    expect(damagedCopies()).toEqual([`${key}:damaged:${now().getTime()}`])
+    expect(damagedCopies()).toHaveLength(1)
     expect(localStorage.getItem(damagedCopies()[0] ?? '')).toBe('{"half": ')
     expect(storedIds()).toEqual(['c1'])
   })
@@ -257,7 +257,7 @@ describe('damaged storage', () => {
     expect(storedIds()).toEqual(['c1'])
   })
 
-  test('is kept twice if it is damaged twice at the same moment', async () => {
+  test('is kept twice if it is damaged twice', async () => {
     localStorage.setItem(key, 'first')
     await open().getState().repair()
     localStorage.setItem(key, 'second')

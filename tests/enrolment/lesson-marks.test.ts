@@ -53,7 +53,7 @@ describe('a mark', () => {
     [{ at: '2024-05-06T09:00:00Z', by: '', isDone: true }],
     [{ at: '2024-05-06T09:00:00Z', by: '<b>', isDone: true }],
     [{ at: '2024-05-06T09:00:00Z', by: 'a', isDone: 1 }],
-  ])('%j is none', (value) => {
+  ])('%j is not a mark', (value) => {
     expect(isLessonMark(value)).toBe(false)
   })
 })
@@ -65,7 +65,7 @@ describe('this browser’s name', () => {
     expect(thisDevice(localStorage, 'device')).toBe(name)
   })
 
-  test('is chosen again if the stored one is none', () => {
+  test('is chosen again if the stored one is not a name', () => {
     localStorage.setItem('device', '{"name":')
     expect(thisDevice(localStorage, 'device')).toMatch(/^[a-z\d]{8}$/)
   })

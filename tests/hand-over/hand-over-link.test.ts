@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand.ts'
+import { hashOf } from '#backend/hash.ts'
 import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
 import { newEnrolment, outlineOf } from '#features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import { withFinishedLessons, withOutline } from '#features/enrolment/lesson-changes.ts'
 import { handOverLink, readHandOver } from '#features/hand-over/hand-over-link.ts'
-import { decodeRecord, encodeRecord, hashOf } from '#features/hand-over/record-code.ts'
+import { decodeRecord, encodeRecord, hashOfLessons } from '#features/hand-over/record-code.ts'
 import { malformed, seeded } from '../faults/malformed.ts'
 
 const site = 'https://learn.example.org'
@@ -67,7 +68,7 @@ test('all lessons of the catalog, finished with marks, fit one QR code', async (
   expect(version).toBeLessThanOrEqual(32)
   const read = readHandOver(fragmentOf(link))
   expect(read.ok && read.value.map(({ id, hash }) => [id, hash])).toEqual(
-    courses.map(({ enrolled, outline: { lessonIds } }) => [enrolled.id, hashOf(lessonIds)]),
+    courses.map(({ enrolled, outline: { lessonIds } }) => [enrolled.id, hashOfLessons(lessonIds)]),
   )
   expect(read.ok && read.value.map(({ lessons: marks }) => marks)).toEqual(
     courses.map(({ enrolled, outline: { lessonIds } }) => lessonIds.map((id) => enrolled.lessonMarks?.[id])),
@@ -85,7 +86,7 @@ describe('a link', () => {
       value: [
         {
           id: '7',
-          hash: hashOf(outline.lessonIds),
+          hash: hashOfLessons(outline.lessonIds),
           enrolledAt: '2026-05-06T09:00:00.123Z',
           lastAccessed: '2026-11-23T21:30:00.456Z',
           completedAt: null,
@@ -119,7 +120,7 @@ describe('a link', () => {
     expect(readHandOver(text)).toEqual({ ok: false, error })
   })
 
-  test('with any one character changed is refused', () => {
+  test('is refused if any one character is changed', () => {
     const start = fragment.indexOf('.') + 1
     for (let place = start; place < fragment.length - 1; place += 1) {
       const changed = fragment.slice(0, place) + (fragment[place] === 'A' ? 'B' : 'A') + fragment.slice(place + 1)
@@ -132,7 +133,7 @@ describe('a link', () => {
   })
 })
 
-test('any bytes are a record or none, even with a right checksum', () => {
+test('any bytes are read as a record or refused, even with a correct checksum', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       const hash = hashOf(bytes)

@@ -138,7 +138,7 @@ describe('a missed question', () => {
   })
 })
 
-describe('a session', () => {
+describe('a round', () => {
   const card = (courseId: string, number: number, due: string): Card => ({
     ...place(number),
     courseId,

@@ -77,7 +77,7 @@ describe('answers', () => {
 describe('the place where reading stopped', () => {
   it('is kept for each lesson, and given up at the beginning', () => {
     const { storage } = emptyStorage()
-    const positions = readingPositions(storage, 'k', now)
+    const positions = readingPositions(storage, 'k')
     positions.keep('1/a', 12)
     positions.keep('1/b', 3)
     positions.keep('1/a', null)
@@ -89,7 +89,7 @@ describe('the place where reading stopped', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const { values, storage } = emptyStorage()
         storage.setItem('k', text)
-        const positions = readingPositions(storage, 'k', now)
+        const positions = readingPositions(storage, 'k')
         const place = positions.of('1/a')
         expect(place === null || Number.isSafeInteger(place)).toBe(true)
         positions.keep('1/a', 5)

@@ -48,7 +48,7 @@ describe('a passage', () => {
     expect(start).toBeLessThan(faces.indexOf('here'))
   })
 
-  it('is found among the words that it stood among, if its own occur twice', () => {
+  it('is found by its context if its words occur twice', () => {
     const second = passage('Draw these shapes first', text.indexOf('Details'))
     const anchor = describePassage(text, second)
     expect(findPassage(text, anchor)).toEqual(second)
@@ -76,7 +76,7 @@ describe('a passage', () => {
     expect(place && other.slice(place.start, place.end)).toBe('café near the 👩‍🎨 studio'.normalize('NFD'))
   })
 
-  it('is found where it has moved to if it is long', () => {
+  it('is found in its new place if it is long', () => {
     const words = 'Squint until the details are gone.'
     expect(found(words, `${text.replace(words, '')}Now a last word about seeing. ${words}`)).toBe(words)
   })

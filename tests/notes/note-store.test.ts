@@ -15,7 +15,7 @@ beforeEach(() => {
 const lesson: NotedLesson = { courseId: '1', courseTitle: 'Types', lessonId: 'unions', lessonTitle: 'Unions', lessonNumber: 3 }
 const anchor = { exact: 'three shapes', prefix: 'are ', suffix: ' of', start: 10, end: 22 }
 const now = () => new Date('2024-05-06T07:08:09Z')
-const journal = (open: () => Storage = () => localStorage) => noteJournal(open, name, now)
+const journal = (open: () => Storage = () => localStorage) => noteJournal(open, name)
 const journaled = () => Object.keys(localStorage).filter((key) => key.startsWith(`${name}:typed:`))
 
 const broken: NoteDatabase = {
@@ -97,7 +97,7 @@ describe('a note', () => {
     expect(textsOf(third)).toEqual(['In the middle of a wor'])
   })
 
-  it('that a killed tab has changed, and another tab as well, is kept in both texts, however often it is recovered', async () => {
+  it('that both a killed tab and another tab have changed keeps both texts, however often it is recovered', async () => {
     const first = browser().open()
     const { id } = first.add(lesson, anchor)
     await first.settled()
@@ -140,7 +140,7 @@ describe('in several tabs', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('twenty that change one note at once keep twenty texts, and each goes on in its own', async () => {
+  it('twenty that change one note at once keep twenty texts, and each continues in its own', async () => {
     const tabs = browser()
     const stores = Array.from({ length: 20 }, () => tabs.open())
     await Promise.all(stores.map(ready))
@@ -162,7 +162,7 @@ describe('in several tabs', () => {
     for (const store of stores) expect(textsOf(store)).toEqual(all)
   })
 
-  it('a text that was typed before the other one was shown becomes a note of its own', async () => {
+  it('a text that was typed before the other one was shown becomes a second note', async () => {
     const tabs = browser()
     const [one, other] = [tabs.open(), tabs.open()]
     const { id } = one.add(lesson, anchor)
@@ -175,14 +175,14 @@ describe('in several tabs', () => {
     expect(textsOf(other)).toEqual(['first', 'typed into the empty field'])
   })
 
-  it('a bookmark that all set at once is one bookmark', async () => {
+  it('a bookmark that all of them set at once is one bookmark', async () => {
     const stores = Array.from({ length: 5 }, () => browser().open())
     for (const store of stores) store.addBookmark(lesson)
     await Promise.all(stores.map((store) => store.settled()))
     expect(await stored()).toMatchObject([{ id: 'bookmark:1/unions', kind: 'bookmark' }])
   })
 
-  it('a note is not deleted with a text that was not shown, and comes back if another tab goes on writing', async () => {
+  it('a note whose latest text was not shown is not deleted, and a deleted one comes back if another tab keeps writing', async () => {
     const tabs = browser()
     const [one, other] = [tabs.open(), tabs.open()]
     const { id } = one.add(lesson, anchor)
@@ -199,8 +199,8 @@ describe('in several tabs', () => {
   })
 })
 
-describe('if the browser stores nothing', () => {
-  it('of the database, the journal keeps the notes', async () => {
+describe('if the browser stores nothing in', () => {
+  it('the database, the journal keeps the notes', async () => {
     const store = browser().open(broken)
     const { id } = store.add(lesson, anchor)
     store.write(seen(store, id), 'kept in the journal')
@@ -214,7 +214,7 @@ describe('if the browser stores nothing', () => {
     expect([removed?.text, notesOf(again), journaled()]).toEqual(['kept in the journal', [], []])
   })
 
-  it('of the journal, the database keeps them', async () => {
+  it('the journal, the database keeps them', async () => {
     const parts = { channel: null, now, newId: () => crypto.randomUUID() }
     const store = createNoteStore({ ...parts, database: noteDatabase(name), journal: journal(fullStorage) })
     const { id } = store.add(lesson, anchor)
@@ -223,7 +223,7 @@ describe('if the browser stores nothing', () => {
     expect([textsOf(store), store.getState().unkept.size, (await stored()).length]).toEqual([['kept in the database'], 0, 1])
   })
 
-  it('at all, the text stays on the screen and is said not to be kept, until there is room again', async () => {
+  it('either, the text stays on the screen, which says that it is not kept, until there is room again', async () => {
     let isFull = true
     const database = noteDatabase(name)
     const parts = { channel: null, now, newId: () => crypto.randomUUID() }
@@ -243,6 +243,26 @@ describe('if the browser stores nothing', () => {
     expect(store.getState().unkept.size).toBe(0)
     await store.settled()
     expect((await stored()).map(({ text }) => text)).toEqual(['only here, and now kept'])
+  })
+
+  it('the database, a deleted note does not come back from the journal', async () => {
+    const store = browser().open({ ...noteDatabase(name), save: broken.save })
+    const { id } = store.add(lesson, anchor)
+    await store.settled()
+    expect(journaled()).toHaveLength(1)
+    expect(await store.remove(seen(store, id))).not.toBeNull()
+    await store.refresh()
+    expect([notesOf(store), journaled()]).toEqual([[], []])
+  })
+
+  it('either, a deleted note is no longer said not to be kept', async () => {
+    const parts = { channel: null, now, newId: () => crypto.randomUUID() }
+    const store = createNoteStore({ ...parts, database: broken, journal: journal(fullStorage) })
+    const { id } = store.add(lesson, anchor)
+    await store.settled()
+    expect([...store.getState().unkept]).toEqual([id])
+    await store.remove(seen(store, id))
+    expect([notesOf(store), [...store.getState().unkept]]).toEqual([[], []])
   })
 })
 

@@ -6,7 +6,6 @@ import { formatRoom } from '#features/kept/room.ts'
 import { offlineCourses } from '#pages/account/preferences/offline-courses.ts'
 import { emptyStorage } from '../support/empty-storage.ts'
 
-const now = () => new Date('2024-05-06T07:08:09Z')
 const course = (id: string) => ({ id, slug: `course-${id}`, title: `Course ${id}` })
 const noRecordings: KeptRecordings = { count: 0, bytes: 0, allCount: 0, allBytes: 0, state: 'idle' }
 const kept = (id: string, lessons: number, bytes: number, recordings: Partial<KeptRecordings> = {}) => ({
@@ -87,11 +86,11 @@ describe('the list of offline lessons', () => {
 describe('the courses removed from this device', () => {
   it('stay removed until they are asked for again', () => {
     const { values, storage } = emptyStorage()
-    const removed = removedCourses(storage, 'k', now)
+    const removed = removedCourses(storage, 'k')
     removed.add('1')
     removed.add('2')
     removed.add('1')
-    expect(removedCourses(storage, 'k', now).ids()).toEqual(['1', '2'])
+    expect(removedCourses(storage, 'k').ids()).toEqual(['1', '2'])
     removed.delete('1')
     expect(removed.ids()).toEqual(['2'])
     removed.clear()
@@ -104,7 +103,7 @@ describe('the courses removed from this device', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const { values, storage } = emptyStorage()
         storage.setItem('k', text)
-        const removed = removedCourses(storage, 'k', now)
+        const removed = removedCourses(storage, 'k')
         expect(removed.ids()).toEqual([])
         removed.add('1')
         expect(removed.ids()).toEqual(['1'])

@@ -28,7 +28,7 @@ export interface EnrolmentState {
   change(apply: ListChange): Promise<EnrolmentResult>
   /** Reads the storage again, because other tabs may have changed it. */
   refresh(): void
-  /** Moves unreadable data to another key. 'intact' if there is none (any more), 'untouched' if the browser refuses. */
+  /** Sets damaged data aside. 'intact' if there is none (any more), 'untouched' if the browser refuses. */
   repair(): Promise<'intact' | 'set-aside' | 'untouched'>
 }
 
@@ -71,7 +71,7 @@ export function createEnrolmentStore({
   runExclusive = exclusive,
   now = () => new Date(),
 }: Options): EnrolmentStore {
-  const storage = key === null ? null : listStorage(openStorage, key, now)
+  const storage = key === null ? null : listStorage(openStorage, key)
   const nameStorage = forgivingStorage(openStorage)
 
   return createStore<EnrolmentState>((set, get) => {

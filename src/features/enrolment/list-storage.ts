@@ -1,4 +1,4 @@
-import { keepDamaged } from '#backend/browser-storage.ts'
+import { setAside } from '#backend/browser-storage.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 import { readList, writeList, type ReadList } from './stored-list.ts'
 
@@ -9,7 +9,7 @@ export type StorageFailure = 'storage-full' | 'storage-blocked'
 export interface ListStorage {
   /** The stored list; null if the browser blocks access. */
   read(): ReadList | null
-  /** Replaces the list; null on success. A damaged value is first copied to another key, never lost. */
+  /** Replaces the list; null on success. A damaged value is first set aside, never lost. */
   write(enrolledCourses: readonly EnrolledCourse[]): StorageFailure | null
 }
 
@@ -17,7 +17,7 @@ export interface ListStorage {
  * @param open returns the storage; browsers that block it already throw here
  * @param key the account's storage key
  */
-export function listStorage(open: () => Storage, key: string, now: () => Date): ListStorage {
+export function listStorage(open: () => Storage, key: string): ListStorage {
   return {
     read() {
       try {
@@ -30,7 +30,7 @@ export function listStorage(open: () => Storage, key: string, now: () => Date): 
       try {
         const storage = open()
         const before = storage.getItem(key)
-        if (before !== null && readList(before).isDamaged) keepDamaged(storage, key, before, now())
+        if (before !== null && readList(before).isDamaged) setAside(storage, key, before)
         storage.setItem(key, writeList(enrolledCourses))
         return null
       } catch (error) {

@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { forgivingStorage, keepDamaged } from '#backend/browser-storage.ts'
+import { forgivingStorage, setAside } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { serverUnreachable } from '#ui/server-reachability.ts'
 import type { FavoritesApi, SendOutcome } from './favorites-api.ts'
@@ -87,21 +87,21 @@ export function openFavorites({
   const store = createStore<FavoritesState>(() => ({ ...shownOf(read().record), isFailed: false }))
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  /** Applies a change to the stored record, not to what this tab last read. A damaged record is copied to another key, never lost. */
+  /** Applies a change to the stored record, not to what this tab last read. A damaged record is set aside, never lost. */
   function update(next: (record: FavoritesRecord) => FavoritesRecord): Promise<void> {
     return runExclusive(key, () => {
       const { record, isDamaged } = read()
-      if (isDamaged && !isDamagedKept()) storage = forgivingStorage(blockedStorage)
+      if (isDamaged && !trySetAside()) storage = forgivingStorage(blockedStorage)
       const changed = next(record)
       storage.setItem(key, writeRecord(changed))
       store.setState(shownOf(changed))
     })
   }
 
-  /** False if the browser has no room for a copy. The damaged record then stays where it is. */
-  function isDamagedKept(): boolean {
+  /** Returns false if the browser has no room for a copy. The damaged record then stays where it is. */
+  function trySetAside(): boolean {
     try {
-      keepDamaged(window.localStorage, key, storage.getItem(key) ?? '', now())
+      setAside(window.localStorage, key, storage.getItem(key) ?? '')
       return true
     } catch {
       return false

@@ -10,7 +10,7 @@ const storage = forgivingStorage(() => localStorage)
 export function useWeekGoal() {
   const { appId } = useConfiguration()
   const key = goalKey(appId, useUser().uid)
-  const read = useCallback(() => readGoal(storage, key, new Date()), [key])
+  const read = useCallback(() => readGoal(storage, key), [key])
   const [goal, setGoal] = useState(read)
   const [isStored, setStored] = useState(true)
 

@@ -8,7 +8,7 @@ export type GoalUnit = 'lessons' | 'days'
 export interface WeekGoal {
   unit: GoalUnit
   amount: number
-  /** The days chosen for it; none means any day. */
+  /** The days that the learner chose. Empty means any day. */
   days: Weekday[]
   isPaused: boolean
 }
@@ -39,9 +39,9 @@ export function goalKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-goal:${uid}`
 }
 
-/** The stored goal, or null. A value that is none is set aside. */
-export function readGoal(storage: KeyValueStorage, key: string, now: Date): WeekGoal | null {
-  const stored = readOrSetAside(storage, key, isStored, () => now)
+/** The stored goal; null if there is none. An unreadable value is set aside. */
+export function readGoal(storage: KeyValueStorage, key: string): WeekGoal | null {
+  const stored = readOrSetAside(storage, key, isStored)
   if (!stored) return null
   const { unit, amount, days, isPaused } = stored
   return { unit, amount, days: weekdays.filter((day) => days.includes(day)), isPaused }

@@ -3,13 +3,13 @@ import { type EnrolledCourse, outlineOf } from '#features/enrolment/enrolled-cou
 import { fileEnrolments } from '#features/enrolment/file-enrolments.ts'
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import type { FileCourse } from '#features/enrolment/learning-file.ts'
-import { type CodedCourse, hashOf } from './record-code.ts'
+import { type CodedCourse, hashOfLessons } from './record-code.ts'
 
 export interface HandedOver {
   enrolments: Incoming[]
   /** Ids of courses that the catalog does not have. */
   unknownIds: string[]
-  /** Titles of courses whose lessons are not the same here, so that their places say nothing. */
+  /** Titles of courses whose lessons differ here, so that their places in the curriculum mean nothing. */
   changedTitles: string[]
 }
 
@@ -29,14 +29,13 @@ export async function handedOver(courses: readonly CodedCourse[]): Promise<Hande
   const entries: FileCourse[] = []
   const unknownIds: string[] = []
   const changedTitles: string[] = []
-  for (const coded of courses) {
+  const found = await Promise.all(courses.map(async (coded) => ({ coded, course: await loadCourse(coded.id) })))
+  for (const { coded, course } of found) {
     const summary = findCourseSummary(coded.id)
-    // oxlint-disable-next-line no-await-in-loop -- a course that is loaded once is there at once the second time
-    const course = await loadCourse(coded.id)
     if (!summary || !course) unknownIds.push(coded.id)
     else {
       const { lessonIds } = outlineOf(course)
-      const isSame = coded.lessons.length === lessonIds.length && coded.hash === hashOf(lessonIds)
+      const isSame = coded.lessons.length === lessonIds.length && coded.hash === hashOfLessons(lessonIds)
       if (isSame) entries.push(entryOf(coded, summary.title, lessonIds))
       else changedTitles.push(summary.title)
     }

@@ -1,3 +1,4 @@
+import { hashOf } from '#backend/hash.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import { isLessonMark, type LessonMark, markOf } from '#features/enrolment/lesson-marks.ts'
@@ -5,7 +6,7 @@ import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
 
 /**
  * The learning record as few bytes, so that it fits a QR code: courses by id, lessons by their place in the curriculum,
- * times as differences. It does not say whose record it is. Compressing it makes it no smaller.
+ * times as differences. They do not say whose record it is. Compressing them would not make them smaller.
  */
 export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuffer> {
   const writer = new BitWriter()
@@ -16,7 +17,7 @@ export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuff
   writer.number(courses.length, 3)
   for (const { enrolled, outline } of courses) {
     writer.text(enrolled.id)
-    writer.bits(hashOf(outline.lessonIds), hashBits)
+    writer.bits(hashOfLessons(outline.lessonIds), hashBits)
     writer.number(outline.lessonIds.length, 5)
     writer.time(enrolled.enrolledAt)
     const listed = new Set(enrolled.finishedLessons)
@@ -93,13 +94,9 @@ const firstStamp = 2
 const hashBits = 32
 const checksumParts = [24, 16, 8, 0]
 
-/** FNV-1a. Of lesson ids, it tells that one was added, removed, renamed or moved. */
-export function hashOf(values: readonly string[] | Uint8Array): number {
-  let hash = 0x811c9dc5
-  for (const byte of values instanceof Uint8Array ? values : new TextEncoder().encode(values.join('\n'))) {
-    hash = Math.imul(hash ^ byte, 0x01000193)
-  }
-  return hash >>> 0
+/** Changes when a lesson is added, removed, renamed or moved. */
+export function hashOfLessons(lessonIds: readonly string[]): number {
+  return hashOf(new TextEncoder().encode(lessonIds.join('\n')))
 }
 
 /** Device and UTC offset, which most marks have in common. */

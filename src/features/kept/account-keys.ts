@@ -8,7 +8,7 @@ export function accountKeys(storage: Storage, appId: string, uid: string): strin
   )
 }
 
-/** The numbers by which tabs take turns (`exclusive.ts`). They are deleted with the account, but tell nothing about it. */
+/** The numbers by which tabs take turns (`exclusive.ts`). They are deleted with the account, but say nothing about it. */
 export function isBookkeeping(key: string): boolean {
   return key.endsWith(':turn')
 }

@@ -21,7 +21,7 @@ export interface KeptKind {
   /** What one entry is called, and several. */
   one: string
   many: string
-  /** Most people never have any, so its absence is not worth a word. */
+  /** Most people never have any, so the screen does not mention its absence. */
   isUnusual?: boolean
 }
 
@@ -35,7 +35,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     return keptUnder(open, name, key, options)
   }
 
-  /** They are in a database, but what is being typed has keys of its own. */
+  /** Notes are in a database, but changes that are not stored there yet have keys of their own. */
   function notes(): KeptData {
     listed.add(`${appId}-notes:${uid}`)
     return keptLater('notes', async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid))
@@ -65,6 +65,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'lessons',
     },
     {
+      // The same as `reviewsKey`, whose module this tab does not load.
       data: stored('reviews', `${appId}-reviews:${uid}`, { list: 'cards' }),
       title: 'Reviews',
       about: 'The questions that come back, and when they are due.',
@@ -102,7 +103,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     {
       data: keptDraft(appId, uid),
       title: 'Message to us',
-      about: 'A message that you began and have not sent. It goes when you close the tab.',
+      about: 'A message that you began and have not sent. It is deleted when you close the tab.',
       one: 'draft',
       many: 'drafts',
     },
@@ -117,7 +118,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
   return [
     ...kinds,
     {
-      data: keptUnderKeys(open, setAside, (storage) => accountKeys(storage, appId, uid).filter(isSetAside)),
+      data: keptUnderKeys(open, setAsideKind, (storage) => accountKeys(storage, appId, uid).filter(isSetAside)),
       title: 'Set aside',
       about: 'Data that could not be read, or that an undo replaced. Nothing uses it; it is kept so that nothing is lost.',
       one: 'copy',
@@ -137,14 +138,14 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
   ]
 }
 
-/** The list as it was read last, with the changes of both records. Of two changes of the same course the newer one counts. */
+/** The list from the latest read, with the changes of both records. Of two changes of the same course the newer one counts. */
 function uniteRecords(removed: string, meanwhile: string): string {
   const [before, after] = [readRecord(removed).record, readRecord(meanwhile).record]
   return writeRecord(after.changes.reduce(withChange, { known: after.known ?? before.known, changes: before.changes }))
 }
 
 /** The kind of the copies that were set aside, which can be exported on their own. */
-export const setAside = 'set-aside'
+export const setAsideKind = 'set-aside'
 
 /** What everyone who uses this browser shares. It is not removed with an account. */
 export function browserKinds(appId: string, uid: string): KeptKind[] {
@@ -166,7 +167,7 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
     {
       data: keptPreferences(open, appId),
       title: 'Preferences',
-      about: 'Light or dark, whether things move, and whether single keys do something.',
+      about: 'Light or dark, reduced motion, and keyboard shortcuts.',
       one: 'choice',
       many: 'choices',
     },

@@ -8,7 +8,7 @@ const storage = forgivingStorage(() => localStorage)
 
 /** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
 export function keptLessons(appId: string, uid: string): KeptData {
-  const unwanted = removedCourses(storage, removedCoursesKey(appId, uid), () => new Date())
+  const unwanted = removedCourses(storage, removedCoursesKey(appId, uid))
   // In development, and where storage is blocked, there is no worker, and nobody would answer.
   const load = async () => (navigator.serviceWorker?.controller ? (await loadKeptCourses()).courses : [])
   return {

@@ -4,7 +4,7 @@ import { applyMotionPreference, motionStorageKey, readMotionPreference } from '#
 import { themeStorageKey } from '#theme/theme-preference.ts'
 import { keptUnderKeys } from './kept-under.ts'
 
-/** How the site looks and moves in this browser, whoever uses it. Without them it follows the device. */
+/** Theme, motion and keyboard shortcuts, shared by everyone who uses this browser. Without them, the site follows the device. */
 export function keptPreferences(open: () => Storage, appId: string): KeptData {
   const keys = [themeStorageKey(appId), motionStorageKey(appId), keysStorageKey(appId)]
   const kept = keptUnderKeys(open, 'preferences', (storage) => keys.filter((key) => storage.getItem(key) !== null))

@@ -1,12 +1,12 @@
-import { keepDamaged } from '#backend/browser-storage.ts'
+import { setAside } from '#backend/browser-storage.ts'
 import { exclusive } from '#backend/exclusive.ts'
 import type { KeptData } from '#backend/kept-data.ts'
 import { readJson } from '#backend/stored-json.ts'
 
 interface Options {
-  /** The field of the stored value that has the entries, as an object or a list; without it there is one entry. */
+  /** The field of the stored value that holds the entries, as an object or a list. Without it, the value is one entry. */
   list?: string
-  /** Unites the removed value with one that was stored meanwhile. Without it the removed one returns, and the other is set aside. */
+  /** Unites the removed value with one that was stored meanwhile. Without it, undo restores the removed value and sets the other aside. */
   unite?: (removed: string, meanwhile: string) => string
 }
 
@@ -80,7 +80,7 @@ function take(storage: Storage, key: string): string | null {
 /** Restores what was removed, and loses nothing that was stored in its place meanwhile. */
 function putBack(storage: Storage, key: string, text: string, unite?: Options['unite']): void {
   const meanwhile = storage.getItem(key)
-  if (meanwhile !== null && meanwhile !== text && !unite) keepDamaged(storage, key, meanwhile, new Date())
+  if (meanwhile !== null && meanwhile !== text && !unite) setAside(storage, key, meanwhile)
   storage.setItem(key, meanwhile !== null && unite ? unite(text, meanwhile) : text)
   announce(key)
 }

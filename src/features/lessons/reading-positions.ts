@@ -19,8 +19,8 @@ export function readingKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-reading:${uid}`
 }
 
-export function readingPositions(storage: KeyValueStorage, key: string, now: () => Date): ReadingPositions {
-  const read = () => readOrSetAside(storage, key, isStored, now)?.blocks ?? {}
+export function readingPositions(storage: KeyValueStorage, key: string): ReadingPositions {
+  const read = () => readOrSetAside(storage, key, isStored)?.blocks ?? {}
   return {
     of(lesson) {
       const blocks = read()

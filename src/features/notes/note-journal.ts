@@ -1,17 +1,17 @@
-import { keepDamaged, type KeyValueStorage } from '#backend/browser-storage.ts'
+import { setAside } from '#backend/browser-storage.ts'
 import { type Check, isNullOr, isRecordOf, readJson } from '#backend/stored-json.ts'
 import type { Change } from './note-database.ts'
 import { isNote, isRevision } from './note.ts'
 
 /**
- * Changes on their way to the database, in local storage. It is written in the middle of a key press, before the browser can
+ * Changes that are not in the database yet, in local storage. It is written in the middle of a key press, before the browser can
  * kill the tab; a transaction of the database needs several turns of the event loop, and a kill aborts it. Each tab and note has
  * a key of its own, so that no tab overwrites another's.
  */
 export interface NoteJournal {
   /** False if storage is full or blocked. */
   write(change: Change): boolean
-  /** What tabs have left behind. Unreadable entries are set aside under another key. */
+  /** The changes that closed or killed tabs have left behind. Unreadable entries are set aside under another key. */
   readAll(): Entry[]
   /** Removes an entry, unless its tab has written a newer one. */
   drop(entry: Entry): void
@@ -27,7 +27,7 @@ export interface Entry {
 
 const isChange: Check<Change> = isRecordOf<Change>({ note: isNote, base: isNullOr(isRevision) })
 
-export function noteJournal(open: () => Storage, name: string, now: () => Date): NoteJournal {
+export function noteJournal(open: () => Storage, name: string): NoteJournal {
   const prefix = `${name}:typed:`
 
   function attempt<T>(use: (storage: Storage) => T): T | null {
@@ -57,7 +57,10 @@ export function noteJournal(open: () => Storage, name: string, now: () => Date):
           const text = storage.getItem(key) ?? ''
           const change = readJson(text)
           if (isChange(change)) return [{ key, text, change }]
-          attempt(() => setAside(storage, name, key, text, now()))
+          attempt(() => {
+            setAside(storage, name, text)
+            storage.removeItem(key)
+          })
           return []
         }),
       ) ?? [],
@@ -68,9 +71,4 @@ export function noteJournal(open: () => Storage, name: string, now: () => Date):
     },
     clear: () => void attempt((storage) => keys(storage).forEach((key) => storage.removeItem(key))),
   }
-}
-
-function setAside(storage: KeyValueStorage, name: string, key: string, text: string, now: Date) {
-  keepDamaged(storage, name, text, now)
-  storage.removeItem(key)
 }

@@ -4,13 +4,13 @@ import { noteJournal, type NoteJournal } from './note-journal.ts'
 import { bookmarkId, type Note, type NotedLesson, type TextAnchor } from './note.ts'
 
 export interface NotesState {
-  /** Blocked if the browser lets no database be read. New notes work nevertheless. */
+  /** 'blocked' if the browser does not let the site read the database. New notes still work. */
   state: 'loading' | 'ready' | 'blocked'
-  /** What the screen shows, by id: stored notes, and changes on their way. */
+  /** What the screen shows, by id: stored notes, and changes that are not stored yet. */
   notes: ReadonlyMap<string, Note>
   /** Notes that are only on the screen: the browser stores nothing, or has no room. */
   unkept: ReadonlySet<string>
-  /** The ids under which this tab's texts were kept after another tab had changed the same notes, by the ids from before. */
+  /** By a note's id, the id of the copy that has this tab's text, because another tab had changed the same note. */
   copies: ReadonlyMap<string, string>
 }
 
@@ -48,10 +48,10 @@ interface Parts {
 
 /**
  * Every change is first written to the journal, which survives a killed tab, and then to the database, which survives a crashed
- * browser. Each needs only one of the two.
+ * browser. One of the two is enough to keep a change.
  */
 export function createNoteStore({ database, journal, channel, now, newId }: Parts): NoteStore {
-  /** This tab's name for revisions. */
+  /** This tab's name in revisions. */
   const by = newId()
   let changes = 0
   const pending = new Map<string, Change>()
@@ -114,7 +114,7 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
       if (latest === change) show([[id, stored]])
       return
     }
-    // What has been typed meanwhile goes on in the copy.
+    // Text that was typed meanwhile belongs to the copy.
     const note = { ...(latest ?? change).note, id: stored.id }
     if (latest && latest !== change) {
       pending.delete(id)
@@ -133,7 +133,7 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
       const found = await database.read(ids)
       show(ids.map((id, place) => [id, found[place] ?? null] as const).filter(([id]) => !pending.has(id)))
     } catch {
-      // What is shown stays.
+      // Keep what is shown.
     }
   }
 
@@ -144,12 +144,12 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
       for (const { note } of pending.values()) stored.set(note.id, note)
       store.setState({ state: 'ready', notes: stored })
     } catch {
-      // What is shown stays.
+      // Keep what is shown.
       if (store.getState().state === 'loading') store.setState({ state: 'blocked' })
     }
   }
 
-  /** Stores what killed tabs have left in the journal, in their name. What cannot be stored is shown nevertheless. */
+  /** Stores the changes that killed tabs left in the journal, with their revisions. A change that cannot be stored is still shown. */
   async function recover() {
     for (const entry of journal.readAll()) {
       try {
@@ -185,20 +185,17 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
       await saving
       const { id } = seen
       const shown = store.getState().notes.get(id) ?? seen
-      try {
-        const removed = await database.remove(shown)
-        if (removed) show([[id, null]])
-        else await look([id])
-        channel?.postMessage([id])
-        return removed
-      } catch {
-        const unstored = pending.get(id)
-        if (!unstored) return null
+      const unstored = pending.get(id)
+      const removed = await database.remove(shown).catch(() => unstored?.note ?? null)
+      if (removed) {
+        // Otherwise a change that could not be stored would bring the note back.
+        if (unstored) journal.drop(journal.entryOf(unstored))
         pending.delete(id)
-        journal.drop(journal.entryOf(unstored))
+        markKept(id, true)
         show([[id, null]])
-        return unstored.note
-      }
+      } else await look([id])
+      channel?.postMessage([id])
+      return removed
     },
     restore: (note) => void put(note, null),
     refresh,
@@ -235,16 +232,15 @@ export function noteStoreOf(appId: string, uid: string): NoteStore {
   const name = databaseName(appId, uid)
   const known = stores.get(name)
   if (known) return known
-  const now = () => new Date()
   const store = createNoteStore({
     database: noteDatabase(name),
-    journal: noteJournal(() => localStorage, name, now),
+    journal: noteJournal(() => localStorage, name),
     channel: new BroadcastChannel(name),
-    now,
+    now: () => new Date(),
     newId: () => crypto.randomUUID(),
   })
   stores.set(name, store)
-  // A page that was frozen has heard nothing from the other tabs.
+  // A frozen page has missed the messages of the other tabs.
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && store.refresh()))
   return store
 }

@@ -17,9 +17,9 @@ export function removedCoursesKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-not-offline:${uid}`
 }
 
-/** A value that cannot be parsed is set aside under another key. */
-export function removedCourses(storage: KeyValueStorage, key: string, now: () => Date): RemovedCourses {
-  const ids = () => readOrSetAside(storage, key, isStored, now)?.courses ?? []
+/** A value that cannot be parsed is set aside. */
+export function removedCourses(storage: KeyValueStorage, key: string): RemovedCourses {
+  const ids = () => readOrSetAside(storage, key, isStored)?.courses ?? []
   function write(courses: string[]) {
     if (courses.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version, courses }))

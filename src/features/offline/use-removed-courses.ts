@@ -10,5 +10,5 @@ const storage = forgivingStorage(() => localStorage)
 export function useRemovedCourses(): RemovedCourses | null {
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null
-  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKey(appId, uid), () => new Date())), [appId, uid])
+  return useMemo(() => (uid === null ? null : removedCourses(storage, removedCoursesKey(appId, uid))), [appId, uid])
 }

@@ -42,9 +42,9 @@ const browser = forgivingStorage(() => window.localStorage)
  * aside.
  * @param key null for a visitor, for whom nothing is kept
  */
-export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser, now = () => new Date()): PlaybackStore {
+export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser): PlaybackStore {
   function read(): Playback {
-    const stored = key === null ? null : readOrSetAside(storage, key, isStored, now)
+    const stored = key === null ? null : readOrSetAside(storage, key, isStored)
     if (!stored) return initial
     const positions = Object.entries(stored.positions).filter((entry): entry is [string, number] => isPosition(entry[1]))
     return { rate: withinRates(stored.rate), isCaptioned: stored.isCaptioned, positions: Object.fromEntries(positions) }

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { useToasts } from '#ui/toasts.ts'
 import classes from './ReviewOffer.module.css'
 
-/** Offers the questions that are due, at most one session a day. 'Not today' hides it until tomorrow. */
+/** Offers the questions that are due, at most one round a day. 'Not today' hides it until tomorrow. */
 export function ReviewOffer({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const record = useReviewRecord()
   const toasts = useToasts()

@@ -30,9 +30,9 @@ export function answersKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-answers:${uid}`
 }
 
-/** A value that cannot be parsed is set aside under another key, never lost. */
+/** A value that cannot be parsed is set aside, never lost. */
 export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date): AnswerRecord {
-  const read = () => readOrSetAside(storage, key, isStored, now)?.answers ?? {}
+  const read = () => readOrSetAside(storage, key, isStored)?.answers ?? {}
   return {
     ofLesson(courseId, lessonId) {
       const lesson = read()[`${courseId}/${lessonId}`]

@@ -10,7 +10,7 @@ const storage = forgivingStorage(() => localStorage)
 
 /**
  * A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. A question
- * whose first answer is wrong is put up for review.
+ * whose first answer is wrong is scheduled for review.
  */
 export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()

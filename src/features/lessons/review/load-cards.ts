@@ -3,7 +3,7 @@ import type { Question } from '#content/lesson.ts'
 import { loadCourse, loadLesson } from '#features/courses/courses.ts'
 import type { Card } from './review-record.ts'
 
-/** A card with what is shown of it. */
+/** A card, and what the screen shows with it. */
 export interface LoadedCard {
   card: Card
   question: Question

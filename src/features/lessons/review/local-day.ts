@@ -5,7 +5,7 @@ export type Day = string
 
 const dayMs = 86_400_000
 
-/** The day that the device's calendar shows. */
+/** The local calendar day of a time. */
 export function localDay(moment: Date): Day {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`

@@ -1,4 +1,4 @@
-import { keepDamaged, type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { type KeyValueStorage, readOrSetAside, setAside } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isAnything, isListOf, isOneOf, isOptional, isRecordOf } from '#backend/stored-json.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
@@ -7,7 +7,7 @@ import { addDays, type Day, isDay, localDay } from './local-day.ts'
 /** How well a question was known, as in other programs for review: again, hard, good, easy. */
 export type Grade = 1 | 2 | 3 | 4
 
-/** One answer to a question. The first is the miss that put it up for review. */
+/** One answer to a question. The first is the miss that scheduled it. */
 export interface Review {
   on: Day
   grade: Grade
@@ -31,19 +31,19 @@ export interface Card extends Place {
 export interface ReviewRecord {
   today(): Day
   cards(): Card[]
-  /** Whether no review is offered today: the learner has done one, or said 'Not today'. */
+  /** Whether today's review is over: the learner has done it, or said 'Not today'. */
   isResting(): boolean
   /** Offers no review until tomorrow. */
   rest(): Promise<void>
-  /** Puts up a question for review tomorrow, unless it is up already. */
+  /** Schedules a missed question for tomorrow, unless it is already scheduled. */
   miss(place: Place): Promise<void>
-  /** Grades a question that is due. It does nothing if another tab was faster. */
+  /** Grades a question that is due. Does nothing if another tab has already graded it. */
   grade(place: Place, grade: Grade, dueAfter: (reviews: readonly Review[]) => Day): Promise<void>
-  /** Looks for questions that their lessons no longer have again after some time, without changing anything else. */
+  /** Postpones questions that their lessons no longer have. Nothing else about them changes. */
   putOff(places: readonly Place[]): Promise<void>
 }
 
-/** The days after which a question that has disappeared from its lesson is looked for again. */
+/** After this many days, a question that has disappeared from its lesson is looked for again. */
 const lookAgainDays = 30
 
 const version = 1
@@ -65,16 +65,16 @@ export function reviewsKey(storagePrefix: string, uid: string): string {
 }
 
 /**
- * Whether a question is to be asked on this day. An answer from a day after tomorrow is one of a clock that was wrong: what
- * it scheduled does not count.
+ * Whether a question is due on this day. An answer dated later than tomorrow comes from a wrong clock, so its schedule is
+ * ignored.
  */
 export function isDue({ due, reviews }: Stored, today: Day): boolean {
   return due <= today || (reviews.at(-1)?.on ?? today) > addDays(today, 1)
 }
 
-/** A value that cannot be parsed is set aside under another key; a card that cannot be read stays in storage, unasked. */
+/** A value that cannot be parsed is set aside; a card that cannot be read stays in storage, and its question is not asked. */
 export function reviewRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): ReviewRecord {
-  const read = () => readOrSetAside(storage, key, isRecord, now) ?? { version, cards: {}, restsOn: undefined }
+  const read = () => readOrSetAside(storage, key, isRecord) ?? { version, cards: {}, restsOn: undefined }
 
   /** Applies a change to what is stored now, not to what this tab last read. */
   function change(apply: (before: Stored | null) => Stored | null, places: readonly Place[]): Promise<void> {
@@ -85,7 +85,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
         const stored = Object.hasOwn(cards, name) ? cards[name] : undefined
         const card = apply(isCard(stored) ? stored : null)
         if (!card) continue
-        if (stored !== undefined && !isCard(stored)) keepDamaged(storage, key, JSON.stringify(before), now())
+        if (stored !== undefined && !isCard(stored)) setAside(storage, key, JSON.stringify(before))
         cards[name] = card
       }
       storage.setItem(key, JSON.stringify({ ...before, cards }))
@@ -108,7 +108,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
       }),
     miss(place) {
       const on = today()
-      // The day that the library computes, too; so a lesson need not load it.
+      // The library computes the same day. So a lesson need not load the library.
       return change((before) => (before ? null : { due: addDays(on, 1), reviews: [{ on, grade: 1 }] }), [place])
     },
     grade(place, grade, dueAfter) {
@@ -129,17 +129,17 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
   }
 }
 
-/** The most questions in one session. */
-export const SESSION_QUESTIONS = 10
+/** The most questions in one round. */
+export const ROUND_QUESTIONS = 10
 
 /**
- * The questions of the next session, the longest due first. Those of courses that are not in the learner's list, or no longer
- * in the catalog, rest.
+ * The questions of the next round, the longest due first. It skips courses that are not in the learner's list or no longer in
+ * the catalog.
  */
 export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: Day): Card[] {
   const courseIds = new Set(enrolledCourses.map(({ id }) => id))
   return cards
     .filter((card) => courseIds.has(card.courseId) && findCourseSummary(card.courseId) && isDue(card, today))
     .toSorted((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))
-    .slice(0, SESSION_QUESTIONS)
+    .slice(0, ROUND_QUESTIONS)
 }

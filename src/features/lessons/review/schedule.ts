@@ -13,7 +13,7 @@ export function dueAfter(reviews: readonly Review[]): Day {
   return dayAt(card.due)
 }
 
-/** An answer cannot be younger than the one after it: if it says so, the clock was wrong when it was given. */
+/** An answer cannot be later than the one after it. If its day says so, the clock was wrong when it was given. */
 function plausibleDays(reviews: readonly Review[]): Day[] {
   const days: Day[] = []
   for (const { on } of reviews.toReversed()) {

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { accountKinds, browserKinds, setAside } from '#features/kept/kept-kinds.ts'
+import { accountKinds, browserKinds, setAsideKind } from '#features/kept/kept-kinds.ts'
 import { formatRoom } from '#features/kept/room.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
@@ -16,7 +16,7 @@ import { browserDataOf, dataFile } from './account-file.ts'
 import { KeptRows } from './KeptRows.tsx'
 import { type KeptRow, useKept } from './use-kept.ts'
 
-/** Everything that this browser keeps: each kind with its size, removal with undo, and an export of all that needs no connection. */
+/** Everything that this browser keeps: each kind with its size and removal with undo, and an export of everything, which needs no connection. */
 export function KeptDataSetting() {
   return (
     <>
@@ -70,7 +70,7 @@ function AccountData() {
       title="Kept in this browser"
       about={
         <>
-          <p>Yours alone, under your account. Our server does not have it, and neither do your other devices.</p>
+          <p>Only your account uses this data. Our server does not have it, and neither do your other devices.</p>
           <p>Removing it does not touch your account or your favorites.</p>
         </>
       }
@@ -86,7 +86,7 @@ function AccountData() {
         notice={notice}
         onRemove={(row) => void remove([row])}
         onUndo={(row) => void putBack([row])}
-        exportOf={(row) => (row.name === setAside ? () => void handleExportOne(row) : null)}
+        exportOf={(row) => (row.name === setAsideKind ? () => void handleExportOne(row) : null)}
       />
       <div className={accountClasses.buttons}>
         <Button

@@ -25,7 +25,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
   useEffect(() => {
     const text = body.current?.querySelector('[data-lesson-text]')
     if (!isShown || !text || uid === null) return
-    const positions = readingPositions(storage, readingKey(appId, uid), () => new Date())
+    const positions = readingPositions(storage, readingKey(appId, uid))
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
     if (kept !== null && !window.location.hash) text.children[kept]?.scrollIntoView()
