@@ -114,7 +114,7 @@ test('if the browser’s storage is full or blocked, the goal says so, and nothi
   })
   await weeks.getByRole('button', { name: 'Save goal' }).click()
   await expect(weeks.getByText('2 of 3 lessons this week.')).toBeVisible()
-  await expect(weeks.getByRole('status')).toContainText('This browser did not store it')
+  await expect(weeks.getByRole('status')).toContainText('This browser did not store the change')
   await page.goto('/account?tab=privacy')
   const kept = region(page, 'Kept in this browser')
   await kept.getByRole('button', { name: 'Remove: Courses and progress' }).click()

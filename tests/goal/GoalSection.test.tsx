@@ -58,12 +58,12 @@ test('the calendar has what was done on each day, says how many lessons have no 
   expect(screen.getByText('In November 2026, you finished 3 lessons on 2 days.')).toBeInTheDocument()
   expect(screen.getByText('2 finished lessons have no date, so they are on no day.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Previous month' }))
-  expect(screen.getByText('No lesson has a date in October 2026.')).toBeInTheDocument()
+  expect(screen.getByText('No finished lesson is dated October 2026.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Previous month' }))
   expect(done()).toEqual(['301 lesson'])
   expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   for (let step = 0; step < 4; step += 1) await user.click(screen.getByRole('button', { name: 'Next month' }))
-  expect(screen.getByText(/Some carry a date that is still to come: the clock of a device was wrong\./)).toBeInTheDocument()
+  expect(screen.getByText(/Some have a date in the future, because the clock of a device was wrong\./)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled()
 })
 
@@ -95,7 +95,7 @@ test('a goal is set, changed, paused, continued and removed; other tabs and the 
   expect(screen.getByRole('button', { name: 'Set a goal' })).toBeInTheDocument()
 })
 
-test('a page that stays open goes on to the next week, where the lessons of the last one count no more', () => {
+test('a page that stays open moves on to the next week, where the lessons of the last one do not count', () => {
   localStorage.setItem(key, '{"version":1,"unit":"lessons","amount":2,"days":[],"isPaused":false}')
   renderFor(<WeekGoalRow />, '2026-11-25T11:00:00Z')
   expect(screen.getByText('1 of 2 lessons this week')).toBeInTheDocument()
@@ -108,4 +108,16 @@ test('the home page is silent while the goal is paused', () => {
   localStorage.setItem(key, '{"version":1,"unit":"lessons","amount":2,"days":[],"isPaused":true}')
   renderFor(<WeekGoalRow />, now)
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})
+
+test('a form that fails to load is reported, and the focus stays on the button', async () => {
+  vi.doMock('#pages/account/progress/GoalForm.tsx', () => {
+    throw new Error('offline')
+  })
+  const { user } = renderFor(<GoalSection />, now)
+  const button = screen.getByRole('button', { name: 'Set a goal' })
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page did not load.')
+  expect(button).toHaveFocus()
+  vi.doUnmock('#pages/account/progress/GoalForm.tsx')
 })

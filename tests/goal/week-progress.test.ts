@@ -45,7 +45,7 @@ describe('the days of finished lessons', () => {
     expect([byDay.get('2026-11-23')?.length, undated]).toEqual([1, 0])
   })
 
-  test('count a lesson once that two devices have finished: merging leaves one mark', () => {
+  test('count a lesson that two devices have finished once: merging leaves one mark', () => {
     const merged = course('2026-11-23T10:00:00+01:00', '2026-11-22T21:00:00-08:00')
     const { lessons, daysLearned } = weekProgress(finishedDays([merged]), weekdays, new Date('2026-11-23T12:00:00Z'))
     expect([lessons, daysLearned]).toEqual([1, 1])
@@ -76,7 +76,7 @@ describe('this week', () => {
     expect(week('2026-11-23T12:00:00+01:00', '2031-01-01T10:00:00+01:00', '1970-01-01T00:00:00Z').lessons).toBe(0)
   })
 
-  test('counts a lesson that is over although its day has not begun here, on the day where it was finished', () => {
+  test('counts a finished lesson on its own date, even if that day has not begun here', () => {
     setTimeZone('America/Los_Angeles')
     const inAuckland = '2026-11-25T08:00:00+13:00'
     const { lessons, days, today } = week('2026-11-24T20:00:00Z', inAuckland)

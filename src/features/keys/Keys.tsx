@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConfiguration } from '#backend/configuration-context.ts'
+import { Deferred } from '#ui/Deferred.tsx'
 import { areKeysOn } from './key-preference.ts'
 import { isMeantForOthers, pressKey } from './press-key.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+const loadDialog = async () => (await import('./KeysDialog.tsx')).KeysDialog
 
-/** Single keys for the controls of the current page; `?` lists them. */
+/** Keyboard shortcuts: single keys press the controls of the current page, and `?` lists them. */
 export function Keys() {
   const { appId } = useConfiguration()
   const [isListed, setListed] = useState(false)
@@ -21,11 +22,5 @@ export function Keys() {
     return () => document.removeEventListener('keydown', handleKey)
   }, [appId])
 
-  return (
-    isListed && (
-      <Suspense>
-        <KeysDialog onClose={() => setListed(false)} />
-      </Suspense>
-    )
-  )
+  return isListed && <Deferred load={loadDialog} given={{ onClose: () => setListed(false) }} />
 }

@@ -79,9 +79,9 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
       </table>
       <p className={progressClasses.note}>
         {lessons === 0
-          ? `No lesson has a date in ${name}.`
+          ? `No finished lesson is dated ${name}.`
           : `In ${name}, you finished ${formatCount(lessons, 'lesson')} on ${formatCount(days.length, 'day')}.`}
-        {days.some(([day]) => day > today) && ' Some carry a date that is still to come: the clock of a device was wrong.'}
+        {days.some(([day]) => day > today) && ' Some have a date in the future, because the clock of a device was wrong.'}
       </p>
       {undated > 0 && (
         <p className={progressClasses.note}>

@@ -6,6 +6,7 @@ import type { WeekGoal } from '#features/goal/week-goal.ts'
 import { goalSentence, progressSentence } from '#features/goal/week-progress.ts'
 import { WeekStrip } from '#features/goal/WeekStrip.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { GoalCalendar } from './GoalCalendar.tsx'
 import type { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
@@ -17,6 +18,7 @@ export function GoalSection() {
   const { order, finished, progress } = useWeek()
   /** Null unless the goal is being changed. */
   const [Form, setForm] = useState<typeof GoalForm | null>(null)
+  const [isFailed, setFailed] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function handleSave(next: WeekGoal | null) {
@@ -29,10 +31,11 @@ export function GoalSection() {
     heading.current?.focus()
   }
 
-  /** What is shown stays until the form has loaded, so that the focus has a place. */
+  /** The button that was pressed stays until the form has loaded, so that the focus is never lost. */
   async function handleEdit() {
-    const loaded = await import('./GoalForm.tsx')
-    setForm(() => loaded.GoalForm)
+    const loaded = await import('./GoalForm.tsx').catch(() => null)
+    setForm(() => loaded?.GoalForm ?? null)
+    setFailed(loaded === null)
   }
 
   return (
@@ -85,9 +88,10 @@ export function GoalSection() {
               </div>
             </>
           )}
+          {isFailed && <ErrorNote message="Part of this page did not load. Check your internet connection, then try again." />}
           {!isStored && (
             <p role="status" className={progressClasses.note}>
-              This browser did not store it, because its storage is full or blocked. It lasts until you close this page.
+              This browser did not store the change, because its storage is full or blocked. The change lasts until you close this page.
             </p>
           )}
         </div>
