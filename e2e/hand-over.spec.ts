@@ -25,7 +25,7 @@ async function linkOf(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Continue on another device' })
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy the link' }).click()
-  await expect(dialog.getByText(/The link is copied|It is selected/)).toBeVisible()
+  await expect(dialog.getByText(/The link is copied|The link is selected/)).toBeVisible()
   return dialog.getByRole('textbox', { name: 'Link' }).inputValue()
 }
 

@@ -1,7 +1,7 @@
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
-test('single keys search, lead through lessons and list themselves; they can be turned off', async ({ page, learner }) => {
+test('single keys search, move between lessons and list themselves; they can be turned off', async ({ page, learner }) => {
   const loaded = page.waitForResponse(/\/Background-[^/]*\.js$/)
   await haveSession(page, learner)
   await page.goto('/courses/1')

@@ -218,7 +218,7 @@ test('if the browser stores nothing, the text stays, and says so', async ({ page
 /** Twenty tabs, or six outside `npm run test:full`. */
 const tabCount = process.env['TEST_FULL'] ? 20 : 6
 
-test(`${tabCount} tabs write in one note at once: every text is kept, and each tab goes on in its own`, async ({
+test(`${tabCount} tabs type in one note at once: every text is kept, and each tab continues in its own`, async ({
   page,
   context,
   learner,

@@ -4,8 +4,8 @@ import { Deferred } from '#ui/Deferred.tsx'
 import { pageInteractive } from '#ui/hydrated.ts'
 
 /**
- * Makes the app work offline and by single keys. It starts after the page has loaded and its screen is interactive, so it
- * never delays the first view.
+ * Starts offline use and keyboard shortcuts. It waits until the page has loaded and its screen is interactive, so it never
+ * delays the first view.
  */
 export function AfterFirstView() {
   return <Deferred load={loadBackground} given={{ program: new URL(import.meta.url).pathname }} />

@@ -1,7 +1,7 @@
 import { Keys } from '#features/keys/Keys.tsx'
 import { WorkerKeeper } from '#features/offline/WorkerKeeper.tsx'
 
-/** What every page has in the background, and no first view needs: the service worker and the keys. */
+/** What runs in the background of every page, and no first view needs: the service worker and the keyboard shortcuts. */
 export function Background({ program }: { program: string }) {
   return (
     <>

@@ -103,7 +103,7 @@ test('? lists the keys in a dialog, in which no key works, and which turns them 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('the preferences turn them off and on, at once, also where storage is blocked', async () => {
+test('the preferences turn them off and on, at once, even if storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -187,7 +187,7 @@ test('continuing on another device: a code and a link that hold the record, copi
   expect(dialog.getByRole('status')).toHaveTextContent(/The link is copied/)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
-  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/It is selected/))
+  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(/The link is selected/))
   expect(field.selectionEnd).toBe(field.value.length)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Continue on another device' })).toHaveFocus())

@@ -63,7 +63,7 @@ async function answer(user: ReturnType<typeof show>['user'], choice: string) {
   await user.click(screen.getByRole('button', { name: 'Check' }))
 }
 
-test('a question whose first answer is wrong is put up for review, another is not', async () => {
+test('a question is scheduled for review only if its first answer is wrong', async () => {
   const { user, unmount } = show(<LessonQuestions courseId={summary.id} lessonId={lessonId} questions={[question]} />)
   await answer(user, wrong)
   await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: addDays(localDay(new Date()), 1) }]))
@@ -113,7 +113,7 @@ test('a question is asked, graded by how well it was known, and comes back then'
   expect(record().isResting()).toBe(true)
 })
 
-test('a wrong answer comes back tomorrow, and Enter goes on', async () => {
+test('a wrong answer comes back tomorrow, and Enter continues', async () => {
   await missYesterday(question.id)
   const { user } = show(<ReviewPage />)
   await answer(user, wrong)
@@ -124,7 +124,7 @@ test('a wrong answer comes back tomorrow, and Enter goes on', async () => {
   expect(record().cards()[0]?.reviews.at(-1)?.grade).toBe(1)
 })
 
-test('a question that has left its lesson drops out without a word and stays in the record', async () => {
+test('a question that has left its lesson is skipped silently and stays in the record', async () => {
   await missYesterday('renamed', question.id)
   show(<ReviewPage />)
   expect(await screen.findByRole('heading', { level: 2, name: /^Question 1 of 1/ })).toBeInTheDocument()
@@ -133,7 +133,7 @@ test('a question that has left its lesson drops out without a word and stays in 
   )
 })
 
-test('questions of a removed course rest', async () => {
+test('questions of a removed course are not asked', async () => {
   await missYesterday(question.id)
   await createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) })
     .getState()

@@ -36,7 +36,7 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
 
   useEffect(() => {
     if (!isDamaged) return
-    // Rarely needed, so it is not part of the first view. Without it, the next change sets the damaged data aside.
+    // This is rarely needed, so it is not part of the first view. If it fails to load, the next change sets the damaged data aside.
     void import('./repair-list.ts').then(({ repairList }) => repairList(store, toasts)).catch(() => {})
   }, [isDamaged, store, toasts])
 

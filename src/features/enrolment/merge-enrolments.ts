@@ -3,11 +3,11 @@ import { withOutline } from './lesson-changes.ts'
 import { type LessonMark, type LessonMarks, markOf } from './lesson-marks.ts'
 
 /**
- * One enrolment from two: of each lesson's marks the later one counts, and a lesson finished without a mark counts as
- * older than every mark. The result does not depend on the order or the number of merges (commutative, associative and
+ * Merges two enrolments: for each lesson, the later mark counts, and a lesson finished without a mark counts as older than
+ * every mark. The result does not depend on the order or the number of merges (commutative, associative and
  * idempotent), so any number of devices agree once each has seen the others' records.
  *
- * Both must be of the same course in the same catalog: title, picture and so on are `a`'s.
+ * Both must be of the same course in the same catalog: title, picture and so on are taken from `a`.
  */
 export function mergeEnrolments(a: EnrolledCourse, b: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
   const marks = { ...a.lessonMarks, ...b.lessonMarks }

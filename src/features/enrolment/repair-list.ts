@@ -12,7 +12,7 @@ const notices = {
   },
 }
 
-/** Moves unreadable data to another key, and tells the learner. */
+/** Sets damaged data aside, and tells the learner. */
 export async function repairList(store: EnrolmentStore, toasts: Toasts): Promise<void> {
   const outcome = await store.getState().repair()
   if (outcome !== 'intact') toasts.add({ type: 'warning', ...notices[outcome] })

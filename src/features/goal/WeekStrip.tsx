@@ -3,7 +3,7 @@ import type { WeekProgress } from './week-progress.ts'
 import { weekdayNames } from './weekdays.ts'
 import classes from './WeekStrip.module.css'
 
-/** This week as seven days: filled if something was done, with a frame if chosen. The sentence beside it says the same. */
+/** The seven days of this week: filled if a lesson was finished, framed if the learner chose the day. The sentence beside it says the same. */
 export function WeekStrip({ goal, progress }: { goal: WeekGoal; progress: WeekProgress }) {
   return (
     <div className={classes.week} aria-hidden>

@@ -1,12 +1,12 @@
 import { type Weekday, weekdays } from './weekdays.ts'
 
 /**
- * A day of the calendar, `2026-11-23`, without a time or a zone. Sums of days are made in UTC, where every day has 24 hours,
- * so that daylight saving time never skips or repeats one.
+ * A day of the calendar, `2026-11-23`, without a time or a zone. Days are added in UTC, where every day has 24 hours, so
+ * that daylight saving time never skips or repeats one.
  */
 export type CalendarDay = string
 
-/** The day that it is here at this time. */
+/** The local calendar day of a time. */
 export function dayOf(time: Date): CalendarDay {
   return format(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()))
 }
@@ -21,7 +21,7 @@ export function weekdayOfDay(day: CalendarDay): Weekday {
   return weekdays[(timeOf(day).getUTCDay() + 6) % 7] ?? 'MO'
 }
 
-/** The seven days of the week that the day is in. */
+/** The seven days of the week that contains the day. */
 export function weekOf(day: CalendarDay, order: readonly Weekday[]): CalendarDay[] {
   const first = daysLater(day, -order.indexOf(weekdayOfDay(day)))
   return order.map((_, place) => daysLater(first, place))

@@ -6,15 +6,15 @@ import type { CalendarDay } from './calendar-days.ts'
 export interface FinishedDays {
   /** When each lesson of a day was finished, in milliseconds since 1970. */
   byDay: ReadonlyMap<CalendarDay, readonly number[]>
-  /** How many finished lessons have no date. They are on no day: none is invented for them. */
+  /** How many finished lessons have no date. They are on no day, because nobody knows which. */
   undated: number
 }
 
 const written = /^(\d{4}-\d{2}-\d{2})T/
 
 /**
- * Every finished lesson once, on the date that is written in its mark: the day where the learner was, whatever the zone of this
- * device. Marks come from all devices, so they may be dated wrongly; this shows them as they are.
+ * Counts every finished lesson once, on the date in its mark: the learner's local date at the time, whatever the time zone of this
+ * device. Marks come from all devices, so a wrong clock may have dated some. They are shown as they are.
  */
 export function finishedDays(courses: readonly Pick<EnrolledCourse, 'finishedLessons' | 'lessonMarks'>[]): FinishedDays {
   const byDay = new Map<CalendarDay, number[]>()

@@ -10,7 +10,7 @@ interface Week {
   progress: WeekProgress
 }
 
-/** What the signed-in account has finished, on all days and in this week. A page that stays open moves on to the next day. */
+/** What the signed-in account has finished, on all days and this week. Returning to a page that stayed open updates the day. */
 export function useWeek(): Week {
   const { enrolledCourses } = useEnrolment()
   const [now, setNow] = useState(() => new Date())

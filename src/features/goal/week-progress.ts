@@ -8,7 +8,7 @@ import { type Weekday, weekdayNames } from './weekdays.ts'
 export interface WeekProgress {
   today: CalendarDay
   days: { day: CalendarDay; weekday: Weekday; lessons: number }[]
-  /** Lessons whose time has come. A mark from a clock that was ahead counts later. */
+  /** Lessons finished by now. A mark from a clock that was ahead counts once its time has come. */
   lessons: number
   daysLearned: number
 }

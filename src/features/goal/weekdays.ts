@@ -12,13 +12,13 @@ export const weekdayNames: Record<Weekday, string> = {
   SU: 'Sunday',
 }
 
-/** Browsers have the one or the other, and Firefox has neither. */
+/** Browsers have either the method or the property; Firefox has neither. */
 interface WeekLocale {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
 }
 
-/** The days of the week in the order that the language's region uses; Monday first where the browser does not know. */
+/** The days of the week in the order that the language's region uses; Monday first if the browser does not know it. */
 export function weekdayOrder(language = navigator.language): Weekday[] {
   const start = firstDayOf(language) - 1
   return [...weekdays.slice(start), ...weekdays.slice(0, start)]

@@ -35,11 +35,10 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
 
   useEffect(() => {
     let isCurrent = true
-    withOutlines(enrolledCourses)
+    void withOutlines(enrolledCourses)
       .then((courses) => ({ link: handOverLink(courses, window.location.origin), leftOut: enrolledCourses.length - courses.length }))
       .catch(() => 'failed' as const)
       .then((made) => isCurrent && setOffer(made))
-      .catch(() => {})
     return () => {
       isCurrent = false
     }
@@ -51,7 +50,7 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
       setCopied('The link is copied. Open it on your other device.')
     } catch {
       field.current?.select()
-      setCopied('The browser did not copy the link. It is selected: copy it yourself.')
+      setCopied('The browser did not copy the link. The link is selected, so that you can copy it yourself.')
     }
   }
 
@@ -100,8 +99,8 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
               {copied}
             </p>
             <p className={classes.note}>
-              It holds your courses and what you finished when, and neither your name nor your email address. Opening the link sends the
-              record to no server. Anyone who has the link can read it.
+              The link holds your courses and when you finished each lesson, but not your name or email address. Opening it does not send
+              the record to any server. Anyone who has the link can read it.
               {offer.leftOut > 0 && ` Left out, because the catalog no longer has them: ${formatCount(offer.leftOut, 'course')}.`}
             </p>
           </>

@@ -47,13 +47,13 @@ export function ImportPreview({ incoming, source, leftOut, level = 3, onClose }:
         <Part
           level={level}
           title={`New here (${plan.added.length})`}
-          note="A course that you removed here comes back, because removing is not remembered."
+          note="A course that you removed here comes back, because removals are not recorded."
         >
           <Rows courses={plan.added} detail={() => ''} />
         </Part>
       )}
       {plan.updated.length > 0 && (
-        <Part level={level} title={`Updated (${plan.updated.length})`} note="Of each lesson, whatever was done last counts.">
+        <Part level={level} title={`Updated (${plan.updated.length})`} note="For each lesson, the latest change counts.">
           <Rows courses={plan.updated} detail={(course) => ` (${changesOf(course)})`} />
         </Part>
       )}

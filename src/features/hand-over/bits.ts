@@ -34,7 +34,7 @@ export class BitWriter {
     for (const byte of bytes) this.bits(byte, 8)
   }
 
-  /** As seconds since the time before. Usually it is later and in whole seconds. */
+  /** As seconds since the previous time. Most times are later than the previous one and have no milliseconds. */
   time(value: string): void {
     const time = Math.min(Math.max(Date.parse(value), earliest * 1000), latest * 1000)
     const seconds = Math.floor(time / 1000)
@@ -105,9 +105,9 @@ export class BitReader {
   }
 
   time(): string {
-    const isOdd = this.flag()
-    const isBefore = isOdd && this.flag()
-    const rest = isOdd ? this.bits(10) : 0
+    const isUnusual = this.flag()
+    const isBefore = isUnusual && this.flag()
+    const rest = isUnusual ? this.bits(10) : 0
     this.#seconds += this.number(typicalDifference) * (isBefore ? -1 : 1)
     if (!(this.#seconds >= earliest && this.#seconds <= latest && rest < 1000)) throw new UnreadableBits('There is no such time')
     return new Date(this.#seconds * 1000 + rest).toISOString()
@@ -118,7 +118,7 @@ export class BitReader {
   }
 }
 
-/** Differences to it are small, because nothing was learned here before. */
+/** The first time is stored as the difference from this. It is small, because no record is older. */
 const firstSecond = Date.UTC(2026, 0) / 1000
 /** The years 1000 to 8998, which have four digits in every time zone. */
 const earliest = Date.UTC(1000) / 1000

@@ -10,14 +10,14 @@ const limit = 256 * 1024
 
 export type LinkRefusal = 'foreign' | 'older' | 'newer' | 'damaged' | 'empty'
 
-/** The address that hands a learning record over. The record is in the fragment, which browsers send to no server. */
+/** The link that hands over a learning record. The record is in the fragment, which browsers never send to a server. */
 export function handOverLink(courses: readonly Incoming[], site: string): string {
   const text = btoa(Array.from(encodeRecord(courses), (byte) => String.fromCharCode(byte)).join(''))
   const data = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   return `${site}${paths.continue}#${brand.slug}-${version}.${data}`
 }
 
-/** Reads such an address's fragment, or says why not. */
+/** Reads the fragment of such a link, or says why it cannot. */
 export function readHandOver(fragment: string): Result<CodedCourse[], LinkRefusal> {
   const [, product = '', madeBy = '', data = ''] = /^#?(.*)-(\d{1,9})\.(.*)$/s.exec(fragment.trim()) ?? []
   if (product !== brand.slug) return failure('foreign')

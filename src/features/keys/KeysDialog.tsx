@@ -36,7 +36,7 @@ const groups: { place: string; keys: [key: string, effect: string][] }[] = [
   },
 ]
 
-/** Lists the keys, and turns them off. */
+/** Lists the keyboard shortcuts, and turns them on and off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { appId } = useConfiguration()
   const [areOn, setOn] = useState(() => areKeysOn(appId))
@@ -66,7 +66,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p className={classes.note}>None of them works while you type. The player has keys of its own, which are listed below it.</p>
+      <p className={classes.note}>They do not work while you type. The player has keys of its own, which are listed below it.</p>
       <label className={classes.switch}>
         <input type="checkbox" className={tick.tick} checked={areOn} onChange={(event) => handleSwitch(event.currentTarget.checked)} />
         Use these keys in this browser

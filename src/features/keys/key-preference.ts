@@ -2,12 +2,12 @@ import { forgivingStorage } from '#backend/browser-storage.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
-/** Kept in this browser, whoever uses it. */
+/** Shared by everyone who uses this browser. */
 export function keysStorageKey(appId: string): string {
   return `${appId}-keys`
 }
 
-/** Whether single keys do something. They do unless someone has turned them off. */
+/** Whether the keyboard shortcuts are on. They are, unless someone has turned them off. */
 export function areKeysOn(appId: string): boolean {
   return storage.getItem(keysStorageKey(appId)) !== 'off'
 }

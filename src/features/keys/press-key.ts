@@ -18,8 +18,8 @@ export function isMeantForOthers(event: KeyboardEvent): boolean {
 }
 
 /**
- * Presses the visible, enabled control whose `aria-keyshortcuts` is this key, or moves to it if it is a field. So a feature gets
- * a key by naming it on its control. Returns whether there is such a control.
+ * Presses the visible, enabled control whose `aria-keyshortcuts` is this key, or moves to it if it is a field. A feature
+ * gets a key by naming it on its control. Returns whether there is such a control.
  */
 export function pressKey(key: string): boolean {
   const control = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(

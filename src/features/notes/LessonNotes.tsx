@@ -23,7 +23,7 @@ interface Props {
   lesson: HTMLElement | null
 }
 
-/** A lesson's notes beside its text, and the tools with which they are made. Visitors see nothing. */
+/** A lesson's notes beside its text, and the tools that make them. Visitors see nothing. */
 export function LessonNotes({ about, lesson }: Props) {
   const store = useNoteStore()
   return store && <Notes store={store} about={about} lesson={lesson} />
@@ -44,8 +44,9 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
 
   const [opened, setOpened] = useState<string | null>(null)
   const open = opened === null ? null : (copies.get(opened) ?? opened)
-  /** Where the focus returns to, and the note that was only made to be written in. */
+  /** Where the focus returns to. */
   const opener = useRef<Element | null>(null)
+  /** The note that was added for the open editor. It is deleted again if it stays empty. */
   const fresh = useRef<string | null>(null)
 
   const handleOpen = useCallback((id: string) => {
@@ -54,7 +55,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
   }, [])
   useMarks(lesson, notes, passages, handleOpen)
   const show = usePlace(lesson, passages)
-  useWarning(hasUnkept)
+  useCloseWarning(hasUnkept)
 
   function handleDone(note: Note) {
     setOpened(null)
@@ -160,8 +161,8 @@ function isSame(one: Passage | null | undefined, other: Passage): boolean {
   return one?.start === other.start && one.end === other.end
 }
 
-/** Asks before the page is closed with something on it that is stored nowhere. */
-function useWarning(isNeeded: boolean) {
+/** Asks before the page is closed while a note is not stored. */
+function useCloseWarning(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

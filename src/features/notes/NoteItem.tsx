@@ -10,12 +10,12 @@ import { useRemoveNote } from './use-remove-note.ts'
 interface Props {
   store: NoteStore
   note: Note
-  /** The passage, usually as a way to its place. */
+  /** The quoted passage, usually a link to its place. */
   children: ReactNode
   isOpen: boolean
   onOpen: () => void
   onDone: () => void
-  /** The focused button has gone. */
+  /** Called after the deletion. The button that had the focus is gone by then. */
   onRemoved: () => void
 }
 

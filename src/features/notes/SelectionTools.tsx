@@ -18,7 +18,7 @@ interface Selected {
   style: CSSProperties
 }
 
-/** A selection that is still growing, or that a press is about to end, is left alone for a moment. */
+/** The wait after the last change: the selection may still be growing, or a press may be about to end it. */
 const SETTLED_MS = 250
 /** The room above a selection that the tools need, in pixels, and the height of the header. */
 const HEIGHT = 52

@@ -7,15 +7,15 @@ export interface Passage {
   end: number
 }
 
-/** So many characters on each side tell a passage from others with the same words. */
+/** The number of characters stored on each side, which tell a passage from others with the same words. */
 const CONTEXT_LENGTH = 32
-/** Unrelated English texts of this length agree in about four characters of ten. */
+/** The least likeness of the same context. Unrelated English texts of this length agree in about four characters of ten. */
 const SAME_CONTEXT = 0.6
-/** A reworded passage may differ in this share of its characters, if what surrounds it is still there. */
+/** A reworded passage may differ in this share of its characters, if its context is still there. */
 const REWORDED = 0.4
-/** The same if it stands among other words than before. */
+/** The same share for a passage whose context has changed. */
 const REWORDED_ELSEWHERE = 0.25
-/** A shorter passage must stand among the words that it stood among: its words may occur anywhere. */
+/** A shorter passage is found only in its context, because its words may occur anywhere. */
 const SHORTEST_ALONE = 24
 
 /** Describes a passage, so that it is found again after the text has changed. */

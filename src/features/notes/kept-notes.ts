@@ -2,7 +2,7 @@ import type { KeptData } from '#backend/kept-data.ts'
 import { annotationCollection } from './note-export.ts'
 import { noteStoreOf } from './note-store.ts'
 
-/** An account's notes, highlights and bookmarks in this browser. The exported file has them as Web Annotations. */
+/** An account's notes, highlights and bookmarks in this browser. The exported file contains them as Web Annotations. */
 export function keptNotes(appId: string, uid: string): KeptData {
   const store = noteStoreOf(appId, uid)
   return {

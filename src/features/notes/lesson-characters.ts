@@ -52,7 +52,7 @@ export function markPassage(lesson: HTMLElement, { start, end }: Passage, id: st
   for (const { node, start: first } of charactersOf(lesson).nodes) {
     const from = Math.max(0, start - first)
     const to = Math.min(node.data.length, end - first)
-    // Between two blocks there is only space, and no mark may stand there.
+    // Between two blocks there is only whitespace, where a mark would be invalid.
     if (from >= to || !node.data.slice(from, to).trim()) continue
     const part = node.splitText(from)
     part.splitText(to - from)

@@ -5,7 +5,7 @@ interface Schema extends DBSchema {
   notes: { key: string; value: unknown }
 }
 
-/** An account's database in this browser. Deleting the account deletes it, which other tabs allow by closing theirs. */
+/** An account's database in this browser. Deleting the account deletes it. Other tabs then close their connection. */
 export function databaseName(appId: string, uid: string): string {
   return `${appId}-notes:${uid}`
 }
@@ -13,7 +13,7 @@ export function databaseName(appId: string, uid: string): string {
 /** A change that a tab has made. */
 export interface Change {
   note: Note
-  /** What the change began with; null for a new note. */
+  /** The revision that was changed; null for a new note. */
   base: Revision | null
 }
 
@@ -21,19 +21,19 @@ export interface NoteDatabase {
   readAll(): Promise<{ notes: Note[]; unreadable: unknown[] }>
   read(ids: readonly string[]): Promise<(Note | null)[]>
   /**
-   * Stores a change. If another tab has changed the same note meanwhile, its text stays, and this one becomes a note of its own.
+   * Stores a change. If another tab has changed the same note meanwhile, its text stays, and this text becomes a second note.
    * Storing the same change again changes nothing.
-   * @returns the note as it is stored: its id differs from the change's if it became a note of its own
+   * @returns the note as it is stored: its id differs from the change's if it became a second note
    */
   save(change: Change): Promise<Note>
-  /** @returns the deleted note; null if it has another text than the one that was seen, and was kept */
+  /** @returns the deleted note; null if the note was kept, because its text is not the one that the user saw */
   remove(seen: Note): Promise<Note | null>
   /** Deletes everything, and returns what was there, unreadable values too. */
   clear(): Promise<unknown[]>
   putBack(values: readonly unknown[]): Promise<void>
 }
 
-/** The database is opened on first use, and again after the browser has closed it. Every method may reject: blocked, full. */
+/** The database is opened on first use, and again after the browser has closed it. Every method may reject, because storage is blocked or full. */
 export function noteDatabase(name: string): NoteDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   let isGone = false
@@ -57,7 +57,7 @@ export function noteDatabase(name: string): NoteDatabase {
     return opened
   }
 
-  /** What `use` does happens at once for all tabs. */
+  /** Runs `use` in one transaction, so that other tabs see all of its changes or none. */
   async function change<T>(use: (store: NoteStoreInTransaction) => Promise<T>): Promise<T> {
     const transaction = (await open()).transaction('notes', 'readwrite')
     const [result] = await Promise.all([use(transaction.store), transaction.done])
@@ -109,7 +109,7 @@ async function saveIn(store: NoteStoreInTransaction, note: Note, base: Revision 
     if (isOwn && current.revision.at >= note.revision.at) return current
     if (!isOwn && !isSameRevision(current.revision, base)) return current.text === note.text ? current : saveBeside()
   } else if (current !== undefined) {
-    // Unreadable here, but maybe not for a newer version.
+    // This version cannot read the value, but a newer one may.
     return saveBeside()
   }
   await store.put(note)

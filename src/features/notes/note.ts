@@ -1,4 +1,4 @@
-import { isListOf, isNullOr, isNumber, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
+import { isNullOr, isNumber, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
 
 /**
  * A passage of a lesson's text, as the W3C's Web Annotation model describes it: TextQuoteSelector (`exact`, `prefix`, `suffix`)
@@ -22,7 +22,7 @@ export interface Revision {
 export interface Note {
   id: string
   kind: 'note' | 'bookmark'
-  /** With titles, so that it can be read without the course, and after the course has gone. */
+  /** Titles are stored too, so that the note is readable even after the course has left the catalog. */
   courseId: string
   courseTitle: string
   lessonId: string
@@ -61,9 +61,7 @@ export const isNote = isRecordOf<Note>({
   revision: isRevision,
 })
 
-export const isNotes = isListOf(isNote)
-
-/** One bookmark a lesson, however many tabs set it. */
+/** The same in all tabs, so that a lesson has at most one bookmark. */
 export function bookmarkId({ courseId, lessonId }: Pick<Note, 'courseId' | 'lessonId'>): string {
   return `bookmark:${courseId}/${lessonId}`
 }
@@ -72,13 +70,13 @@ export function isSameRevision(one: Revision | null | undefined, other: Revision
   return one?.by === other?.by && one?.at === other?.at
 }
 
-/** What a list calls it. */
+/** What lists call the note. */
 export function nameOf({ kind, anchor, text }: Note): 'Bookmark' | 'Highlight' | 'Note' {
   if (kind === 'bookmark') return 'Bookmark'
   return anchor && !text.trim() ? 'Highlight' : 'Note'
 }
 
-/** A note's place in its lesson's address. */
+/** The fragment of a lesson's address that leads to the note. */
 export function noteHash(id: string): string {
   return `#note-${encodeURIComponent(id)}`
 }

@@ -5,7 +5,7 @@ import type { Note } from './note.ts'
 
 /** Where each note stands in a lesson; null if its passage has gone. Notes about the whole lesson are left out. */
 export function usePassages(lesson: HTMLElement | null, notes: readonly Note[]): ReadonlyMap<string, Passage | null> {
-  // Marks do not change the words.
+  // Adding marks does not change the words.
   const words = useMemo(() => (lesson ? charactersOf(lesson).text : null), [lesson])
   return useMemo(
     () => new Map(words === null ? [] : notes.flatMap(({ id, anchor }) => (anchor ? [[id, findPassage(words, anchor)] as const] : []))),
@@ -24,7 +24,7 @@ export function useMarks(
     const passage = passages.get(id)
     return passage ? [{ id, ...passage, hasText: text.trim() !== '' }] : []
   })
-  // Typing in a note changes no mark.
+  // Typing in a note does not change this key, so the marks stay.
   const key = JSON.stringify(marked)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useMarks(
   }, [lesson, onPress])
 }
 
-/** The first of a note's marks. */
-export function markOf(lesson: HTMLElement, id: string): HTMLElement | null {
+/** The first of a note's `<mark>` elements. */
+export function markElementOf(lesson: HTMLElement, id: string): HTMLElement | null {
   return [...lesson.querySelectorAll<HTMLElement>('mark[data-note]')].find((mark) => mark.dataset['note'] === id) ?? null
 }

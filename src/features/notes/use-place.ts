@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Passage } from './anchor.ts'
 import { noteHash } from './note.ts'
-import { markOf } from './use-marks.ts'
+import { markElementOf } from './use-marks.ts'
 
 /**
- * Moves the focus to a note's place in the lesson, so that reading goes on there. First to the note that the address names.
- * @returns the function that moves it to another
+ * Moves the focus to a note's place in the lesson, so that reading continues there. The first is the note in the address, if any.
+ * @returns the function that moves the focus to another note
  */
 export function usePlace(lesson: HTMLElement | null, passages: ReadonlyMap<string, Passage | null>) {
   const { hash } = useLocation()
@@ -14,14 +14,14 @@ export function usePlace(lesson: HTMLElement | null, passages: ReadonlyMap<strin
   const reached = useRef(target)
   const visited = useRef('')
 
-  // After the effect that marks the passages.
+  // This effect must run after the one that marks the passages.
   useEffect(() => {
     if (!lesson) return
     const asked = reached.current === target ? null : target
     const named = visited.current === hash ? undefined : [...passages.keys()].find((id) => noteHash(id) === hash)
     const id = asked?.id ?? named
     if (id === undefined) return
-    const mark = markOf(lesson, id)
+    const mark = markElementOf(lesson, id)
     if (!mark && passages.get(id) !== null) return
     visited.current = hash
     reached.current = target

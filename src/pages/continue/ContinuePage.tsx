@@ -18,7 +18,7 @@ import { useHandOver } from './use-hand-over.ts'
 
 const origin: OriginState = { from: paths.continue }
 
-/** /continue: takes over the learning record in the address's fragment, after showing what will change. */
+/** /continue: imports the learning record in the address's fragment, after showing what will change. */
 export function ContinuePage() {
   const { status, user } = useAuthState()
   const { handOver, finish } = useHandOver()
@@ -36,7 +36,7 @@ export function ContinuePage() {
       <PageHead {...continueHead} />
       <PageIntro
         title="Continue on this device"
-        lead="Take over your courses and progress from another device. Nothing changes before you say so."
+        lead="Bring your courses and progress here from another device. Nothing changes until you agree."
       />
       {handOver.status === 'none' && <HowTo />}
       {handOver.status === 'refused' && <ErrorNote message={`${handOver.message} Nothing was changed.`} />}
@@ -48,13 +48,13 @@ export function ContinuePage() {
           incoming={handOver.record.enrolments}
           source={
             <>
-              The other device hands over {formatCount(countOf(handOver.record), 'course')}. You are signed in as <bdi>{user.email}</bdi>.
+              The link holds {formatCount(countOf(handOver.record), 'course')}. You are signed in as <bdi>{user.email}</bdi>.
             </>
           }
           leftOut={[
             {
               reason: 'Their lessons have changed',
-              note: 'These are left out, because the lessons are not the same here and there. Reload the page on both devices and try again, or use a file.',
+              note: 'These are left out, because the lessons differ on the two devices. Reload the page on both devices and try again, or use a file.',
               titles: handOver.record.changedTitles,
             },
             {
@@ -94,7 +94,7 @@ function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying:
     >
       <p>
         {isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until
-        then, this tab keeps the courses, and nobody else gets them.
+        then, only this tab keeps the courses.
       </p>
     </EmptyState>
   )

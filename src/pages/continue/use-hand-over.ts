@@ -21,7 +21,7 @@ export type HandOver =
   | { status: 'refused'; message: string }
   | { status: 'open'; record: HandedOver; key: string }
 
-/** The record in this page's address, or the one that this tab has kept. The address bar loses it at once. */
+/** The record in this page's address, or the one that this tab has kept. It is removed from the address bar at once. */
 export function useHandOver(): { handOver: HandOver; finish: () => void } {
   const { hash, key } = useLocation()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useHandOver(): { handOver: HandOver; finish: () => void } {
     return () => {
       isCurrent = false
     }
-    // The key is another one after each link that is opened in this tab.
+    // The key changes each time a link is opened in this tab.
   }, [hash, key, navigate])
 
   function finish() {

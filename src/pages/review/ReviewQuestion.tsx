@@ -25,19 +25,19 @@ const grades: { grade: Grade; label: string }[] = [
   { grade: 4, label: 'Easy' },
 ]
 
-/** A question for review: answered as under its lesson, then graded, which says when it comes back. */
+/** A question for review: the learner answers it as under its lesson, then grades it, which decides when it comes back. */
 export function ReviewQuestion({ card, question, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isRight, setRight] = useState<boolean | null>(null)
-  const [isKept, setKept] = useState(false)
+  const [isGraded, setGraded] = useState(false)
 
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
 
   function handleGrade(grade: Grade) {
-    if (isKept) return
-    setKept(true)
+    if (isGraded) return
+    setGraded(true)
     onGrade(grade)
   }
 
@@ -63,7 +63,7 @@ interface GradesProps {
   onGrade: (grade: Grade) => void
 }
 
-/** How well the answer was known, and when the question comes back then. The likely grade takes the focus. */
+/** How well the learner knew the answer, and when the question comes back for each grade. The likely grade takes the focus. */
 function Grades({ reviews, today, isRight, onGrade }: GradesProps) {
   const likely = useRef<HTMLButtonElement>(null)
   useEffect(() => likely.current?.focus({ preventScroll: true }), [])

@@ -16,13 +16,13 @@ import { ReviewQuestion } from './ReviewQuestion.tsx'
 
 interface Props {
   record: ReviewRecord
-  /** The first round since the page was opened. Later ones take the focus. */
+  /** The first round since the page was opened. Later rounds take the focus. */
   isFirst: boolean
   /** Starts the next round. */
   onAnother: () => void
 }
 
-/** One session of at most ten questions. Every answer is kept at once, so it may be left at any time. */
+/** One round of at most ten questions. Every grade is kept at once, so the learner may leave at any time. */
 export function ReviewRound({ record, isFirst, onAnother }: Props) {
   const { enrolledCourses } = useEnrolment()
   const dueCards = () => cardsToReview(record.cards(), enrolledCourses, record.today())

@@ -50,7 +50,7 @@ const CourseList = withQueries(function CourseList() {
     queryKey: ['offline-courses'],
     queryFn: loadKeptCourses,
     networkMode: 'always',
-    // Whoever opens the list again sees what is there now.
+    // Opening the list again shows what is there now.
     gcTime: 0,
     refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false),
   })

@@ -30,12 +30,11 @@ const keys: Choice<'on' | 'off'>[] = [
   { value: 'off', label: 'Off', about: 'No single key does anything by itself.', ChoiceIcon: IconKeyboardOff },
 ]
 
-/** The theme, the animations and the keys of the site, and the lessons that are kept offline, in this browser. */
+/** Theme, motion, keyboard shortcuts and offline lessons in this browser. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
   const { preference, setPreference } = useThemePreference()
   const [motion, setMotion] = useState(() => readMotionPreference(appId))
-
   const [hasKeys, setKeys] = useState(() => areKeysOn(appId))
 
   function handleKeys(next: 'on' | 'off') {

@@ -24,7 +24,7 @@ export interface OfflineRecordings {
   state: string
   /** `recordings`, or `recording` if there is only one. */
   name: string
-  /** The room that those take that are not here. */
+  /** The size of the recordings that are not on this device. */
   missing: string
   isKeeping: boolean
   canKeep: boolean

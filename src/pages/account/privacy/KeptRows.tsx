@@ -8,7 +8,7 @@ import type { KeptRow } from './use-kept.ts'
 interface Props {
   label: string
   rows: readonly KeptRow[]
-  /** What came of the last removal or undo. */
+  /** The result of the last removal or undo. */
   notice: string
   onRemove: (row: KeptRow) => void
   onUndo: (row: KeptRow) => void

@@ -33,7 +33,7 @@ export function useKept(kinds: readonly KeptKind[]) {
   useEffect(() => {
     const handleStorage = () => void look()
     handleStorage()
-    // Another tab, or another part of this one, has stored something.
+    // Another tab, or another part of this page, has stored something.
     window.addEventListener('storage', handleStorage)
     return () => window.removeEventListener('storage', handleStorage)
   }, [look])
@@ -62,7 +62,7 @@ export function useKept(kinds: readonly KeptKind[]) {
 
   async function remove(chosen: readonly KeptRow[]) {
     await settle(chosen, 'removed', async ({ name, data }) => {
-      // First of all, so that the row with the focused button stays when it is empty.
+      // Set this first, so that the row with the focused button stays even when nothing is kept any more.
       setUndo(name, null)
       try {
         setUndo(name, await data.remove())
@@ -82,7 +82,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     })
   }
 
-  /** Does the work for each row, even if one fails, and says what came of it. */
+  /** Does the work for each row, even if one fails, and says how it went. */
   async function settle(chosen: readonly KeptRow[], done: string, work: (row: KeptRow) => Promise<void>) {
     const outcomes = await Promise.allSettled(chosen.map(work))
     const failed = chosen.filter((_, place) => outcomes[place]?.status === 'rejected')
