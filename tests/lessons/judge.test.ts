@@ -20,9 +20,9 @@ describe('an answer', () => {
   it.each([
     [single, ['a'], true, ['A']],
     [single, ['b'], false, ['B']],
-    [multiple, ['a', 'b'], true, ['A', 'B', 'D']],
+    [multiple, ['a', 'b'], true, ['<strong>a</strong> – A', '<strong>b</strong> – B', 'D']],
     [multiple, ['a'], false, ['A', 'D']],
-    [multiple, ['a', 'b', 'c'], false, ['A', 'B', 'C', 'D']],
+    [multiple, ['a', 'b', 'c'], false, ['<strong>a</strong> – A', '<strong>b</strong> – B', '<strong>c</strong> – C', 'D']],
     [text, ['  Sea   LEVEL '], true, ['A', 'D']],
     [text, ['Horizon'], false, ['Nearly.', 'D']],
     [text, ['horizons'], false, ['A', 'D']],

@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Question } from '#content/lesson.ts'
 import { paths } from '#paths.ts'
 import { QuestionCard } from './QuestionCard.tsx'
+import { questionsHeading } from './questions-heading.ts'
 import classes from './questions.module.css'
 import { useAnswers } from './use-answers.ts'
 
@@ -14,12 +14,11 @@ interface Props {
 
 /** The questions below a lesson, with which learners check themselves. Progress does not depend on them. */
 export function LessonQuestions({ courseId, lessonId, questions }: Props) {
-  const titleId = useId()
   const { before, isReviewed, keep } = useAnswers(courseId, lessonId)
   if (questions.length === 0) return null
   return (
-    <section className={classes.questions} aria-labelledby={titleId}>
-      <h2 id={titleId}>Check yourself</h2>
+    <section className={classes.questions} aria-labelledby={questionsHeading.id}>
+      <h2 id={questionsHeading.id}>{questionsHeading.text}</h2>
       <p className={classes.note}>
         Your answers stay in this browser and do not affect your progress.
         {isReviewed && (

@@ -1,4 +1,4 @@
-import type { NumberAnswer, Question } from '#content/lesson.ts'
+import type { Choice, NumberAnswer, Question } from '#content/lesson.ts'
 
 /**
  * What a learner answered, as texts: the chosen choices, the text or number as typed, or for each pair the right side that was
@@ -31,7 +31,7 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
     case 'true-false': {
       const chosen = question.choices.filter(({ text }) => given.includes(text))
       const isRight = question.choices.every((choice) => choice.isRight === chosen.includes(choice))
-      return { isRight, feedback: chosen.map(({ feedback }) => feedback) }
+      return { isRight, feedback: chosen.map((choice) => (chosen.length > 1 ? withChoice(choice) : choice.feedback)) }
     }
     case 'text': {
       const typed = folded(given[0] ?? '')
@@ -50,6 +50,11 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
     case 'matching':
       return { isRight: question.pairs.every(({ right }, index) => given[index] === right), feedback: [] }
   }
+}
+
+/** An explanation among several says which choice it is about. */
+function withChoice({ text, feedback }: Choice): string {
+  return feedback && `<strong>${text}</strong> – ${feedback}`
 }
 
 interface Typed {

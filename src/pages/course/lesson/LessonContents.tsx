@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { lessonQueries } from '#features/lessons/lesson-queries.ts'
+import { questionsHeading } from '#features/lessons/questions/questions-heading.ts'
 import { TableOfContents } from '#ui/TableOfContents.tsx'
 
-/** The headings of the lesson beside its text. */
+/** The headings of the lesson, and of the questions below it, beside its text. */
 export function LessonContents({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data: text } = useQuery(lessonQueries.text(courseId, lessonId))
-  return <TableOfContents title="On this page" headings={text?.headings ?? []} />
+  const headings = useMemo(() => (text ? [...text.headings, ...(text.questions.length > 0 ? [questionsHeading] : [])] : []), [text])
+  return <TableOfContents title="On this page" headings={headings} />
 }

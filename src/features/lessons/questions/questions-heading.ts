@@ -1,0 +1,2 @@
+/** The heading above the questions, for a list of the page's headings. A page shows the questions of one lesson. */
+export const questionsHeading = { id: 'check-yourself', text: 'Check yourself', level: 2 } as const
