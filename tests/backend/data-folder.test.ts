@@ -11,11 +11,16 @@ import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplat
 let folder: string
 let options: BackendOptions & { dataDir: string }
 
+/** What the product's migrations make for second factors, and the backend builds on. */
+const tablesThatTheBackendNeeds = `
+  create table auth.mfa_factors (id uuid primary key);
+  create table auth.mfa_challenges (id uuid primary key);`
+
 beforeEach(() => {
   folder = temporaryFolder()
   const migrationsDir = join(folder, 'migrations')
   mkdirSync(migrationsDir)
-  writeFileSync(join(migrationsDir, '1_notes.sql'), 'create table public.notes (body text);')
+  writeFileSync(join(migrationsDir, '1_notes.sql'), `create table public.notes (body text);${tablesThatTheBackendNeeds}`)
   options = { settings, dataDir: join(folder, 'data'), migrationsDir, templatesDir: writeTemplates(folder) }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

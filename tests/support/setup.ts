@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })
 
-// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it.
+// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it and with databases of its own.
+globalThis.indexedDB = new IDBFactory()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
 document.body.replaceChildren()
