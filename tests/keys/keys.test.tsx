@@ -43,7 +43,7 @@ function show() {
       </select>
       <input type="checkbox" aria-label="Tick" />
       <p aria-label="Words" contentEditable suppressContentEditableWarning tabIndex={0} />
-      <media-controller tabIndex={0} aria-label="Player" role="group" />
+      <media-controller tabIndex={0} />
     </>,
   )
 }
@@ -67,7 +67,10 @@ test('/ moves to the search and types nothing', async () => {
 
 test.each(['Search', 'Text', 'Choice', 'Words', 'Player'])('no key works in the field or the player: %s', async (name) => {
   const { user } = show()
-  screen.getByLabelText(name).focus()
+  // Another file may have defined the player's element, which then takes its label away.
+  const field = name === 'Player' ? document.querySelector<HTMLElement>('media-controller') : screen.getByLabelText(name)
+  field?.focus()
+  expect(field).toHaveFocus()
   await user.keyboard('jn?')
   expect(pressed).toEqual([])
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
