@@ -170,8 +170,6 @@ test("an enrolled course's lessons open offline without having been opened befor
   await expect(question.getByRole('status')).toContainText('Right')
   await main.getByRole('button', { name: 'Add a note about the lesson' }).click()
   await page.getByRole('textbox', { name: /^Note/ }).fill('Written on the train')
-  await page.goto('/notes')
-  await expect(main.getByText('Written on the train', { exact: true })).toBeVisible()
 
   // A question that was missed is reviewed offline, too.
   const missed = main.locator('form').last()
@@ -183,6 +181,8 @@ test("an enrolled course's lessons open offline without having been opened befor
   await main.getByRole('button', { name: 'Check' }).click()
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(main.getByRole('heading', { name: 'That was all for today' })).toBeVisible()
+  await page.goto('/notes')
+  await expect(main.getByText('Written on the train', { exact: true })).toBeVisible()
 
   // Without a connection, too.
   await page.goto('/account?tab=preferences')
