@@ -681,13 +681,15 @@ begin
   -- The account itself may be on its way out.
   insert into private.security_events (user_id, kind, session_id, user_agent, address)
     select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
-      private.short_address(ip)
+      private.short_address(note_security_event.ip)
     from auth.users account where account.id = uid;
   delete from private.security_events event
     where event.user_id = uid and (
       event.happened_at < now() - interval '90 days'
-      or event.id <= (
-        select older.id from private.security_events older where older.user_id = uid order by older.id desc offset 50 limit 1
+      or event.kind = note_security_event.kind and event.id <= (
+        select older.id from private.security_events older
+        where older.user_id = uid and older.kind = note_security_event.kind
+        order by older.id desc offset 20 limit 1
       )
     );
 end
@@ -1973,14 +1975,17 @@ CREATE FUNCTION public.own_security_events() RETURNS jsonb
 begin
   perform private.require_active();
   return (
-    select coalesce(jsonb_agg(to_jsonb(listed) - 'id' order by listed.id desc), '[]')
-    from (
-      select event.id, event.kind, event.happened_at, event.user_agent, event.address
-      from private.security_events event
-      where event.user_id = auth.uid() and event.happened_at > now() - interval '90 days'
-      order by event.id desc
-      limit 50
-    ) as listed
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'kind', event.kind, 'happened_at', event.happened_at, 'user_agent', event.user_agent, 'address', event.address
+        )
+        order by event.id desc
+      ),
+      '[]'
+    )
+    from private.security_events event
+    where event.user_id = auth.uid() and event.happened_at > now() - interval '90 days'
   );
 end
 $$;

@@ -15,6 +15,7 @@ export const unsupportedGrant = () => authError(400, 'invalid_credentials', 'uns
 export const validationFailed = (msg: string) => authError(400, 'validation_failed', msg)
 export const invalidEmail = () => validationFailed('Unable to validate email address: invalid format')
 export const reauthenticationNeeded = () => authError(400, 'reauthentication_needed', 'This requires a proof no older than five minutes')
+export const insufficientAal = (message: string) => authError(403, 'insufficient_aal', message)
 export const badJwt = () => authError(403, 'bad_jwt', 'invalid JWT: the session is missing')
 export const notFound = () => authError(404, 'not_found', 'There is nothing at this address')
 

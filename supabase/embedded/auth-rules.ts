@@ -5,6 +5,7 @@ import {
   authError,
   emailExists,
   emailNotConfirmed,
+  insufficientAal,
   invalidCredentials,
   invalidEmail,
   mailNotSent,
@@ -22,7 +23,7 @@ import {
 import type { createFactors, FactorRule } from './factors.ts'
 import type { createPasskeys } from './passkeys.ts'
 import type { createRecoveryCodes } from './recovery-codes.ts'
-import type { Sessions } from './sessions.ts'
+import type { Caller, Sessions } from './sessions.ts'
 import type { AuthLimits, MailKind } from './auth-limits.ts'
 import { authSettings } from './auth-settings.ts'
 import type { Background } from './background.ts'
@@ -306,28 +307,29 @@ export function createAuthRules(parts: {
     return answer.ok ? Response.json(await sessions.withFactors((await answer.json()) as Record<string, unknown>)) : answer
   }
 
+  function callerOf(request: AuthRequest): Promise<Caller | Response> {
+    const asking = { ...request, method: 'GET', url: new URL('/auth/v1/user', request.url), body: new Uint8Array() }
+    return sessions.callerOf(request, () => forActiveAccount(asking))
+  }
+
   /** Runs a rule of factors for the session's account. */
   async function forCaller(request: AuthRequest, rule: FactorRule): Promise<Response> {
-    const address = new URL('/auth/v1/user', request.url)
-    const asking = { ...request, method: 'GET', url: address, body: new Uint8Array() }
-    const caller = await sessions.callerOf(request, () => forActiveAccount(asking))
+    const caller = await callerOf(request)
     if (caller instanceof Response) return caller
     const refusal = request.url.pathname.endsWith('/verify') ? limits.verification(request.address) : null
     return refusal ?? rule(caller, request, request.data)
   }
 
-  /** Address and password change only after the second step and with a fresh proof; null if both are there. */
-  async function refuseNewKeys(request: AuthRequest): Promise<Response | null> {
-    const asking = { ...request, method: 'GET', body: new Uint8Array() }
-    const caller = await sessions.callerOf(request, () => pass(asking))
+  /** The account changes only after the second step, and its keys only with a fresh proof; null if all is there. */
+  async function refuseChange(request: AuthRequest): Promise<Response | null> {
+    const caller = await callerOf(request)
     if (caller instanceof Response) return caller
-    const user = await sessions.withFactors(caller.user)
-    const hasFactor = ((user['factors'] ?? []) as { status: string }[]).some(({ status }) => status === 'verified')
-    if (hasFactor && !caller.isAal2) {
+    if (caller.awaitsSecondStep) {
       return authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
     }
-    const mustChoose = (user['app_metadata'] as Record<string, unknown> | undefined)?.['must_choose_password'] === true
-    return caller.isFresh || mustChoose ? null : reauthenticationNeeded()
+    const changesKeys = request.data['email'] !== undefined || request.data['password'] !== undefined
+    const mustChoose = (caller.user['app_metadata'] as Record<string, unknown> | undefined)?.['must_choose_password'] === true
+    return !changesKeys || caller.isFresh || mustChoose ? null : reauthenticationNeeded()
   }
 
   async function updateUser(request: AuthRequest): Promise<Response> {
@@ -337,8 +339,8 @@ export function createAuthRules(parts: {
     const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
     const account = token && (await accounts.byId(token.userId))
     if (!token || !account) return pass(request)
-    const noProof = email !== undefined || password !== undefined ? await refuseNewKeys(request) : null
-    if (noProof) return noProof
+    const notProved = await refuseChange(request)
+    if (notProved) return notProved
     if (email !== undefined && !isEmail(email)) return invalidEmail()
     if (password !== undefined && typeof password !== 'string') return validationFailed('The password must be a text')
     if (typeof password === 'string' && Buffer.byteLength(password) > maxPasswordBytes) {
@@ -366,6 +368,15 @@ export function createAuthRules(parts: {
     // changed.
     if ((answer.ok || isUnsent) && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
     return answer
+  }
+
+  /** Before the second step, a session ends only itself: a password alone must not sign the owner out elsewhere. */
+  async function signOut(request: AuthRequest): Promise<Response> {
+    const scope = request.url.searchParams.get('scope') ?? request.data['scope'] ?? 'local'
+    const caller = scope === 'local' ? null : await callerOf(request)
+    if (caller instanceof Response) return caller
+    if (caller?.awaitsSecondStep) return insufficientAal('AAL2 session is required to end other sessions when MFA is enabled')
+    return forActiveAccount(request)
   }
 
   async function refuseDisabled(request: AuthRequest): Promise<Response | null> {
@@ -406,7 +417,7 @@ export function createAuthRules(parts: {
     'POST /verify': verify,
     'GET /user': readUser,
     'PUT /user': updateUser,
-    'POST /logout': forActiveAccount,
+    'POST /logout': signOut,
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
     // Autofill asks for a challenge on each visit of the sign-in page.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { isUuid } from './accounts.ts'
-import { authError, reauthenticationNeeded, tooManyRequests, validationFailed } from './auth-answers.ts'
+import { authError, insufficientAal, reauthenticationNeeded, tooManyRequests, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { ReadRequest } from './requests.ts'
@@ -47,7 +47,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       'select id, status::text as status, secret from auth.mfa_factors where id = $1 and user_id = $2',
       [id, userId],
     )
-    return factor ?? authError(404, 'mfa_factor_not_found', 'Factor not found')
+    return factor ?? factorNotFound()
   }
 
   async function enroll(caller: Caller, _request: ReadRequest, data: Record<string, unknown>): Promise<Response> {
@@ -55,24 +55,21 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     if (type === 'phone') return authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
     if (type === 'webauthn') return authError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
     if (type !== 'totp') return validationFailed('factor_type needs to be totp, phone, or webauthn')
+    if (caller.awaitsSecondStep) return insufficientAal('AAL2 required to enroll a new factor')
     if (!isShort(name) || !isShort(issuer)) return validationFailed('The name is malformed or too long')
     await database.query(
       `delete from auth.mfa_factors factor where user_id = $1 and status <> 'verified'
          and created_at < now() - make_interval(secs => $2)`,
       [caller.userId, challengeSeconds],
     )
-    const known = await database.query<{ friendly_name: string; status: string }>(
-      'select friendly_name, status::text as status from auth.mfa_factors where user_id = $1',
-      [caller.userId],
-    )
+    const known = await database.query<{ friendly_name: string }>('select friendly_name from auth.mfa_factors where user_id = $1', [
+      caller.userId,
+    ])
     if (known.some(({ friendly_name }) => friendly_name === name)) {
       return authError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
     }
     if (known.length >= maxFactors) {
       return authError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
-    }
-    if (known.some(({ status }) => status === 'verified') && !caller.isAal2) {
-      return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     }
     if (!caller.isFresh) return reauthenticationNeeded()
     const id = randomUUID()
@@ -90,11 +87,11 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
 
   async function challenge(factor: FactorRow, caller: Caller, { address }: ReadRequest): Promise<Response> {
     const id = randomUUID()
-    // One open challenge for each session.
+    // One open challenge for each session, and none that expired a while ago: those of ended sessions have no other end.
     await database.query(
-      `delete from auth.mfa_challenges challenge using embedded.factor_challenges known
-       where challenge.id = known.challenge_id and known.session_id = $1`,
-      [caller.sessionId],
+      `delete from auth.mfa_challenges where created_at < now() - make_interval(secs => $2)
+         or id in (select known.challenge_id from embedded.factor_challenges known where known.session_id = $1)`,
+      [caller.sessionId, 2 * challengeSeconds],
     )
     await database.query(`insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3::inet)`, [
       id,
@@ -108,6 +105,8 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
   async function verify(factor: FactorRow, caller: Caller, { address }: ReadRequest, data: Record<string, unknown>): Promise<Response> {
     const { code, challenge_id: challengeId } = data
     if (typeof code !== 'string' || code === '') return validationFailed('Code needs to be non-empty')
+    // A password alone must not add an app, even one whose enrollment was begun earlier.
+    if (factor.status === 'unverified' && caller.awaitsSecondStep) return insufficientAal('AAL2 required to enroll a new factor')
     const refusal = await refuseChallenge(factor, caller, address, challengeId)
     if (refusal) return refusal
     const { id: factorId } = factor
@@ -121,11 +120,19 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       [factorId],
     )
     if (!guard || guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
-    const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1 })
-    const isNew = step !== null && (await takeStep(factorId, Math.floor(Date.now() / 30_000) + step))
+    // One time for both: between two, the step could change, and the same code would count as a new one.
+    const timestamp = Date.now()
+    const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1, timestamp })
+    const isNew = step !== null && (await takeStep(factorId, Math.floor(timestamp / 30_000) + step))
     if (!isNew) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
-    await database.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challengeId])
+    const taken = await database.query(
+      'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id',
+      [challengeId],
+    )
+    // Another request with another code was faster.
+    if (taken.length === 0) return challengeElsewhere()
+    await dropUselessRecoveryCodes(caller)
     await database.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`, [
       factorId,
     ])
@@ -159,9 +166,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
           )
         : []
     if (!found) return authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
-    if (found.isUsed || found.isElsewhere) {
-      return authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
-    }
+    if (found.isUsed || found.isElsewhere) return challengeElsewhere()
     if (!found.isExpired) return null
     return authError(
       422,
@@ -175,19 +180,26 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       if (!caller.isAal2) return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
       if (!caller.isFresh) return reauthenticationNeeded()
     }
+    // As it was read: the code may have been confirmed since.
+    const removed = await database.query('delete from auth.mfa_factors where id = $1 and status::text = $2 returning id', [id, status])
+    if (removed.length === 0) return factorNotFound()
     await database.query(
       `delete from auth.mfa_amr_claims where authentication_method = 'totp'
          and session_id in (select session.id from auth.sessions session where session.factor_id = $1)`,
       [id],
     )
     await database.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [id])
-    await database.query('delete from auth.mfa_factors where id = $1', [id])
+    await dropUselessRecoveryCodes(caller)
+    return Response.json({ id })
+  }
+
+  /** Recovery codes end with the last app, also if the operator removed it: they must not open the account beside the next one. */
+  async function dropUselessRecoveryCodes({ userId }: Caller): Promise<void> {
     await database.query(
       `delete from embedded.recovery_code_sets known where user_id = $1
          and not exists (select from auth.mfa_factors factor where factor.user_id = known.user_id and factor.status = 'verified')`,
-      [caller.userId],
+      [userId],
     )
-    return Response.json({ id })
   }
 
   const onFactor =
@@ -208,6 +220,9 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     return null
   }
 }
+
+const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
+const challengeElsewhere = () => authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 
 function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxNameLength

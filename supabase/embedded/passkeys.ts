@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { brand } from '#brand.ts'
 import { type Accounts, isUuid } from './accounts.ts'
-import { authError, reauthenticationNeeded, userBanned, validationFailed } from './auth-answers.ts'
+import { authError, insufficientAal, reauthenticationNeeded, userBanned, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { FactorRule } from './factors.ts'
@@ -12,6 +12,10 @@ import type { Caller, Sessions } from './sessions.ts'
 const challengeSeconds = 300
 const maxPasskeys = 10
 const maxNameLength = 120
+/** As WebAuthn limits it; the index could not hold a longer one. */
+const maxIdBytes = 1023
+const maxKeyBytes = 4096
+const transports = new Set<unknown>(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 interface PasskeyRow {
   id: string
@@ -46,7 +50,8 @@ export function createPasskeys(parts: {
   const registrations = createKeyedLock()
 
   async function newChallenge(type: 'registration' | 'authentication', userId: string | null, ceremony: Ceremony): Promise<string> {
-    await database.query('delete from auth.webauthn_challenges where expires_at < now()')
+    // One open registration for each account.
+    await database.query('delete from auth.webauthn_challenges where expires_at < now() or user_id = $1::uuid', [userId])
     const [made] = await database.query<{ id: string }>(
       `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
        values ($1::uuid, $2, $3::text::jsonb, now() + make_interval(secs => $4)) returning id`,
@@ -83,21 +88,11 @@ export function createPasskeys(parts: {
     return rows.map(({ id }) => ({ id: base64url(id) }))
   }
 
-  /** As in GoTrue, a second factor protects the passkeys; a fresh proof is ours. */
-  async function refuseChange(caller: Caller): Promise<Response | null> {
-    const { factors } = (await sessions.withFactors(caller.user)) as { factors?: { status: string }[] }
-    if (factors?.some(({ status }) => status === 'verified') && !caller.isAal2) {
-      return authError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
-    }
-    return caller.isFresh ? null : reauthenticationNeeded()
-  }
-
   const tooMany = () => authError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
   const notAccepted = () => authError(400, 'webauthn_verification_failed', 'Credential verification failed')
 
   async function registrationOptions(caller: Caller): Promise<Response> {
-    const refusal = await refuseChange(caller)
-    if (refusal) return refusal
+    if (!caller.isFresh) return reauthenticationNeeded()
     const excludeCredentials = await credentialsOf(caller.userId)
     if (excludeCredentials.length >= maxPasskeys) return tooMany()
     const { generateRegistrationOptions } = await webAuthn()
@@ -120,8 +115,7 @@ export function createPasskeys(parts: {
   }
 
   async function register(caller: Caller, data: Record<string, unknown>): Promise<Response> {
-    const refusal = await refuseChange(caller)
-    if (refusal) return refusal
+    if (!caller.isFresh) return reauthenticationNeeded()
     const taken = await takeChallenge('registration', caller.userId, data)
     if (taken instanceof Response) return taken
     if (taken.sessionId !== caller.sessionId) {
@@ -134,7 +128,9 @@ export function createPasskeys(parts: {
       expectedOrigin: site.origin,
       expectedRPID: site.hostname,
     }).catch(() => ({ registrationInfo: undefined }))
-    if (!made) return notAccepted()
+    if (!made || Buffer.byteLength(made.credential.id, 'base64url') > maxIdBytes || made.credential.publicKey.length > maxKeyBytes) {
+      return notAccepted()
+    }
     return registrations.run(caller.userId, async () => {
       if ((await credentialsOf(caller.userId)).length >= maxPasskeys) return tooMany()
       const { credential } = made
@@ -149,7 +145,7 @@ export function createPasskeys(parts: {
           Buffer.from(credential.publicKey).toString('base64'),
           isUuid(made.aaguid) ? made.aaguid : null,
           credential.counter,
-          JSON.stringify(credential.transports ?? []),
+          JSON.stringify(knownTransports(credential.transports)),
           made.credentialDeviceType === 'multiDevice',
           made.credentialBackedUp,
         ],
@@ -228,31 +224,42 @@ export function createPasskeys(parts: {
   }
 
   async function remove(id: string, caller: Caller): Promise<Response> {
-    const refusal = await refuseChange(caller)
-    if (refusal) return refusal
+    if (!caller.isFresh) return reauthenticationNeeded()
     const removed = isUuid(id)
       ? await database.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [id, caller.userId])
       : []
     return removed.length > 0 ? new Response(null, { status: 204 }) : passkeyNotFound()
   }
 
+  function ownRule(method: string, path: string): FactorRule | null {
+    switch (`${method} ${path}`) {
+      case 'GET /passkeys':
+        return list
+      case 'POST /passkeys/registration/options':
+        return registrationOptions
+      case 'POST /passkeys/registration/verify':
+        return (caller, _request, data) => register(caller, data)
+    }
+    const [, id] = /^\/passkeys\/([^/]+)$/.exec(path) ?? []
+    if (id && method === 'PATCH') return (caller, _request, data) => rename(id, caller, data)
+    if (id && method === 'DELETE') return (caller) => remove(id, caller)
+    return null
+  }
+
   return {
     authenticationOptions,
     authenticate,
-    /** The rule of the signed-in user for a path below `/passkeys`; null if there is none. */
+    /**
+     * The rule of the signed-in user for a path below `/passkeys`; null if there is none. A second factor protects all of
+     * them; in GoTrue, all but the list and the names.
+     */
     rule(method: string, path: string): FactorRule | null {
-      switch (`${method} ${path}`) {
-        case 'GET /passkeys':
-          return list
-        case 'POST /passkeys/registration/options':
-          return registrationOptions
-        case 'POST /passkeys/registration/verify':
-          return (caller, _request, data) => register(caller, data)
-      }
-      const [, id] = /^\/passkeys\/([^/]+)$/.exec(path) ?? []
-      if (id && method === 'PATCH') return (caller, _request, data) => rename(id, caller, data)
-      if (id && method === 'DELETE') return (caller) => remove(id, caller)
-      return null
+      const rule = ownRule(method, path)
+      if (!rule) return null
+      return async (caller, request, data) =>
+        caller.awaitsSecondStep
+          ? insufficientAal('AAL2 session is required to manage passkeys when MFA is enabled')
+          : rule(caller, request, data)
     },
   }
 }
@@ -265,6 +272,11 @@ const shown = ({ last_used_at, ...row }: PasskeyRow) => (last_used_at ? { ...row
 const expiry = () => Math.floor(Date.now() / 1000) + challengeSeconds
 const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
 const base64url = (text: string) => Buffer.from(text, 'base64').toString('base64url')
+
+/** The browser names them without a signature, so anything may be in there. */
+function knownTransports(given: unknown): unknown[] {
+  return Array.isArray(given) ? [...new Set<unknown>(given)].filter((each) => transports.has(each)) : []
+}
 
 /** The outer form; the library checks the rest. */
 function isCredential(value: unknown): boolean {

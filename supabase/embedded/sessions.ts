@@ -14,8 +14,11 @@ export type ProofName = 'password' | 'otp' | 'oauth' | 'passkey' | 'totp' | 'mfa
 export interface Caller {
   userId: string
   sessionId: string
+  /** Both the session and this token passed the second step: an older token of the session may be in other hands. */
   isAal2: boolean
-  /** The user proved who they are in the last five minutes. */
+  /** The account has an authenticator app, and this token has not passed it. */
+  awaitsSecondStep: boolean
+  /** The user proved who they are in the last five minutes, and this token says so. */
   isFresh: boolean
   /** As `GET /user` answers it. */
   user: Record<string, unknown>
@@ -26,6 +29,9 @@ interface Level {
   aal: 'aal1' | 'aal2'
   amr: { method: string; timestamp: number }[]
 }
+
+/** Characters of a browser's name that are kept. */
+const maxDeviceLength = 300
 
 const factorColumns = 'id, friendly_name, factor_type::text as factor_type, status::text as status, created_at, updated_at'
 
@@ -56,7 +62,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
   async function noteDevice(sessionId: string, { headers, address }: ReadRequest): Promise<void> {
     await database.query('update auth.sessions set user_agent = $2, ip = $3::inet where id = $1', [
       sessionId,
-      headers.get('user-agent') ?? '',
+      (headers.get('user-agent') ?? '').slice(0, maxDeviceLength),
       isIP(address) ? address : null,
     ])
   }
@@ -111,16 +117,21 @@ export function createSessions(database: Database, settings: BackendSettings) {
       const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
       const claims = signedClaims(headers.get('authorization'), settings.jwtSecret)
       if (!token || !claims || !isUuid(token.sessionId)) return badJwt()
-      const [session] = await database.query<{ isAal2: boolean; isFresh: boolean }>(
-        `select coalesce(session.aal::text = 'aal2', false) as "isAal2", exists (
-           select from auth.mfa_amr_claims proof
-           where proof.session_id = session.id and proof.updated_at > now() - make_interval(secs => $3)
-         ) as "isFresh"
+      const [session] = await database.query<{ isAal2: boolean; hasAuthenticator: boolean; isFresh: boolean }>(
+        `select coalesce(session.aal::text = 'aal2', false) as "isAal2",
+           private.has_authenticator(session.user_id) as "hasAuthenticator",
+           to_timestamp($4) > now() - make_interval(secs => $3) and exists (
+             select from auth.mfa_amr_claims proof
+             where proof.session_id = session.id and proof.updated_at > now() - make_interval(secs => $3)
+           ) as "isFresh"
          from auth.sessions session where session.id = $1 and session.user_id = $2`,
-        [token.sessionId, token.userId, authSettings.proofSeconds],
+        [token.sessionId, token.userId, authSettings.proofSeconds, lastProof(claims)],
       )
       if (!session) return badJwt()
-      return { ...token, ...session, claims, user: (await answer.json()) as Record<string, unknown> }
+      const isAal2 = session.isAal2 && claims['aal'] === 'aal2'
+      const awaitsSecondStep = session.hasAuthenticator && !isAal2
+      const user = (await answer.json()) as Record<string, unknown>
+      return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, claims, user }
     },
 
     /** A new session for an account that proved itself to a rule in front of the library. */
@@ -151,7 +162,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
 
     /** Ends the sessions that have not passed the second step. */
     async endBelowAal2(userId: string): Promise<void> {
-      await database.query(`delete from auth.sessions where user_id = $1 and aal::text < 'aal2'`, [userId])
+      await database.query(`delete from auth.sessions where user_id = $1 and aal::text is distinct from 'aal2'`, [userId])
     },
 
     /** Records the second step, and answers with new tokens; the earlier refresh tokens work no longer. */
@@ -175,6 +186,11 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return Response.json({ ...(await tokens(claims, sessionId, refreshToken)), user: await withFactors(caller.user) })
     },
   }
+}
+
+/** When the user last proved who they are, in seconds, according to the token. */
+function lastProof({ amr }: Record<string, unknown>): number {
+  return Array.isArray(amr) ? Math.max(0, ...(amr as Level['amr']).map(({ timestamp }) => Number(timestamp) || 0)) : 0
 }
 
 export type Sessions = ReturnType<typeof createSessions>

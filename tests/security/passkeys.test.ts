@@ -151,6 +151,27 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await register(person, new SoftAuthenticator())).status).toBe(200)
   })
 
+  it('a credential of any length is refused without a server error, and only known transports are kept', async () => {
+    const person = await stack.learner('Lou Long')
+    const long = new SoftAuthenticator()
+    long.idLength = 4000
+    expect(await register(person, long)).toMatchObject(notAccepted)
+    const { challenge_id, ask } = await beginRegistration(person)
+    const credential = credentialJson(new SoftAuthenticator().create(ask))
+    const response = { ...credential.response, transports: ['usb', 'usb', 'x'.repeat(100_000), { a: ['b'] }] }
+    const sent = { challenge_id, credential: { ...credential, response } }
+    expect((await auth('POST', '/passkeys/registration/verify', person.accessToken, sent)).status).toBe(200)
+    expect(await stack.query('select transports from auth.webauthn_credentials where user_id = $1', [person.id])).toEqual([
+      { transports: ['usb'] },
+    ])
+  })
+
+  it('an account has one open registration', async () => {
+    const person = await stack.learner('Una Open')
+    for (let count = 0; count < 3; count += 1) await beginRegistration(person)
+    expect(await stack.query('select id from auth.webauthn_challenges where user_id = $1', [person.id])).toHaveLength(1)
+  })
+
   it("another account's passkey is neither renamed nor removed", async () => {
     const { person, passkeyId } = await member()
     const { accessToken } = await stack.learner('Eve Other')

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Learner } from '../backend/support/test-backend.ts'
+import { signedClaims, signToken } from '#embedded/accounts.ts'
 import { type RunningStack, stacks } from './stacks.ts'
 
 interface Tokens {
@@ -18,6 +19,9 @@ interface Member extends Learner {
   /** A later session, with the password only. */
   aal1: Tokens
 }
+
+/** The same token with other claims. */
+const withClaims = (token: string, changes: object, secret: string) => signToken({ ...signedClaims(token, secret), ...changes }, secret)
 
 const refused = expect.toSatisfy((status: number) => status >= 400 && status < 500)
 
@@ -221,6 +225,34 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     expect((await verify(fay.factorId, fay.aal1.access_token, code)).status).toBe(200)
   })
 
+  it.skipIf(isFullStack)('a challenge answered with two codes at once raises one session', async () => {
+    const fay = await memberWithApp()
+    const challenge_id = await challenge(fay.factorId, fay.aal1.access_token)
+    const codes = [fay.nextCode(), fay.nextCode()]
+    const answers = await Promise.all(
+      codes.map((code) => auth('POST', `/factors/${fay.factorId}/verify`, fay.aal1.access_token, { challenge_id, code })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it.skipIf(isFullStack)('ten guesses an hour are compared, also if fifty arrive at once', async () => {
+    const fay = await memberWithApp()
+    const challenge_id = await challenge(fay.factorId, fay.aal1.access_token)
+    const guess = () => auth('POST', `/factors/${fay.factorId}/verify`, fay.aal1.access_token, { challenge_id, code: fay.wrongCode() })
+    const answers = await Promise.all(Array.from({ length: 50 }, guess))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+
+  it.skipIf(isFullStack)('challenges of ended sessions are deleted', async () => {
+    const fay = await memberWithApp()
+    await challenge(fay.factorId, fay.aal1.access_token)
+    await stack.query('delete from auth.sessions where user_id = $1', [fay.id])
+    await stack.query(`update auth.mfa_challenges set created_at = now() - interval '11 minutes' where factor_id = $1`, [fay.factorId])
+    await challenge(fay.factorId, (await signIn(fay)).access_token)
+    expect(await stack.query('select id from auth.mfa_challenges where factor_id = $1', [fay.factorId])).toHaveLength(1)
+  })
+
   it("another account's app, challenge and session are unknown", async () => {
     const fay = await memberWithApp()
     const eve = await memberWithApp()
@@ -273,6 +305,96 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     expect((await send('GET', '/rest/v1/users', (await signIn(fay)).access_token)).body).toHaveLength(1)
   })
 
+  // GoTrue looks at the session only, and lets a session without its second step change names and end the others.
+  describe.skipIf(isFullStack)('beyond GoTrue', () => {
+    it('a token from before the second step changes no key, though its session passed the step since', async () => {
+      const person = await stack.learner('Fay Factor')
+      const fay = await enroll(person, person.accessToken)
+      const changes: ((token: string) => ReturnType<typeof auth>)[] = [
+        (token) => auth('POST', '/factors/recovery-codes', token, {}),
+        (token) => auth('POST', '/passkeys/registration/options', token, {}),
+        (token) => auth('PUT', '/user', token, { password: 'another good password' }),
+        (token) => auth('DELETE', `/factors/${fay.factorId}`, token),
+      ]
+      for (const change of changes) {
+        const { status, body } = await change(person.accessToken)
+        expect([status, body.error_code]).toEqual([refused, 'insufficient_aal'])
+      }
+      for (const change of changes) expect((await change(fay.aal2.access_token)).status).toBe(200)
+    })
+
+    it('a token from before the last proof is not fresh, though its session is', async () => {
+      const fay = await memberWithApp()
+      const { jwtSecret } = stack
+      const old = withClaims(fay.aal2.access_token, { amr: [{ method: 'totp', timestamp: Date.now() / 1000 - 6 * 60 }] }, jwtSecret)
+      const same = withClaims(fay.aal2.access_token, {}, jwtSecret)
+      const remove = (token: string) => auth('DELETE', `/factors/${fay.factorId}`, token)
+      expect((await remove(old)).body.error_code).toBe('reauthentication_needed')
+      expect((await remove(same)).status).toBe(200)
+    })
+
+    it('an enrollment begun earlier is not confirmed at aal1 once there is an app', async () => {
+      const fay = await memberWithApp()
+      const id = crypto.randomUUID()
+      const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXP' })
+      await stack.query(
+        `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+         values ($1, $2, 'the thief’s', 'totp', 'unverified', now(), now(), 'JBSWY3DPEHPK3PXP')`,
+        [id, fay.id],
+      )
+      const attempt = await verify(id, fay.aal1.access_token, totp.generate())
+      expect([attempt.status, attempt.body.error_code]).toEqual([403, 'insufficient_aal'])
+      expect((await verify(id, fay.aal2.access_token, totp.generate())).status).toBe(200)
+    })
+
+    it('names, passkeys and other sessions are out of reach before the second step', async () => {
+      const fay = await memberWithApp()
+      const requests: [allowed: number, send: (token: string) => ReturnType<typeof auth>][] = [
+        [200, (token) => auth('PUT', '/user', token, { data: { display_name: 'Eve' } })],
+        [200, (token) => auth('GET', '/passkeys', token)],
+        [404, (token) => auth('PATCH', `/passkeys/${fay.id}`, token, { friendly_name: 'mine' })],
+        [204, (token) => auth('POST', '/logout?scope=others', token)],
+        [204, (token) => auth('POST', '/logout', token, { scope: 'global' })],
+      ]
+      for (const [, ask] of requests) {
+        const { status, body } = await ask(fay.aal1.access_token)
+        expect([status, body.error_code]).toEqual([refused, 'insufficient_aal'])
+      }
+      expect((await auth('POST', '/logout?scope=local', fay.aal1.access_token)).status).toBe(204)
+      for (const [allowed, ask] of requests) expect((await ask(fay.aal2.access_token)).status).toBe(allowed)
+    })
+
+    it('a session ended by the second step of another is not refreshed', async () => {
+      const fay = await memberWithApp()
+      const thief = await signIn(fay)
+      await verify(fay.factorId, fay.aal1.access_token, fay.nextCode())
+      expect((await refresh(thief)).status).toBe(400)
+      expect((await auth('GET', '/user', thief.access_token)).status).toBe(403)
+    })
+  })
+
+  it('a flood of sign-ins does not push other events out', async () => {
+    const fay = await memberWithApp()
+    await stack.query(`select private.note_security_event($1::uuid, 'signed-in') from generate_series(1, 60)`, [fay.id])
+    const events = (await send('POST', '/rest/v1/rpc/own_security_events', fay.aal2.access_token, {})).body as { kind: string }[]
+    expect(events.filter(({ kind }) => kind === 'signed-in')).toHaveLength(20)
+    expect(events.map(({ kind }) => kind)).toContain('authenticator-added')
+  })
+
+  it.skipIf(isFullStack)('the name of a browser is kept up to a length', async () => {
+    const fay = await stack.learner('Fay Device')
+    await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: stack.publishableKey, 'content-type': 'application/json', 'user-agent': 'A'.repeat(8000) },
+      body: JSON.stringify({ email: fay.email, password: fay.password }),
+    })
+    const [{ longest } = { longest: 0 }] = await stack.query<{ longest: number }>(
+      'select max(length(user_agent))::int as longest from auth.sessions where user_id = $1',
+      [fay.id],
+    )
+    expect(longest).toBe(300)
+  })
+
   describe.skipIf(isFullStack)('recovery codes', () => {
     const recovery = (method: string, path: string, token: string, json?: object) =>
       auth(method, `/factors/recovery-codes${path}`, token, json)
@@ -290,6 +412,23 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
       expect([raised.status, levelOf(raised.body)]).toEqual([200, 'aal2'])
       const again = await recovery('POST', '/verify', (await signIn(fay)).access_token, { code: codes[0] })
       expect([again.status, again.body.error_code]).toEqual([422, 'mfa_verification_failed'])
+    })
+
+    it('end with the last app, also if the operator removed it', async () => {
+      const person = await stack.learner('Fay Factor')
+      const fay = await enroll(person, person.accessToken)
+      const { codes } = (await recovery('POST', '', fay.aal2.access_token, {})).body
+      await stack.query('delete from auth.mfa_factors where user_id = $1', [fay.id])
+      const { aal1 } = await enroll(person, fay.aal1.access_token)
+      expect((await recovery('POST', '/verify', aal1.access_token, { code: codes[0] })).status).toBe(422)
+    })
+
+    it('one code in two sessions at once raises one', async () => {
+      const fay = await memberWithApp()
+      const { codes } = (await recovery('POST', '', fay.aal2.access_token, {})).body
+      const tokens = [fay.aal1, await signIn(fay)]
+      const answers = await Promise.all(tokens.map(({ access_token }) => recovery('POST', '/verify', access_token, { code: codes[0] })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
     it('are neither made at aal1 nor valid for another account, and ten wrong ones lock them', async () => {

@@ -25,11 +25,13 @@ const AT = 0x40
 /** An authenticator in software, for tests of the service. In a real browser, tests use Chromium's virtual one. */
 export class SoftAuthenticator {
   readonly credentials: Credential[] = []
+  /** Bytes of a new passkey's id. */
+  idLength = 16
 
   /** Makes a passkey, with attestation "none". */
   create(ask: Ask & { userHandle: Buffer; isVerified?: boolean }) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const id = randomBytes(16)
+    const id = randomBytes(this.idLength)
     this.credentials.push({ id, rpId: ask.rpId, userHandle: ask.userHandle, privateKey, counter: 0 })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const key = new Map<number, number | Uint8Array>([
