@@ -358,9 +358,9 @@ CREATE TRIGGER note_resend AFTER INSERT ON auth.audit_log_entries FOR EACH ROW W
 
 -- auth.mfa_factors ------------------------------------------------------------------------------------
 
-CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_factor();
+CREATE TRIGGER note_new_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.note_event('authenticator-added');
 
-CREATE TRIGGER note_removed_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.note_factor();
+CREATE TRIGGER note_removed_factor AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION private.note_event('authenticator-removed');
 
 CREATE TRIGGER void_keys_of_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.void_keys_of_factor();
 
@@ -396,7 +396,9 @@ CREATE TRIGGER update_user_of_account AFTER UPDATE OF email, email_confirmed_at,
 
 -- auth.webauthn_credentials ---------------------------------------------------------------------------
 
-CREATE TRIGGER note_passkey AFTER INSERT OR DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_passkey();
+CREATE TRIGGER note_new_passkey AFTER INSERT ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_event('passkey-added');
+
+CREATE TRIGGER note_removed_passkey AFTER DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_event('passkey-removed');
 
 -- storage.objects -------------------------------------------------------------------------------------
 
@@ -602,23 +604,19 @@ $$;
 
 REVOKE ALL ON FUNCTION private.new_contact_reference() FROM PUBLIC;
 
--- function private.note_factor ------------------------------------------------------------------------
+-- function private.note_event -------------------------------------------------------------------------
 
-CREATE FUNCTION private.note_factor() RETURNS trigger
+CREATE FUNCTION private.note_event() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
-  if tg_op = 'DELETE' then
-    perform private.note_security_event(old.user_id, 'authenticator-removed');
-  else
-    perform private.note_security_event(new.user_id, 'authenticator-added');
-  end if;
+  perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
   return null;
 end
 $$;
 
-REVOKE ALL ON FUNCTION private.note_factor() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.note_event() FROM PUBLIC;
 
 -- function private.note_keys --------------------------------------------------------------------------
 
@@ -638,24 +636,6 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.note_keys() FROM PUBLIC;
-
--- function private.note_passkey -----------------------------------------------------------------------
-
-CREATE FUNCTION private.note_passkey() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  if tg_op = 'DELETE' then
-    perform private.note_security_event(old.user_id, 'passkey-removed');
-  else
-    perform private.note_security_event(new.user_id, 'passkey-added');
-  end if;
-  return null;
-end
-$$;
-
-REVOKE ALL ON FUNCTION private.note_passkey() FROM PUBLIC;
 
 -- function private.note_resend ------------------------------------------------------------------------
 

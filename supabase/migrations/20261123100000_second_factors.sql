@@ -173,7 +173,7 @@ $$;
 
 -- Security events ---------------------------------------------------------------------------------
 
--- What happened to the keys of an account, for its owner. The newest fifty of the last ninety days.
+-- What happened to the keys of an account, for its owner.
 create table private.security_events (
   id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -198,6 +198,7 @@ as $$
   end
 $$;
 
+-- Keeps the newest twenty of each kind, of the last ninety days: a flood of sign-ins pushes no other event out.
 create function private.note_security_event(uid uuid, kind text, session_id uuid default null, user_agent text default null, ip inet default null)
 returns void
 language plpgsql volatile security definer set search_path = ''
@@ -206,13 +207,15 @@ begin
   -- The account itself may be on its way out.
   insert into private.security_events (user_id, kind, session_id, user_agent, address)
     select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
-      private.short_address(ip)
+      private.short_address(note_security_event.ip)
     from auth.users account where account.id = uid;
   delete from private.security_events event
     where event.user_id = uid and (
       event.happened_at < now() - interval '90 days'
-      or event.id <= (
-        select older.id from private.security_events older where older.user_id = uid order by older.id desc offset 50 limit 1
+      or event.kind = note_security_event.kind and event.id <= (
+        select older.id from private.security_events older
+        where older.user_id = uid and older.kind = note_security_event.kind
+        order by older.id desc offset 20 limit 1
       )
     );
 end
@@ -247,28 +250,12 @@ begin
 end
 $$;
 
-create function private.note_factor() returns trigger
+-- Notes an event of the kind that the trigger names.
+create function private.note_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'DELETE' then
-    perform private.note_security_event(old.user_id, 'authenticator-removed');
-  else
-    perform private.note_security_event(new.user_id, 'authenticator-added');
-  end if;
-  return null;
-end
-$$;
-
-create function private.note_passkey() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'DELETE' then
-    perform private.note_security_event(old.user_id, 'passkey-removed');
-  else
-    perform private.note_security_event(new.user_id, 'passkey-added');
-  end if;
+  perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
   return null;
 end
 $$;
@@ -282,11 +269,13 @@ begin
   create trigger note_keys after update of encrypted_password, email on auth.users
     for each row when (old.email_confirmed_at is not null) execute function private.note_keys();
   create trigger note_new_factor after update of status on auth.mfa_factors
-    for each row when (old.status <> 'verified' and new.status = 'verified') execute function private.note_factor();
+    for each row when (old.status <> 'verified' and new.status = 'verified') execute function private.note_event('authenticator-added');
   create trigger note_removed_factor after delete on auth.mfa_factors
-    for each row when (old.status = 'verified') execute function private.note_factor();
-  create trigger note_passkey after insert or delete on auth.webauthn_credentials
-    for each row execute function private.note_passkey();
+    for each row when (old.status = 'verified') execute function private.note_event('authenticator-removed');
+  create trigger note_new_passkey after insert on auth.webauthn_credentials
+    for each row execute function private.note_event('passkey-added');
+  create trigger note_removed_passkey after delete on auth.webauthn_credentials
+    for each row execute function private.note_event('passkey-removed');
 exception when insufficient_privilege then
   raise warning 'Security events will be missing: this role may not put triggers on the tables of the auth service';
 end
@@ -374,14 +363,17 @@ as $$
 begin
   perform private.require_active();
   return (
-    select coalesce(jsonb_agg(to_jsonb(listed) - 'id' order by listed.id desc), '[]')
-    from (
-      select event.id, event.kind, event.happened_at, event.user_agent, event.address
-      from private.security_events event
-      where event.user_id = auth.uid() and event.happened_at > now() - interval '90 days'
-      order by event.id desc
-      limit 50
-    ) as listed
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'kind', event.kind, 'happened_at', event.happened_at, 'user_agent', event.user_agent, 'address', event.address
+        )
+        order by event.id desc
+      ),
+      '[]'
+    )
+    from private.security_events event
+    where event.user_id = auth.uid() and event.happened_at > now() - interval '90 days'
   );
 end
 $$;
