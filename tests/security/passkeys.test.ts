@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '../backend/support/test-backend.ts'
 import type { Learner } from '../backend/support/test-backend.ts'
 import { credentialJson, SoftAuthenticator } from '../support/soft-authenticator.ts'
+import { sendJson } from './send-json.ts'
 import { type RunningStack, stacks } from './stacks.ts'
 
 const origin = new URL(settings.siteUrl).origin
 const rpId = new URL(settings.siteUrl).hostname
 
-// Passkeys of the full stack belong to the origin in its configuration; Chromium tests those (e2e).
+// Passkeys of the full stack belong to the origin in its configuration, which no test can answer for.
 describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $name', ({ open }) => {
   let stack: RunningStack
   beforeAll(async () => {
@@ -15,20 +16,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
   })
   afterAll(() => stack.close())
 
-  async function auth(method: string, path: string, token?: string, json?: object) {
-    const answer = await fetch(`${stack.url}/auth/v1${path}`, {
-      method,
-      headers: {
-        apikey: stack.publishableKey,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(json && { 'content-type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-    })
-    const text = await answer.text()
-    // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its answer
-    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any }
-  }
+  const auth = (method: string, path: string, token?: string, json?: object) => sendJson(stack, method, `/auth/v1${path}`, token, json)
 
   async function beginRegistration({ accessToken, id }: Learner) {
     const { status, body } = await auth('POST', '/passkeys/registration/options', accessToken, {})

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Learner } from '../backend/support/test-backend.ts'
 import { signedClaims, signToken } from '#embedded/accounts.ts'
+import { sendJson } from './send-json.ts'
 import { type RunningStack, stacks } from './stacks.ts'
 
 interface Tokens {
@@ -32,20 +33,7 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
   })
   afterAll(() => stack.close())
 
-  async function send(method: string, path: string, token?: string, json?: object) {
-    const answer = await fetch(`${stack.url}${path}`, {
-      method,
-      headers: {
-        apikey: stack.publishableKey,
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(json && { 'content-type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-    })
-    const text = await answer.text()
-    // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its answer
-    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any }
-  }
+  const send = (method: string, path: string, token?: string, json?: object) => sendJson(stack, method, path, token, json)
 
   const auth = (method: string, path: string, token?: string, json?: object) => send(method, `/auth/v1${path}`, token, json)
 
