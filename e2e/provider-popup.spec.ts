@@ -1,23 +1,26 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { backendAddress, expect, onlyEmbedded, test } from './support/journey.ts'
+import { codeFor, returnAddress, type StandInPerson } from './support/provider-codes.ts'
 
-const noGoogle = 'its auth service asks Google itself, which no test can answer for'
+const noStandIn = 'its auth service asks the provider itself, which no test can answer for'
 
 /**
- * Answers in place of the provider's consent page; fake-providers.mjs answers its server side in the stack's process. Tests do
- * not see the requests that a browser sends when it is redirected, so this replaces the redirect to the provider.
+ * Answers in place of the provider's consent page; stand-in-providers.ts answers its server side in the stack's process. Tests
+ * do not see the requests that a browser sends when it is redirected, so this replaces the redirect to the provider.
  */
-async function consent(context: BrowserContext, answer: (redirectUri: string, state: string) => string | null) {
+async function consent(context: BrowserContext, answer: (asked: URL) => Record<string, string> | null, host = 'accounts.google.com') {
   await context.route(/\/auth\/v1\/authorize\?/, async (route) => {
     const redirect = await route.fetch({ maxRedirects: 0 })
-    const { origin, searchParams } = new URL(redirect.headers()['location'] ?? '')
-    expect(origin).toBe('https://accounts.google.com')
-    const location = answer(searchParams.get('redirect_uri') ?? '', searchParams.get('state') ?? '')
-    if (location === null) return route.fulfill({ contentType: 'text/html', body: `<title>Consent</title><p>Allow ${brand.name}?</p>` })
-    return route.fulfill({ status: 302, headers: { location } })
+    const asked = new URL(redirect.headers()['location'] ?? '')
+    expect(asked.host).toBe(host)
+    const given = answer(asked)
+    if (!given) return route.fulfill({ contentType: 'text/html', body: `<title>Consent</title><p>Allow ${brand.name}?</p>` })
+    return route.fulfill({ status: 302, headers: { location: returnAddress(asked, given) } })
   })
 }
+
+const allowAs = (person: StandInPerson) => (asked: URL) => ({ code: codeFor(asked, person) })
 
 /** The account type of the signed-in user, as stored in the database. */
 async function accountTypeOf(page: Page): Promise<unknown> {
@@ -32,30 +35,50 @@ async function accountTypeOf(page: Page): Promise<unknown> {
   return row?.account_type
 }
 
-async function choose(page: Page): Promise<Page> {
+async function choose(page: Page, name = 'Google'): Promise<Page> {
   await page.goto('/login?next=/')
   const popup = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: `Continue with ${name}` }).click()
   return popup
 }
 
 test('a Google popup signs in and closes itself', async ({ page, context }) => {
-  onlyEmbedded(noGoogle)
+  onlyEmbedded(noStandIn)
   const email = `google.${Date.now()}@ascendo.example`
-  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: `google:${email}:Gina Google`, state })}`)
+  await consent(context, allowAs({ email, name: 'Gina Google' }))
   const popup = await choose(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gina')
   await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+test('GitHub, Facebook and X sign in as well', async ({ page, context }) => {
+  onlyEmbedded(noStandIn)
+  const hosts = { GitHub: 'github.com', Facebook: 'www.facebook.com', X: 'x.com' }
+  for (const [name, host] of Object.entries(hosts)) {
+    const email = `${name}.${Date.now()}@ascendo.example`.toLowerCase()
+    await consent(context, allowAs({ email, name: `Pat of ${name}` }), host)
+    await choose(page, name)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Pat')
+    await context.unrouteAll({ behavior: 'wait' })
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('an address that the provider has not confirmed gets a reason, and no account', async ({ page, context }) => {
+  onlyEmbedded(noStandIn)
+  await consent(context, allowAs({ email: `new.${Date.now()}@ascendo.example`, isVerified: false }))
+  await choose(page)
+  await expect(page.getByRole('alert')).toContainText('has no confirmed email address of yours')
 })
 
 test('registering as an instructor works in the popup and on the full page; signing in later does not change it', async ({
   page,
   context,
 }) => {
-  onlyEmbedded(noGoogle)
+  onlyEmbedded(noStandIn)
   const email = `teacher.${Date.now()}@ascendo.example`
-  let person = `google:${email}:Greta Google`
-  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: person, state })}`)
+  let person = { email, name: 'Greta Google' }
+  await consent(context, (asked) => allowAs(person)(asked))
   const registerAs = async (role: string, name: string) => {
     await page.goto(`/register?role=${role}`)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -74,7 +97,7 @@ test('registering as an instructor works in the popup and on the full page; sign
   await page.addInitScript(() => {
     window.open = () => null
   })
-  person = `google:full.${email}:Fulvia Fullpage`
+  person = { email: `full.${email}`, name: 'Fulvia Fullpage' }
   expect(await registerAs('instructor', 'Fulvia')).toBe('instructor')
 })
 
@@ -87,7 +110,7 @@ test('the popup measures 500 by 600', async ({ page, context }) => {
 })
 
 test('a denied consent is explained', async ({ page, context }) => {
-  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ error: 'access_denied', state })}`)
+  await consent(context, () => ({ error: 'access_denied' }))
   await choose(page)
   await expect(page.getByRole('alert')).toHaveText('You did not allow the sign-in. Nothing was changed.')
 })
@@ -109,9 +132,9 @@ test('a closed popup silently returns to the form, after the wait of eight secon
 })
 
 test('a blocked popup offers the full-page redirect, which works', async ({ page, context }) => {
-  onlyEmbedded(noGoogle)
+  onlyEmbedded(noStandIn)
   const email = `full.${Date.now()}@ascendo.example`
-  await consent(context, (uri, state) => `${uri}?${new URLSearchParams({ code: `google:${email}:Fulvia Fullpage`, state })}`)
+  await consent(context, allowAs({ email, name: 'Fulvia Fullpage' }))
   await page.addInitScript(() => {
     window.open = () => null
   })

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '..')
 const startMs = 90_000
 
 /**
- * Starts the product as `npm start` does, in its own process, with social providers that are faked outside our code.
+ * Starts the product as `npm start` does, in its own process, with stand-ins for the social providers outside our code.
  * SITE_DIR in the environment names an existing build to use. E2E_STACK=cli uses the full stack that `npm run stack`
  * has started as the backend.
  */
@@ -37,7 +37,7 @@ export async function startStack(): Promise<Stack> {
   const siteUrl = `http://localhost:${port}`
   const program = spawn(
     process.execPath,
-    ['--import', join(import.meta.dirname, 'support/fake-providers.mjs'), join(root, 'src/server/main.js'), 'start'],
+    ['--import', join(import.meta.dirname, 'support/stand-in-providers.ts'), join(root, 'src/server/main.js'), 'start'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -53,10 +53,12 @@ export async function startStack(): Promise<Stack> {
         RATE_LIMIT_FACTOR: '1000',
         // Cheap password hashes, because every journey has an account of its own.
         LITE_AUTH_BCRYPT_COST: '4',
-        SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'journeys',
-        SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'journeys',
-        SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: 'journeys',
-        SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: 'journeys',
+        ...Object.fromEntries(
+          ['google', 'github', 'facebook', 'x'].flatMap((name) => [
+            [`SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}_CLIENT_ID`, `${name}-id`],
+            [`SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}_SECRET`, `${name}-secret_1`],
+          ]),
+        ),
         ...(full
           ? { SUPABASE_URL: full.url, VITE_SUPABASE_PUBLISHABLE_KEY: full.publishableKey, SUPABASE_SECRET_KEY: full.secretKey }
           : {}),

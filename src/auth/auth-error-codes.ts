@@ -41,6 +41,7 @@ export const furtherCodes = [
   // Supabase's own
   'email-not-verified',
   'provider-email-unverified',
+  'provider-email-missing',
   'same-password',
   'password-too-long',
   'wrong-current-password',

@@ -32,6 +32,8 @@ import { MailNotSent } from './mail-delivery.ts'
 import type { AuthMailer } from './mailer.ts'
 import { type CodeKind, digitsHash, type OneTimeCode, type OneTimeCodes } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
+import type { createProviderSignIn } from './provider-sign-in.ts'
+import { providers } from './providers.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 
@@ -53,7 +55,6 @@ type Send = AuthMailer['sendingInBackground']
 const maxPasswordBytes = 72
 const maxMetadataLength = 16 * 1024
 const busySeconds = 10
-const forProviders = new Set(['provider', 'redirect_to', 'scopes', 'code_challenge', 'code_challenge_method'])
 
 /** The kinds of code that each type redeems; "email" covers the first confirmation and sign-in links. */
 const kindsOfType = {
@@ -87,9 +88,24 @@ export function createAuthRules(parts: {
   factors: ReturnType<typeof createFactors>
   passkeys: ReturnType<typeof createPasskeys>
   recoveryCodes: ReturnType<typeof createRecoveryCodes>
+  providerSignIn: ReturnType<typeof createProviderSignIn>
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
-  const { library, accounts, codes, mailer, limits, background, about, sessions, factors, passkeys, recoveryCodes, settings } = parts
+  const {
+    library,
+    accounts,
+    codes,
+    mailer,
+    limits,
+    background,
+    about,
+    sessions,
+    factors,
+    passkeys,
+    recoveryCodes,
+    providerSignIn,
+    settings,
+  } = parts
   const signUpLock = createKeyedLock()
 
   /**
@@ -385,23 +401,13 @@ export function createAuthRules(parts: {
     return account?.isDisabled ? userBanned(403) : null
   }
 
-  /** For a disabled provider, the library answers with a page; the real service answers with JSON. */
-  async function authorize(request: AuthRequest): Promise<Response> {
-    const provider = request.url.searchParams.get('provider') ?? ''
-    if (!Object.hasOwn(settings.providers, provider)) {
-      return validationFailed('Unsupported provider: provider is not enabled')
-    }
-    // The library would copy any other parameter into the provider's address, overriding our own client's values.
-    const wanted = [...request.url.searchParams].filter(([name]) => forProviders.has(name))
-    request.url.search = new URLSearchParams(wanted).toString()
-    return limits.signIn(request.address) ?? pass(request)
-  }
-
   /** The library's own settings, and those of the parts that it lacks. */
   async function readSettings(request: AuthRequest): Promise<Response> {
     const answer = await pass(request)
     if (!answer.ok) return answer
-    return Response.json({ ...((await answer.json()) as object), ...authSettings.factors })
+    const known = (await answer.json()) as { external: object }
+    const enabled = Object.keys(providers).map((name) => [name, Object.hasOwn(settings.providers, name)])
+    return Response.json({ ...known, external: { ...known.external, ...Object.fromEntries(enabled) }, ...authSettings.factors })
   }
 
   const limitedSignUp: Rule = async (request) => limits.signIn(request.address) ?? signUp(request)
@@ -425,8 +431,9 @@ export function createAuthRules(parts: {
     'POST /passkeys/authentication/verify': async (request) =>
       limits.verification(request.address) ?? passkeys.authenticate(request, request.data),
     'GET /.well-known/jwks.json': passOn,
-    'GET /authorize': authorize,
-    'GET /callback': passOn,
+    'GET /authorize': async ({ url, redirectTo, address }) =>
+      limits.signIn(address) ?? providerSignIn.authorize(url.searchParams, redirectTo),
+    'GET /callback': ({ url }) => providerSignIn.callback(url.searchParams),
   }
 
   /** Answers created here require the key, too. If it is wrong, the library's own answer says why. */
@@ -442,8 +449,6 @@ export function createAuthRules(parts: {
     if (!rule) return notFound()
     const requested = read.url.searchParams.get('redirect_to')
     const redirectTo = (requested && withinSite(requested, settings.siteUrl)) || settings.siteUrl
-    // The library passes it on to the provider unchecked.
-    if (requested) read.url.searchParams.set('redirect_to', redirectTo)
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
     if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
     // checkBodyForm has refused everything but objects.

@@ -33,6 +33,7 @@ import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
 import { createFactors, factorTables } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createProviderSignIn, providerFunctions } from './provider-sign-in.ts'
 import { createRecoveryCodes, recoveryCodeTables } from './recovery-codes.ts'
 import { createSessions } from './sessions.ts'
 import { createKeyedLock } from './keyed-lock.ts'
@@ -90,7 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
-    await database.script(factorTables + recoveryCodeTables)
+    await database.script(factorTables + recoveryCodeTables + providerFunctions)
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
@@ -115,6 +116,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       sessions,
       factors: createFactors({ database, sessions, settings }),
       recoveryCodes: createRecoveryCodes({ database, sessions }),
+      providerSignIn: createProviderSignIn({ database, settings }),
       passkeys: createPasskeys({
         database,
         accounts,

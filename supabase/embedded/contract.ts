@@ -1,5 +1,6 @@
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
+import type { ProviderClient, ProviderName } from './providers.ts'
 
 /** The contract between the embedded backend and the server in src/server. */
 
@@ -40,7 +41,7 @@ export interface BackendSettings {
   storageBucket: string
   /** The address that mails come from. */
   mailSender: string
-  providers: Partial<Record<'google' | 'github', { clientId: string; secret: string }>>
+  providers: Partial<Record<ProviderName, ProviderClient>>
   /** When set, mail goes to this server instead of the catcher. */
   smtpUrl?: string
   /** Takes the client's address from the last entry of X-Forwarded-For. */

@@ -47,12 +47,6 @@ export async function createLibrary(parts: {
         otp_length: authSettings.otpLength,
         otp_expiry: authSettings.otpExpirySeconds,
       },
-      external: Object.fromEntries(
-        Object.entries(settings.providers).map(([name, { clientId, secret }]) => [
-          name,
-          { enabled: true, client_id: clientId, secret, redirect_uri: `${settings.siteUrl}/auth/v1/callback` },
-        ]),
-      ),
     },
     options: { server: { admin: false, disableStudio: true } },
   })

@@ -61,6 +61,14 @@ describe("a provider's return URL", () => {
     ['error=access_denied&error_code=user_banned', 'user-disabled'],
     ['error=access_denied&error_code=signup_disabled', 'operation-not-allowed'],
     ['error=access_denied&error_code=provider_email_needs_verification', 'provider-email-unverified'],
+    [
+      'error=server_error&error_code=unexpected_failure&error_description=Error+getting+user+email+from+external+provider',
+      'provider-email-missing',
+    ],
+    [
+      'error=access_denied&error_code=provider_email_needs_verification&error_description=Verify+the+email+with+x+in+order+to+sign+in',
+      'provider-email-missing',
+    ],
     ['error=access_denied&error_code=something_new', 'access-denied'],
     ['error=invalid_request&error_code=bad_oauth_state', 'invalid-action-code'],
     ['error=server_error&error_code=unexpected_failure', 'unknown'],

@@ -95,6 +95,7 @@ describe('a healthy installation', () => {
         'Backend',
         'Clock',
         'Sign-in',
+        'Providers',
         'Redirects',
         'Schema',
         'Access',
@@ -102,6 +103,9 @@ describe('a healthy installation', () => {
         'Accounts',
         'Mail',
       ]),
+    )
+    expect(findings.find(({ topic }) => topic === 'Providers')?.message).toMatch(
+      /^none is offered. To add Google, GitHub, Facebook, X: .*callback/,
     )
     expect(findings.find(({ topic }) => topic === 'Mail')?.message).toBe('4 of 4 kinds arrive and lead to our own pages')
   })

@@ -107,6 +107,8 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
   if (!error) return null
   const code = query.get('error_code') ?? error
   const description = (query.get('error_description') ?? '').toLowerCase()
+  // GoTrue mails a confirmation only if nobody has the address, and answers 'Error getting user email' if there is none.
+  if (/verify the email|getting user email/.test(description)) return 'provider-email-missing'
   const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
   return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
 }

@@ -6,7 +6,6 @@ import { isForThisMachine } from '../environment/this-machine.ts'
 
 /** The embedded backend's options: the same for the server and for commands that open its data themselves. */
 export function backendOptions(environment: Environment, siteUrl: string): BackendOptions {
-  const { google, github } = environment.providers
   return {
     settings: {
       siteUrl,
@@ -15,7 +14,7 @@ export function backendOptions(environment: Environment, siteUrl: string): Backe
       jwtSecret: environment.jwtSecret,
       storageBucket: environment.browser.VITE_SUPABASE_STORAGE_BUCKET,
       mailSender: environment.browser.VITE_MAIL_SENDER,
-      providers: { ...(google ? { google } : {}), ...(github ? { github } : {}) },
+      providers: environment.providers,
       trustProxy: environment.trustProxy,
       corsOrigins: environment.corsOrigins,
       rateLimits: rateLimits(environment.rateLimitFactor),

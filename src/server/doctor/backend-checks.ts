@@ -49,7 +49,8 @@ export async function backendChecks(
 
   const hosting = await hostingOf(url, key, send)
   const findings = [ok('Backend', `${url} answers, and accepts the key`), clockCheck(answer, (began + seen) / 2)]
-  findings.push(...settingsChecks(await jsonOf(answer), hosting))
+  const authSettings = await jsonOf(answer)
+  findings.push(...settingsChecks(authSettings, hosting), providerCheck(authSettings, url, hosting))
   findings.push(await redirectCheck(address, url, key, send, hosting))
   findings.push(await schemaCheck(url, key, bucket, send, hosting))
   return { findings, hosting }
@@ -90,6 +91,21 @@ function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record
   if (disable_signup === true)
     findings.push(broken('Sign-in', `nobody can register: allow sign-ups ${where('GOTRUE_DISABLE_SIGNUP=false')}`))
   return findings.length > 0 ? findings : [ok('Sign-in', 'by email, with confirmed addresses')]
+}
+
+const providerNames = { google: 'Google', github: 'GitHub', facebook: 'Facebook', x: 'X' }
+
+/** Every provider is optional, so one that is missing is named but not a problem. */
+function providerCheck({ external }: Record<string, unknown>, url: string, hosting: Hosting): Finding {
+  const enabled = (external ?? {}) as Record<string, boolean>
+  const names = Object.entries(providerNames) as [keyof typeof providerNames, string][]
+  const isOffered = (name: string) => enabled[name] === true || (name === 'x' && enabled['twitter'] === true)
+  const list = (wanted: boolean) => names.flatMap(([name, title]) => (isOffered(name) === wanted ? [title] : [])).join(', ')
+  const offered = list(true) ? `offered: ${list(true)}` : 'none is offered'
+  if (!list(false)) return ok('Providers', offered)
+  const prefix = hosting === 'self-hosted' ? 'GOTRUE_EXTERNAL' : 'SUPABASE_AUTH_EXTERNAL'
+  const where = hosting === 'hosted' ? 'the project’s settings' : `${prefix}_<NAME>_CLIENT_ID and _SECRET`
+  return ok('Providers', `${offered}. To add ${list(false)}: ${where}, and ${url}/auth/v1/callback as the address to register`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { logLevels, type LogLevel } from '../log.ts'
 import { type ConfigurationVariable, configurationVariables, settings } from '#backend/configuration.ts'
+import type { ProviderClient, ProviderName } from '#embedded/providers.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { completeEnvFile } from './env-file.ts'
 import { smtpUrlPattern, smtpUrlShape } from './smtp-url.ts'
@@ -11,8 +12,6 @@ export const root = resolve(import.meta.dirname, '../../..')
 
 /** The six values that the browser gets (§5). */
 export type BrowserValues = Record<ConfigurationVariable, string>
-
-export type Provider = 'google' | 'facebook' | 'x' | 'github'
 
 /** The whole configuration, validated. `.env.example` explains each value. */
 export interface Environment {
@@ -38,7 +37,7 @@ export interface Environment {
   supabaseUrl?: string
   /** Origins of pages, besides the site's own, that may use the embedded backend's API from a browser. */
   corsOrigins: string[]
-  providers: Partial<Record<Provider, { clientId: string; secret: string }>>
+  providers: Partial<Record<ProviderName, ProviderClient>>
   envFile: { path: string; was: 'created' | 'completed' | 'complete' }
 }
 
@@ -96,7 +95,7 @@ function read(path: string, processEnv: NodeJS.ProcessEnv): Omit<Environment, 'e
   }
 }
 
-function provider(name: Provider, text: Values['text']): Environment['providers'] {
+function provider(name: ProviderName, text: Values['text']): Environment['providers'] {
   const prefix = `SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}`
   const clientId = text(`${prefix}_CLIENT_ID`)
   const secret = text(`${prefix}_SECRET`)
