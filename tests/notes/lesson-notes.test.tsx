@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { LessonNotes } from '#features/notes/LessonNotes.tsx'
 import { charactersOf, markPassage, passageOf, removeMarks } from '#features/notes/lesson-characters.ts'
+import { databaseName, noteDatabase } from '#features/notes/note-database.ts'
 import { noteStoreOf } from '#features/notes/note-store.ts'
+import type { Note } from '#features/notes/note.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
 
@@ -67,6 +69,29 @@ test('the panel has the notes in the order of the text, and says which places ha
   await user.click(within(panel).getByRole('button', { name: /^Edit: What is left/ }))
   await user.type(screen.getByRole('textbox', { name: 'Note' }), ', indeed')
   expect([...store.getState().notes.values()].map(({ text }) => text)).toContain('second, indeed')
+})
+
+test('the field stays the same, with its focus and cursor, while its text becomes a second note', async () => {
+  const auth = new MemoryAuth({ user: new MemoryAuthService().addAccount({ uid: 'same-field', email: 'ada@example.org' }) })
+  const store = noteStoreOf(testConfiguration.appId, 'same-field')
+  const { id } = store.add(about, null)
+  await store.settled()
+  const note = store.getState().notes.get(id) as Note
+  const { user } = renderScreen(<Lesson />, { auth })
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ })
+  const revision = { by: 'another tab', at: 1 }
+  await noteDatabase(databaseName(testConfiguration.appId, 'same-field')).save({
+    note: { ...note, text: 'from another tab', revision },
+    base: note.revision,
+  })
+  await user.type(field, 'mine')
+  await screen.findByText(/^This note was also changed in another tab/)
+  await screen.findByText('from another tab')
+  expect(screen.getByRole('textbox', { name: /^Note/ })).toBe(field)
+  expect(field).toHaveFocus()
+  await user.type(field, ', still', { skipClick: true })
+  expect([...store.getState().notes.values()].map(({ text }) => text).toSorted()).toEqual(['from another tab', 'mine, still'])
 })
 
 test('visitors see no tools', () => {

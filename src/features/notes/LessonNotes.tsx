@@ -1,5 +1,5 @@
 import { IconNote } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { absoluteUrl, coursePath, paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,6 +15,7 @@ import { SelectionTools } from './SelectionTools.tsx'
 import { useCopyText } from './use-copy-text.ts'
 import { useMarks, usePassages } from './use-marks.ts'
 import { useNotesState, useNoteStore } from './use-notes.ts'
+import { useOpenNote } from './use-open-note.ts'
 import { usePlace } from './use-place.ts'
 
 interface Props {
@@ -31,7 +32,6 @@ export function LessonNotes({ about, lesson }: Props) {
 
 function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
   const all = useNotesState(store, (state) => state.notes)
-  const copies = useNotesState(store, (state) => state.copies)
   const hasUnkept = useNotesState(store, (state) => state.unkept.size > 0)
   const { courseId, lessonId } = about
   const notes = useMemo(
@@ -42,23 +42,25 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
   const copyText = useCopyText()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const [opened, setOpened] = useState<string | null>(null)
-  const open = opened === null ? null : (copies.get(opened) ?? opened)
+  const { open, setOpen, keyOf } = useOpenNote(store)
   /** Where the focus returns to. */
   const opener = useRef<Element | null>(null)
   /** The note that was added for the open editor. It is deleted again if it stays empty. */
   const fresh = useRef<string | null>(null)
 
-  const handleOpen = useCallback((id: string) => {
-    opener.current = document.activeElement
-    setOpened(id)
-  }, [])
+  const handleOpen = useCallback(
+    (id: string) => {
+      opener.current = document.activeElement
+      setOpen(id)
+    },
+    [setOpen],
+  )
   useMarks(lesson, notes, passages, handleOpen)
   const show = usePlace(lesson, passages)
   useCloseWarning(hasUnkept)
 
   function handleDone(note: Note) {
-    setOpened(null)
+    setOpen(null)
     if (fresh.current === note.id && !note.text.trim()) void store.remove(note)
     fresh.current = null
     const back = opener.current
@@ -99,7 +101,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
       )}
       <ol className={classes.list}>
         {inOrderOfText(notes, passages).map((note) => (
-          <li key={note.id}>
+          <li key={keyOf(note.id)}>
             <NoteItem
               store={store}
               note={note}
@@ -107,7 +109,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
               onOpen={() => handleOpen(note.id)}
               onDone={() => handleDone(note)}
               onRemoved={() => {
-                setOpened(null)
+                setOpen(null)
                 heading.current?.focus({ preventScroll: true })
               }}
             >

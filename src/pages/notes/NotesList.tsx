@@ -1,12 +1,12 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { annotationCollection, notesFileName, placeOf, writeMarkdown } from '#features/notes/note-export.ts'
 import type { NoteStore } from '#features/notes/note-store.ts'
 import type { Note } from '#features/notes/note.ts'
 import { NoteItem } from '#features/notes/NoteItem.tsx'
-import { useNotesState } from '#features/notes/use-notes.ts'
+import { useOpenNote } from '#features/notes/use-open-note.ts'
 import { formatCount } from '#format.ts'
 import { coursePath } from '#paths.ts'
 import { choiceIn, queryOf, searchIn } from '#ui/address-query.ts'
@@ -106,13 +106,11 @@ export function NotesList({ store, notes }: Props) {
 }
 
 function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) {
-  const copies = useNotesState(store, (state) => state.copies)
-  const [opened, setOpened] = useState<string | null>(null)
-  const open = opened === null ? null : (copies.get(opened) ?? opened)
+  const { open, setOpen, keyOf } = useOpenNote(store)
   const list = useRef<HTMLDivElement>(null)
 
   function handleDone(id: string) {
-    setOpened(null)
+    setOpen(null)
     // The button that opened the field is back after the next rendering.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)} [data-edit]`)?.focus({ preventScroll: true }))
   }
@@ -133,12 +131,12 @@ function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) 
               </h3>
               <ul className={classes.notes}>
                 {lesson.notes.map((note) => (
-                  <li key={note.id} id={note.id}>
+                  <li key={keyOf(note.id)} id={note.id}>
                     <NoteItem
                       store={store}
                       note={note}
                       isOpen={note.id === open}
-                      onOpen={() => setOpened(note.id)}
+                      onOpen={() => setOpen(note.id)}
                       onDone={() => handleDone(note.id)}
                       onRemoved={onRemoved}
                     >

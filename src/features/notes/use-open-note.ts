@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { NoteStore } from './note-store.ts'
+import { useNotesState } from './use-notes.ts'
+
+/** The note of a list whose field is open. It is followed when its text becomes a second note. */
+export function useOpenNote(store: NoteStore) {
+  const copies = useNotesState(store, (state) => state.copies)
+  const [opened, setOpened] = useState<string | null>(null)
+  const open = opened === null ? null : (copies.get(opened) ?? opened)
+  return {
+    /** The note's id; null if no field is open. */
+    open,
+    setOpen: setOpened,
+    /** React's key for a note. The second note takes over the key of the first, so that the field keeps its focus and cursor. */
+    keyOf: (id: string) => (id === open ? opened : id === opened ? open : id),
+  }
+}
