@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#calendar-day.ts'
 import { type ArticleCategory, articleCategories, type ArticleSummary } from '#content/article.ts'
 
 export type FrontMatter = Omit<ArticleSummary, 'id' | 'words' | 'readingMinutes'>
@@ -47,7 +48,7 @@ export function readFrontMatter(file: string, source: string): { fields: FrontMa
     imageAlt: text('imageAlt'),
     relatedCourses: list(optional('relatedCourses')),
   }
-  if (fields.date && !isDay(fields.date)) problems.push(`has the date "${fields.date}"; a date is a real day such as 2024-06-12.`)
+  if (fields.date && !isCalendarDay(fields.date)) problems.push(`has the date "${fields.date}"; a date is a real day such as 2024-06-12.`)
   if (fields.image && !/^(https:\/|\/pictures)\/[^\s?#]+$/.test(fields.image)) {
     problems.push(`has the image "${fields.image}"; an image is an https address without parameters, or /pictures/name.jpg.`)
   }
@@ -66,12 +67,6 @@ function readLines(block: string, problems: string[]): Map<FieldName, string> {
     else values.set(name, value.trim())
   }
   return values
-}
-
-/** Date.parse rolls some nonexistent dates over to later days: 2024-02-31 becomes 2024-03-02. */
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
 function categoryOf(text: string, problems: string[]): ArticleCategory {

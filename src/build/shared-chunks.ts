@@ -39,7 +39,7 @@ export const sharedChunks = [
     name: 'goal',
     test: isOneOf([
       'features/goal/DayChoice',
-      'features/goal/calendar-days',
+      'features/goal/calendar-weeks',
       'features/goal/finished-days',
       'features/goal/use-week',
       'features/goal/use-week-goal',

@@ -5,7 +5,7 @@ import { forgivingStorage } from '#backend/browser-storage.ts'
 import type { Exclusive } from '#backend/exclusive.ts'
 import { readJson } from '#backend/stored-json.ts'
 import { dueInWords } from '#features/lessons/review/due-in-words.ts'
-import { addDays, dayAt, daysBetween, localDay } from '#features/lessons/review/local-day.ts'
+import { daysBetween, daysLater, localDay, utcDay } from '#calendar-day.ts'
 import { type Card, cardsToReview, type Grade, isDue, type Place, reviewRecord } from '#features/lessons/review/review-record.ts'
 import { dueAfter } from '#features/lessons/review/schedule.ts'
 import { malformed, seeded } from '../faults/malformed.ts'
@@ -66,7 +66,7 @@ describe('a year of reviews', () => {
       // Comparing every day takes long.
       if (day % 30 !== 0 && day !== 364) continue
       expect(Object.fromEntries(record.cards().map((card) => [nameOf(card), card.due]))).toEqual(
-        Object.fromEntries([...direct].map(([name, { due }]) => [name, dayAt(due)])),
+        Object.fromEntries([...direct].map(([name, { due }]) => [name, utcDay(due)])),
       )
     }
     expect(direct.size).toBeGreaterThan(80)
@@ -127,7 +127,7 @@ describe('a missed question', () => {
   })
 
   it('gets a day from any history, in any order', () => {
-    const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('1990-01-01', count))
+    const day = fc.integer({ min: 0, max: 20_000 }).map((count) => daysLater('1990-01-01', count))
     const review = fc.record({ on: day, grade: fc.constantFrom<Grade[]>(1, 2, 3, 4) })
     fc.assert(
       fc.property(fc.array(review, { minLength: 1, maxLength: 30 }), (reviews) => {
@@ -147,10 +147,10 @@ describe('a round', () => {
   })
 
   it('has at most ten questions, the longest due first, of courses in the list', () => {
-    const cards = Array.from({ length: 30 }, (_, number) => card('1', number, addDays('2026-11-23', -number)))
+    const cards = Array.from({ length: 30 }, (_, number) => card('1', number, daysLater('2026-11-23', -number)))
     const others = [card('2', 1, '2020-01-01'), card('unknown', 2, '2020-01-01')]
     const asked = cardsToReview([...others, ...cards], [{ id: '1' }, { id: 'unknown' }], '2026-11-23')
-    expect(asked.map(({ due }) => due)).toEqual(Array.from({ length: 10 }, (_, number) => addDays('2026-11-23', number - 29)))
+    expect(asked.map(({ due }) => due)).toEqual(Array.from({ length: 10 }, (_, number) => daysLater('2026-11-23', number - 29)))
   })
 
   it('is offered once a day', async () => {
@@ -251,5 +251,5 @@ it.each([
   [365, 'in 12 months'],
   [36_500, 'in 100 years'],
 ])('%i days from now is said as %s', (days, words) => {
-  expect(dueInWords(addDays('2026-11-23', days), '2026-11-23')).toBe(words)
+  expect(dueInWords(daysLater('2026-11-23', days), '2026-11-23')).toBe(words)
 })

@@ -4,7 +4,7 @@ import { loadCourse, loadLesson, courseSummaries } from '#features/courses/cours
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
-import { addDays, localDay } from '#features/lessons/review/local-day.ts'
+import { daysLater, localDay } from '#calendar-day.ts'
 import { reviewRecord, reviewsKey } from '#features/lessons/review/review-record.ts'
 import { LearnerHome } from '#pages/home/LearnerHome.tsx'
 import { ReviewPage } from '#pages/review/ReviewPage.tsx'
@@ -66,7 +66,7 @@ async function answer(user: ReturnType<typeof show>['user'], choice: string) {
 test('a question is scheduled for review only if its first answer is wrong', async () => {
   const { user, unmount } = show(<LessonQuestions courseId={summary.id} lessonId={lessonId} questions={[question]} />)
   await answer(user, wrong)
-  await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: addDays(localDay(new Date()), 1) }]))
+  await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: daysLater(localDay(new Date()), 1) }]))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await answer(user, right)
   expect(record().cards()).toHaveLength(1)
@@ -109,7 +109,7 @@ test('a question is asked, graded by how well it was known, and comes back then'
   await user.click(within(grades).getByRole('button', { name: /^Easy/ }))
   expect(await screen.findByRole('heading', { name: 'That was all for today' })).toHaveFocus()
   expect(screen.getByText(/You reviewed 1 question\. The next one comes back in 4 days\./)).toBeInTheDocument()
-  expect(record().cards()[0]).toMatchObject({ due: addDays(localDay(new Date()), 4), reviews: [{ grade: 1 }, { grade: 4 }] })
+  expect(record().cards()[0]).toMatchObject({ due: daysLater(localDay(new Date()), 4), reviews: [{ grade: 1 }, { grade: 4 }] })
   expect(record().isResting()).toBe(true)
 })
 
@@ -129,7 +129,7 @@ test('a question that has left its lesson is skipped silently and stays in the r
   show(<ReviewPage />)
   expect(await screen.findByRole('heading', { level: 2, name: /^Question 1 of 1/ })).toBeInTheDocument()
   await waitFor(() =>
-    expect(record().cards()).toContainEqual(expect.objectContaining({ questionId: 'renamed', due: addDays(localDay(new Date()), 30) })),
+    expect(record().cards()).toContainEqual(expect.objectContaining({ questionId: 'renamed', due: daysLater(localDay(new Date()), 30) })),
   )
 })
 

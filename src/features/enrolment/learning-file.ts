@@ -1,4 +1,5 @@
 import { brand } from '#brand.ts'
+import { localDay } from '#calendar-day.ts'
 import {
   type Check,
   isAnything,
@@ -83,8 +84,7 @@ export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], no
 
 /** With the local date: `ascendo-learning-2024-05-06.json`. */
 export function learningFileName(now: Date): string {
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${format}-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.json`
+  return `${format}-${localDay(now)}.json`
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { CalendarDay } from '#calendar-day.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { markOf } from '#features/enrolment/lesson-marks.ts'
-import type { CalendarDay } from './calendar-days.ts'
 
 /** The lessons that were finished on each day. */
 export interface FinishedDays {

@@ -1,5 +1,6 @@
+import { type CalendarDay, localDay } from '#calendar-day.ts'
 import { formatCount } from '#format.ts'
-import { type CalendarDay, dayOf, weekOf } from './calendar-days.ts'
+import { weekOf } from './calendar-weeks.ts'
 import type { FinishedDays } from './finished-days.ts'
 import type { WeekGoal } from './week-goal.ts'
 import { type Weekday, weekdayNames } from './weekdays.ts'
@@ -14,7 +15,7 @@ export interface WeekProgress {
 }
 
 export function weekProgress({ byDay }: FinishedDays, order: readonly Weekday[], now: Date): WeekProgress {
-  const today = dayOf(now)
+  const today = localDay(now)
   const days = weekOf(today, order).map((day, place) => ({
     day,
     weekday: order[place] ?? 'MO',

@@ -1,4 +1,5 @@
 import { brand } from '#brand.ts'
+import { localDay } from '#calendar-day.ts'
 import { coursePath, paths } from '#paths.ts'
 import { inOrderOfCourses } from './in-order.ts'
 import { nameOf, type Note, noteHash } from './note.ts'
@@ -10,8 +11,7 @@ export function placeOf({ id, courseId, lessonId, anchor }: Note): string {
 
 /** A file's name with the local date: `ascendo-notes-2024-05-06.md`. */
 export function notesFileName(now: Date, ending: string): string {
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${brand.slug}-notes-${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}.${ending}`
+  return `${brand.slug}-notes-${localDay(now)}.${ending}`
 }
 
 /** Notes as Markdown, by course and lesson. What the learner wrote stays as it is; titles and quotes are escaped. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { QuestionCard } from '#features/lessons/questions/QuestionCard.tsx'
 import { dueInWords } from '#features/lessons/review/due-in-words.ts'
 import type { LoadedCard } from '#features/lessons/review/load-cards.ts'
-import type { Day } from '#features/lessons/review/local-day.ts'
+import type { CalendarDay } from '#calendar-day.ts'
 import type { Grade, Review } from '#features/lessons/review/review-record.ts'
 import { dueAfter } from '#features/lessons/review/schedule.ts'
 import { coursePath } from '#paths.ts'
@@ -13,7 +13,7 @@ import classes from './ReviewPage.module.css'
 interface Props extends LoadedCard {
   /** Such as `Question 1 of 3`. */
   place: string
-  today: Day
+  today: CalendarDay
   takesFocus: boolean
   onGrade: (grade: Grade) => void
 }
@@ -58,7 +58,7 @@ export function ReviewQuestion({ card, question, course, lessonTitle, place, tod
 
 interface GradesProps {
   reviews: readonly Review[]
-  today: Day
+  today: CalendarDay
   isRight: boolean
   onGrade: (grade: Grade) => void
 }

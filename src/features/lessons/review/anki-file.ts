@@ -1,9 +1,9 @@
 import { brand } from '#brand.ts'
+import type { CalendarDay } from '#calendar-day.ts'
 import type { Question } from '#content/lesson.ts'
 import { coursePath } from '#paths.ts'
 import { solution } from '../questions/judge.ts'
 import type { LoadedCard } from './load-cards.ts'
-import type { Day } from './local-day.ts'
 
 /**
  * The questions as a text file that Anki imports: `File > Import`. The fields are quoted, so they may contain tabs. A deck
@@ -34,7 +34,7 @@ export function writeAnkiFile(cards: readonly LoadedCard[], site: string): strin
 }
 
 /** Named after the local date: `ascendo-review-2024-05-06.txt`. */
-export const ankiFileName = (today: Day): string => `${brand.slug}-review-${today}.txt`
+export const ankiFileName = (today: CalendarDay): string => `${brand.slug}-review-${today}.txt`
 
 function frontOf(question: Question): string {
   const hint = question.kind === 'multiple' ? '<p>Choose all that are right.</p>' : ''

@@ -1,7 +1,7 @@
-import { type Day, daysBetween } from './local-day.ts'
+import { type CalendarDay, daysBetween } from '#calendar-day.ts'
 
 /** When a question comes back: `today`, `tomorrow`, `in 3 days`, `in 5 weeks`, `in 4 months`, `in 2 years`. */
-export function dueInWords(due: Day, today: Day): string {
+export function dueInWords(due: CalendarDay, today: CalendarDay): string {
   const days = daysBetween(today, due)
   if (days <= 0) return 'today'
   if (days === 1) return 'tomorrow'

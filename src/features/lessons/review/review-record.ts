@@ -1,15 +1,15 @@
 import { type KeyValueStorage, readOrSetAside, setAside } from '#backend/browser-storage.ts'
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isAnything, isListOf, isOneOf, isOptional, isRecordOf } from '#backend/stored-json.ts'
+import { type CalendarDay, daysLater, isCalendarDay, localDay } from '#calendar-day.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
-import { addDays, type Day, isDay, localDay } from './local-day.ts'
 
 /** How well a question was known, as in other programs for review: again, hard, good, easy. */
 export type Grade = 1 | 2 | 3 | 4
 
 /** One answer to a question. The first is the miss that scheduled it. */
 export interface Review {
-  on: Day
+  on: CalendarDay
   grade: Grade
 }
 
@@ -22,14 +22,14 @@ export interface Place {
 
 /** A question that was missed, and when it comes back. */
 export interface Card extends Place {
-  due: Day
+  due: CalendarDay
   /** Oldest first. All else about the schedule follows from them. */
   reviews: Review[]
 }
 
 /** The questions that an account has missed in this browser. */
 export interface ReviewRecord {
-  today(): Day
+  today(): CalendarDay
   cards(): Card[]
   /** Whether today's review is over: the learner has done it, or said 'Not today'. */
   isResting(): boolean
@@ -38,7 +38,7 @@ export interface ReviewRecord {
   /** Schedules a missed question for tomorrow, unless it is already scheduled. */
   miss(place: Place): Promise<void>
   /** Grades a question that is due. Does nothing if another tab has already graded it. */
-  grade(place: Place, grade: Grade, dueAfter: (reviews: readonly Review[]) => Day): Promise<void>
+  grade(place: Place, grade: Grade, dueAfter: (reviews: readonly Review[]) => CalendarDay): Promise<void>
   /** Postpones questions that their lessons no longer have. Nothing else about them changes. */
   putOff(places: readonly Place[]): Promise<void>
 }
@@ -55,8 +55,8 @@ const isRecord = isRecordOf({
   cards: (value): value is Cards => typeof value === 'object' && value !== null && !Array.isArray(value),
   restsOn: isOptional(isAnything),
 })
-const isReviews = isListOf(isRecordOf<Review>({ on: isDay, grade: isOneOf(1, 2, 3, 4) }))
-const isCard = isRecordOf<Stored>({ due: isDay, reviews: (value): value is Review[] => isReviews(value) && value.length > 0 })
+const isReviews = isListOf(isRecordOf<Review>({ on: isCalendarDay, grade: isOneOf(1, 2, 3, 4) }))
+const isCard = isRecordOf<Stored>({ due: isCalendarDay, reviews: (value): value is Review[] => isReviews(value) && value.length > 0 })
 const nameOf = ({ courseId, lessonId, questionId }: Place) => `${courseId}/${lessonId}/${questionId}`
 
 /** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
@@ -68,8 +68,8 @@ export function reviewsKey(storagePrefix: string, uid: string): string {
  * Whether a question is due on this day. An answer dated later than tomorrow comes from a wrong clock, so its schedule is
  * ignored.
  */
-export function isDue({ due, reviews }: Stored, today: Day): boolean {
-  return due <= today || (reviews.at(-1)?.on ?? today) > addDays(today, 1)
+export function isDue({ due, reviews }: Stored, today: CalendarDay): boolean {
+  return due <= today || (reviews.at(-1)?.on ?? today) > daysLater(today, 1)
 }
 
 /** A value that cannot be parsed is set aside; a card that cannot be read stays in storage, and its question is not asked. */
@@ -109,7 +109,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
     miss(place) {
       const on = today()
       // The library computes the same day. So a lesson need not load the library.
-      return change((before) => (before ? null : { due: addDays(on, 1), reviews: [{ on, grade: 1 }] }), [place])
+      return change((before) => (before ? null : { due: daysLater(on, 1), reviews: [{ on, grade: 1 }] }), [place])
     },
     grade(place, grade, dueAfter) {
       const on = today()
@@ -123,7 +123,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
       )
     },
     putOff(places) {
-      const due = addDays(today(), lookAgainDays)
+      const due = daysLater(today(), lookAgainDays)
       return change((before) => before && { ...before, due }, places)
     },
   }
@@ -136,7 +136,7 @@ export const ROUND_QUESTIONS = 10
  * The questions of the next round, the longest due first. It skips courses that are not in the learner's list or no longer in
  * the catalog.
  */
-export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: Day): Card[] {
+export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: CalendarDay): Card[] {
   const courseIds = new Set(enrolledCourses.map(({ id }) => id))
   return cards
     .filter((card) => courseIds.has(card.courseId) && findCourseSummary(card.courseId) && isDue(card, today))

@@ -1,21 +1,21 @@
 import { createEmptyCard, fsrs } from 'ts-fsrs'
-import { type Day, dayAt, startOf } from './local-day.ts'
+import { type CalendarDay, timeOf, utcDay } from '#calendar-day.ts'
 import type { Review } from './review-record.ts'
 
 /** FSRS with its default parameters. Without short-term steps, a question is asked at most once a day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_short_term: false })
 
 /** When a question is due after these answers. */
-export function dueAfter(reviews: readonly Review[]): Day {
+export function dueAfter(reviews: readonly Review[]): CalendarDay {
   const days = plausibleDays(reviews)
-  let card = createEmptyCard(startOf(days[0] ?? ''))
-  for (const [index, { grade }] of reviews.entries()) card = scheduler.next(card, startOf(days[index] ?? ''), grade).card
-  return dayAt(card.due)
+  let card = createEmptyCard(timeOf(days[0] ?? ''))
+  for (const [index, { grade }] of reviews.entries()) card = scheduler.next(card, timeOf(days[index] ?? ''), grade).card
+  return utcDay(card.due)
 }
 
 /** An answer cannot be later than the one after it. If its day says so, the clock was wrong when it was given. */
-function plausibleDays(reviews: readonly Review[]): Day[] {
-  const days: Day[] = []
+function plausibleDays(reviews: readonly Review[]): CalendarDay[] {
+  const days: CalendarDay[] = []
   for (const { on } of reviews.toReversed()) {
     const [next = on] = days
     days.unshift(on < next ? on : next)

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type CalendarDay, monthsLater, monthWeeks, timeOf } from '#features/goal/calendar-days.ts'
+import { type CalendarDay, timeOf } from '#calendar-day.ts'
+import { monthsLater, monthWeeks } from '#features/goal/calendar-weeks.ts'
 import type { FinishedDays } from '#features/goal/finished-days.ts'
 import { type Weekday, weekdayNames } from '#features/goal/weekdays.ts'
 import { dateFormat, formatCount } from '#format.ts'

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { dayOf, daysLater, monthsLater, monthWeeks, timeOf, weekdayOfDay, weekOf } from '#features/goal/calendar-days.ts'
+import { daysLater, localDay, timeOf } from '#calendar-day.ts'
+import { monthsLater, monthWeeks, weekdayOfDay, weekOf } from '#features/goal/calendar-weeks.ts'
 import { weekdayOrder, weekdays } from '#features/goal/weekdays.ts'
 import { setTimeZone } from '../support/time-zone.ts'
 
@@ -15,7 +16,7 @@ test.each([
   ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06'],
 ])('in %s it is %s on %s', (zone, time, day) => {
   setTimeZone(zone)
-  expect(dayOf(new Date(time))).toBe(day)
+  expect(localDay(new Date(time))).toBe(day)
 })
 
 test.each(['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Pacific/Apia', 'UTC'])(

@@ -1,0 +1,37 @@
+/**
+ * A day of the calendar, `2026-11-23`, without a time or a zone. Days are compared as texts and added in UTC, where every day has
+ * 24 hours, so that daylight saving time never skips or repeats one.
+ */
+export type CalendarDay = string
+
+const dayMs = 86_400_000
+
+/** The local day of a time. */
+export function localDay(time: Date): CalendarDay {
+  return utcDay(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()))
+}
+
+/** The day of a time in UTC, such as one of {@link timeOf}. */
+export function utcDay(time: Date | number): CalendarDay {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** Midnight of the day in UTC. */
+export function timeOf(day: CalendarDay): Date {
+  return new Date(day)
+}
+
+export function daysLater(day: CalendarDay, days: number): CalendarDay {
+  return utcDay(timeOf(day).getTime() + days * dayMs)
+}
+
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return (timeOf(to).getTime() - timeOf(from).getTime()) / dayMs
+}
+
+/** False for days that the month does not have, which `Date.parse` rolls over: 2024-02-31 becomes 2024-03-02. */
+export function isCalendarDay(value: unknown): value is CalendarDay {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const time = timeOf(value).getTime()
+  return !Number.isNaN(time) && utcDay(time) === value
+}
