@@ -35,6 +35,22 @@ ALTER TABLE ONLY private.administration_rules
 
 ALTER TABLE private.administration_rules ENABLE ROW LEVEL SECURITY;
 
+-- private.code_tries ----------------------------------------------------------------------------------
+
+CREATE TABLE private.code_tries (
+    user_id uuid NOT NULL,
+    tries integer DEFAULT 1 NOT NULL,
+    since timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE ONLY private.code_tries
+    ADD CONSTRAINT code_tries_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.code_tries
+    ADD CONSTRAINT code_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.code_tries ENABLE ROW LEVEL SECURITY;
+
 -- private.contact_limits ------------------------------------------------------------------------------
 
 CREATE TABLE private.contact_limits (
@@ -68,7 +84,8 @@ CREATE TABLE private.security_events (
     happened_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     session_id uuid,
     user_agent text,
-    address text
+    address text,
+    former_email text
 );
 
 ALTER TABLE private.security_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -86,6 +103,8 @@ ALTER TABLE ONLY private.security_events
 CREATE INDEX security_events_session_idx ON private.security_events USING btree (session_id);
 
 CREATE INDEX security_events_user_idx ON private.security_events USING btree (user_id, id);
+
+CREATE TRIGGER audit_second_step_reset AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind = 'second-step-reset'::text)) EXECUTE FUNCTION private.audit_second_step_reset();
 
 ALTER TABLE ONLY private.security_events
     ADD CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -424,6 +443,20 @@ $$;
 
 REVOKE ALL ON FUNCTION private.administration_need() FROM PUBLIC;
 
+-- function private.audit_second_step_reset ------------------------------------------------------------
+
+CREATE FUNCTION private.audit_second_step_reset() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.write_audit('account.second_step_reset', new.user_id, null, null);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.audit_second_step_reset() FROM PUBLIC;
+
 -- function private.client_network ---------------------------------------------------------------------
 
 CREATE FUNCTION private.client_network() RETURNS text
@@ -448,6 +481,21 @@ end
 $_$;
 
 REVOKE ALL ON FUNCTION private.client_network() FROM PUBLIC;
+
+-- function private.count_code -------------------------------------------------------------------------
+
+CREATE FUNCTION private.count_code(uid uuid) RETURNS boolean
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into private.code_tries as known (user_id) values (uid)
+  on conflict (user_id) do update set
+    tries = case when known.since < now() - interval '1 day' then 1 else known.tries + 1 end,
+    since = case when known.since < now() - interval '1 day' then now() else known.since end
+  returning known.tries <= 30
+$$;
+
+REVOKE ALL ON FUNCTION private.count_code(uid uuid) FROM PUBLIC;
 
 -- function private.end_email_change -------------------------------------------------------------------
 
@@ -487,6 +535,12 @@ CREATE FUNCTION private.has_fresh_proof() RETURNS boolean
     where proof.session_id::text = auth.jwt() ->> 'session_id'
       and proof.authentication_method <> 'token_refresh'
       and proof.updated_at > now() - interval '5 minutes'
+  ) and exists (
+    select from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) proof
+    where proof ->> 'method' <> 'token_refresh'
+      and to_timestamp((proof ->> 'timestamp')::float8) > now() - interval '5 minutes'
   )
 $$;
 
@@ -516,6 +570,15 @@ CREATE FUNCTION private.is_email_address(address text) RETURNS boolean
 $_$;
 
 REVOKE ALL ON FUNCTION private.is_email_address(address text) FROM PUBLIC;
+
+-- function private.is_noted_as_a_whole ----------------------------------------------------------------
+
+CREATE FUNCTION private.is_noted_as_a_whole(uid uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$ select coalesce(current_setting('ascendo.noted_as_a_whole', true) = uid::text, false) $$;
+
+REVOKE ALL ON FUNCTION private.is_noted_as_a_whole(uid uuid) FROM PUBLIC;
 
 -- function private.keep_keys --------------------------------------------------------------------------
 
@@ -588,6 +651,27 @@ $$;
 
 REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
 
+-- function private.mfa_verification_attempt -----------------------------------------------------------
+
+CREATE FUNCTION private.mfa_verification_attempt(event jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  uid constant uuid := event ->> 'user_id';
+begin
+  if not private.count_code(uid) then
+    return '{"decision": "reject", "message": "Too many wrong codes in a day"}';
+  end if;
+  if (event ->> 'valid')::boolean then
+    perform private.uncount_code(uid);
+  end if;
+  return '{"decision": "continue"}';
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.mfa_verification_attempt(event jsonb) FROM PUBLIC;
+
 -- function private.new_contact_reference --------------------------------------------------------------
 
 CREATE FUNCTION private.new_contact_reference() RETURNS text
@@ -611,7 +695,9 @@ CREATE FUNCTION private.note_event() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
-  perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
+  if not private.is_noted_as_a_whole(coalesce(new.user_id, old.user_id)) then
+    perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
+  end if;
   return null;
 end
 $$;
@@ -625,11 +711,14 @@ CREATE FUNCTION private.note_keys() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
+  if private.is_noted_as_a_whole(new.id) then
+    return null;
+  end if;
   if new.encrypted_password is distinct from old.encrypted_password and coalesce(new.encrypted_password, '') <> '' then
     perform private.note_security_event(new.id, 'password-changed');
   end if;
   if new.email is distinct from old.email then
-    perform private.note_security_event(new.id, 'address-changed');
+    perform private.note_security_event(new.id, 'address-changed', former_email => old.email);
   end if;
   return null;
 end
@@ -653,15 +742,15 @@ REVOKE ALL ON FUNCTION private.note_resend() FROM PUBLIC;
 
 -- function private.note_security_event ----------------------------------------------------------------
 
-CREATE FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid DEFAULT NULL::uuid, user_agent text DEFAULT NULL::text, ip inet DEFAULT NULL::inet) RETURNS void
+CREATE FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid DEFAULT NULL::uuid, user_agent text DEFAULT NULL::text, ip inet DEFAULT NULL::inet, former_email text DEFAULT NULL::text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
   -- The account itself may be on its way out.
-  insert into private.security_events (user_id, kind, session_id, user_agent, address)
+  insert into private.security_events (user_id, kind, session_id, user_agent, address, former_email)
     select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
-      private.short_address(note_security_event.ip)
+      private.short_address(note_security_event.ip), note_security_event.former_email
     from auth.users account where account.id = uid;
   delete from private.security_events event
     where event.user_id = uid and (
@@ -675,7 +764,7 @@ begin
 end
 $$;
 
-REVOKE ALL ON FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid, user_agent text, ip inet) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.note_security_event(uid uuid, kind text, session_id uuid, user_agent text, ip inet, former_email text) FROM PUBLIC;
 
 -- function private.note_session -----------------------------------------------------------------------
 
@@ -852,6 +941,63 @@ $$;
 
 REVOKE ALL ON FUNCTION private.require_email_address() FROM PUBLIC;
 
+-- function private.require_fresh_proof ----------------------------------------------------------------
+
+CREATE FUNCTION private.require_fresh_proof() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not private.has_fresh_proof() then
+    raise exception 'This requires a proof no older than five minutes' using errcode = 'PT428';
+  end if;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
+
+-- function private.secure_account ---------------------------------------------------------------------
+
+CREATE FUNCTION private.secure_account(uid uuid, former_email text DEFAULT NULL::text) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  returns_to constant text := (
+    select lower(former_email)
+    where former_email is not null
+      and not exists (select from auth.users other where other.email = lower(former_email) and other.id <> uid)
+  );
+begin
+  perform set_config('ascendo.noted_as_a_whole', uid::text, true);
+  delete from auth.sessions where user_id = uid;
+  delete from auth.webauthn_credentials where user_id = uid;
+  delete from auth.identities where user_id = uid and provider <> 'email';
+  update auth.users account set
+    encrypted_password = null,
+    email = coalesce(returns_to, account.email),
+    confirmation_token = '',
+    recovery_token = '',
+    reauthentication_token = '',
+    email_change = '',
+    email_change_token_new = '',
+    email_change_token_current = '',
+    email_change_confirm_status = 0,
+    email_change_sent_at = null
+  where account.id = uid;
+  perform private.void_codes(uid);
+  if returns_to is not null then
+    update auth.identities set identity_data = identity_data || jsonb_build_object('email', returns_to)
+      where user_id = uid and provider = 'email';
+  end if;
+  perform private.note_security_event(uid, 'account-secured');
+  perform set_config('ascendo.noted_as_a_whole', '', true);
+  return (select account.email from auth.users account where account.id = uid);
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.secure_account(uid uuid, former_email text) FROM PUBLIC;
+
 -- function private.short_address ----------------------------------------------------------------------
 
 CREATE FUNCTION private.short_address(ip inet) RETURNS text
@@ -865,6 +1011,15 @@ CREATE FUNCTION private.short_address(ip inet) RETURNS text
 $_$;
 
 REVOKE ALL ON FUNCTION private.short_address(ip inet) FROM PUBLIC;
+
+-- function private.uncount_code -----------------------------------------------------------------------
+
+CREATE FUNCTION private.uncount_code(uid uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$ update private.code_tries known set tries = known.tries - 1 where known.user_id = uid $$;
+
+REVOKE ALL ON FUNCTION private.uncount_code(uid uuid) FROM PUBLIC;
 
 -- function private.void_codes -------------------------------------------------------------------------
 
@@ -1213,6 +1368,7 @@ begin
   ) then
     raise exception 'This is not the email address of your account' using errcode = 'invalid_parameter_value';
   end if;
+  perform private.require_fresh_proof();
   perform public.remove_account(auth.uid());
 end
 $$;
@@ -2147,6 +2303,48 @@ $$;
 
 REVOKE ALL ON FUNCTION public.require_page_size(page_size integer) FROM PUBLIC;
 
+-- function public.reset_second_step -------------------------------------------------------------------
+
+CREATE FUNCTION public.reset_second_step(user_id uuid, reason text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise exception 'Add an authenticator app to your own account first' using errcode = 'PT409';
+  end if;
+  perform private.require_fresh_proof();
+  if char_length(public.clean_reason(reason)) < 3 then
+    raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
+  end if;
+  if user_id = auth.uid() then
+    raise exception 'Administrators cannot reset their own second step: another administrator has to do it'
+      using errcode = 'restrict_violation';
+  end if;
+  if exists (select from public.users profile where profile.id = reset_second_step.user_id and profile.role = 'admin') then
+    raise exception 'The second step of an administrator cannot be reset: the administrator role has to be removed first'
+      using errcode = 'restrict_violation';
+  end if;
+  if not private.has_authenticator(user_id)
+    and not exists (select from auth.webauthn_credentials passkey where passkey.user_id = reset_second_step.user_id)
+  then
+    raise exception 'This account has neither an authenticator app nor a passkey' using errcode = 'PT409';
+  end if;
+  perform set_config('ascendo.noted_as_a_whole', user_id::text, true);
+  delete from auth.sessions session where session.user_id = reset_second_step.user_id;
+  delete from auth.mfa_factors factor where factor.user_id = reset_second_step.user_id;
+  delete from auth.webauthn_credentials passkey where passkey.user_id = reset_second_step.user_id;
+  delete from private.code_tries known where known.user_id = reset_second_step.user_id;
+  perform private.note_security_event(user_id, 'second-step-reset');
+  perform set_config('ascendo.noted_as_a_whole', '', true);
+  return public.read_user(user_id);
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.reset_second_step(user_id uuid, reason text) TO authenticated;
+
 -- function public.search_words ------------------------------------------------------------------------
 
 CREATE FUNCTION public.search_words(search text) RETURNS text
@@ -2256,6 +2454,7 @@ begin
   if role is null or role not in ('user', 'admin') then
     raise exception 'A role is "user" or "admin"' using errcode = 'invalid_parameter_value';
   end if;
+  perform private.require_fresh_proof();
   if role = 'admin' and not exists (
     select from auth.users account
     where account.id = set_role.user_id

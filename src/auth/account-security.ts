@@ -57,6 +57,10 @@ export const securityEventKinds = [
   'recovery-codes-made',
   'recovery-code-used',
   'session-ended',
+  /** The owner pressed 'This wasn't me' in a mail. */
+  'account-secured',
+  /** An administrator removed the authenticator apps, recovery codes and passkeys. */
+  'second-step-reset',
 ] as const
 
 export interface SecurityEvent {

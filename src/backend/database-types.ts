@@ -191,6 +191,7 @@ export interface Database {
       own_sign_in: { Args: Record<never, never>; Returns: unknown }
       photo_bucket: { Args: Record<never, never>; Returns: string }
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
+      reset_second_step: { Args: { user_id: string; reason: string }; Returns: unknown }
       send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }
       set_role: { Args: { user_id: string; role: string; reason?: string }; Returns: unknown }
       visible_length: { Args: { name: string }; Returns: number }

@@ -99,8 +99,19 @@ export function createAccounts(database: Database) {
       )
       return account?.id === userId && !account.isDisabled
     },
-    async endOtherSessions(id: string, keptSession: string) {
-      await database.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [id, keptSession])
+    /**
+     * @param isReset the new password was proved by a mail alone: passkeys from before this session may be someone else's, and
+     * are removed
+     */
+    async endOtherSessions(id: string, keptSession: string, isReset: boolean) {
+      await database.query(
+        `with passkeys as (
+           delete from auth.webauthn_credentials passkey using auth.sessions session
+           where $3 and passkey.user_id = $1 and session.id::text = $2 and passkey.created_at < session.created_at
+         )
+         delete from auth.sessions where user_id = $1 and id::text <> $2`,
+        [id, keptSession, isReset],
+      )
     },
   }
 }

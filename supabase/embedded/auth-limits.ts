@@ -16,6 +16,8 @@ export interface AuthLimits {
    */
   guesses: { refusal(): Response | null; count(): void }
   refresh(address: string): Response | null
+  /** Apart from refreshes, which keep the user signed in. */
+  passkeyChallenge(address: string): Response | null
   /**
    * Counts the mail whether or not there is an account, because the answer must not reveal it.
    * @param emails the addresses of the sender's account, if known, and of the recipient
@@ -36,6 +38,7 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
   const verifications = createRateLimit(limits.tokenVerifications, fiveMinutes)
   const wrongDigits = createRateLimit(limits.wrongDigitsPerHour, hour)
   const refreshes = createRateLimit(limits.tokenRefreshes, fiveMinutes)
+  const passkeyChallenges = createRateLimit(limits.passkeyChallenges, fiveMinutes)
   const mailsByClient = createRateLimit(limits.mailsPerHour, hour)
   const mailsByRecipient = createRateLimit(limits.mailsPerAddressAndHour, hour)
   const mailInterval = createRateLimit(1, limits.mailIntervalSeconds)
@@ -47,6 +50,7 @@ export function createAuthLimits(changes: Partial<RateLimits> = {}): AuthLimits 
     verification: (address) => refuse(verifications.take(clientNetwork(address))),
     guesses: { refusal: () => refuse(wrongDigits.peek('all')), count: () => void wrongDigits.take('all') },
     refresh: (address) => refuse(refreshes.take(clientNetwork(address))),
+    passkeyChallenge: (address) => refuse(passkeyChallenges.take(clientNetwork(address))),
     mail(address, kind, ...emails) {
       const recipients = [...new Set(emails.map((email) => email.toLowerCase()))]
       // Check all limits before counting, so that a refusal by one does not use up another.

@@ -337,9 +337,7 @@ export function createAuthRules(parts: {
   }
 
   /** The account changes only after the second step, and its keys only with a fresh proof; null if all is there. */
-  async function refuseChange(request: AuthRequest): Promise<Response | null> {
-    const caller = await callerOf(request)
-    if (caller instanceof Response) return caller
+  function refuseChange(request: AuthRequest, caller: Caller): Response | null {
     if (caller.awaitsSecondStep) {
       return authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
     }
@@ -355,7 +353,9 @@ export function createAuthRules(parts: {
     const token = readAccessToken(request.headers.get('authorization'), settings.jwtSecret)
     const account = token && (await accounts.byId(token.userId))
     if (!token || !account) return pass(request)
-    const notProved = await refuseChange(request)
+    const caller = await callerOf(request)
+    if (caller instanceof Response) return caller
+    const notProved = refuseChange(request, caller)
     if (notProved) return notProved
     if (email !== undefined && !isEmail(email)) return invalidEmail()
     if (password !== undefined && typeof password !== 'string') return validationFailed('The password must be a text')
@@ -382,7 +382,9 @@ export function createAuthRules(parts: {
     })
     // Ends the sessions of everyone who knew the old password, even if only the mail failed and the password was
     // changed.
-    if ((answer.ok || isUnsent) && password !== undefined) await accounts.endOtherSessions(account.id, token.sessionId)
+    if ((answer.ok || isUnsent) && password !== undefined) {
+      await accounts.endOtherSessions(account.id, token.sessionId, caller.isByMailOnly)
+    }
     return answer
   }
 
@@ -427,7 +429,7 @@ export function createAuthRules(parts: {
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
     // Autofill asks for a challenge on each visit of the sign-in page.
-    'POST /passkeys/authentication/options': async ({ address }) => limits.refresh(address) ?? passkeys.authenticationOptions(),
+    'POST /passkeys/authentication/options': async ({ address }) => limits.passkeyChallenge(address) ?? passkeys.authenticationOptions(),
     'POST /passkeys/authentication/verify': async (request) =>
       limits.verification(request.address) ?? passkeys.authenticate(request, request.data),
     'GET /.well-known/jwks.json': passOn,

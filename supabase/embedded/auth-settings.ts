@@ -36,6 +36,7 @@ export const defaultRateLimits: RateLimits = {
   tokenVerifications: 30,
   wrongDigitsPerHour: 1000,
   tokenRefreshes: 150,
+  passkeyChallenges: 150,
   mailsPerHour: 30,
   mailsPerAddressAndHour: 10,
   mailIntervalSeconds: 60,

@@ -22,6 +22,8 @@ export interface RateLimits {
   wrongDigitsPerHour: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
+  /** Challenges for signing in with a passkey in five minutes; autofill asks for one on each visit of the login page. */
+  passkeyChallenges: number
   /** Mails caused by one client network in an hour (`email_sent`). */
   mailsPerHour: number
   /** Mails sent to one email address in an hour, from all clients together. */

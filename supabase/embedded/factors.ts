@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { isUuid } from './accounts.ts'
-import { authError, insufficientAal, reauthenticationNeeded, tooManyRequests, validationFailed } from './auth-answers.ts'
+import { authError, insufficientAal, reauthenticationNeeded, tooManyRequests, tooManyWrongCodes, validationFailed } from './auth-answers.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { ReadRequest } from './requests.ts'
@@ -120,11 +120,13 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       [factorId],
     )
     if (!guard || guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
+    if (!(await sessions.countCode(caller.userId))) return tooManyWrongCodes()
     // One time for both: between two, the step could change, and the same code would count as a new one.
     const timestamp = Date.now()
     const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1, timestamp })
     const isNew = step !== null && (await takeStep(factorId, Math.floor(timestamp / 30_000) + step))
     if (!isNew) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    await sessions.uncountCode(caller.userId)
 
     const taken = await database.query(
       'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id',

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { authError, reauthenticationNeeded, validationFailed } from './auth-answers.ts'
+import { authError, reauthenticationNeeded, tooManyWrongCodes, validationFailed } from './auth-answers.ts'
 import type { Database } from './database.ts'
 import type { FactorRule } from './factors.ts'
 import type { Caller, Sessions } from './sessions.ts'
@@ -98,11 +98,13 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     if (guard && guard.tries > maxTriesPerHour) {
       return authError(429, 'mfa_recovery_codes_locked', 'Too many failed attempts', { 'retry-after': '3600' })
     }
+    if (!(await sessions.countCode(caller.userId))) return tooManyWrongCodes()
     const [used] = await database.query(
       `update embedded.recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null returning user_id`,
       [caller.userId, hashOf(code)],
     )
     if (!used) return authError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    await sessions.uncountCode(caller.userId)
     await database.query('update embedded.recovery_code_sets set tries = 0 where user_id = $1', [caller.userId])
     await database.query(`select private.note_security_event($1::uuid, 'recovery-code-used')`, [caller.userId])
     const answer = await sessions.raise(caller, 'mfa/recovery_code', null)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Account, isUuid, readAccessToken, signedClaims, signToken } from './accounts.ts'
-import { badJwt } from './auth-answers.ts'
+import { badJwt, sessionNotFound } from './auth-answers.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
@@ -20,6 +20,8 @@ export interface Caller {
   awaitsSecondStep: boolean
   /** The user proved who they are in the last five minutes, and this token says so. */
   isFresh: boolean
+  /** Nothing but links and codes in mails has proved this session. */
+  isByMailOnly: boolean
   /** As `GET /user` answers it. */
   user: Record<string, unknown>
   claims: Record<string, unknown>
@@ -117,13 +119,16 @@ export function createSessions(database: Database, settings: BackendSettings) {
       const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
       const claims = signedClaims(headers.get('authorization'), settings.jwtSecret)
       if (!token || !claims || !isUuid(token.sessionId)) return badJwt()
-      const [session] = await database.query<{ isAal2: boolean; hasAuthenticator: boolean; isFresh: boolean }>(
+      const [session] = await database.query<{ isAal2: boolean; hasAuthenticator: boolean; isFresh: boolean; isByMailOnly: boolean }>(
         `select coalesce(session.aal::text = 'aal2', false) as "isAal2",
            private.has_authenticator(session.user_id) as "hasAuthenticator",
            to_timestamp($4) > now() - make_interval(secs => $3) and exists (
              select from auth.mfa_amr_claims proof
              where proof.session_id = session.id and proof.updated_at > now() - make_interval(secs => $3)
-           ) as "isFresh"
+           ) as "isFresh",
+           not exists (
+             select from auth.mfa_amr_claims proof where proof.session_id = session.id and proof.authentication_method <> 'otp'
+           ) as "isByMailOnly"
          from auth.sessions session where session.id = $1 and session.user_id = $2`,
         [token.sessionId, token.userId, authSettings.proofSeconds, lastProof(claims)],
       )
@@ -131,7 +136,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
       const isAal2 = session.isAal2 && claims['aal'] === 'aal2'
       const awaitsSecondStep = session.hasAuthenticator && !isAal2
       const user = (await answer.json()) as Record<string, unknown>
-      return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, claims, user }
+      return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, isByMailOnly: session.isByMailOnly, claims, user }
     },
 
     /** A new session for an account that proved itself to a rule in front of the library. */
@@ -160,30 +165,45 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : user
     },
 
+    /** Counts a code that the user typed. @returns false if it must not even be compared: thirty were wrong in a day */
+    async countCode(userId: string): Promise<boolean> {
+      const [counted] = await database.query<{ may: boolean }>('select private.count_code($1) as may', [userId])
+      return counted?.may === true
+    },
+
+    /** The code was right. */
+    async uncountCode(userId: string): Promise<void> {
+      await database.query('select private.uncount_code($1)', [userId])
+    },
+
     /** Ends the sessions that have not passed the second step. */
     async endBelowAal2(userId: string): Promise<void> {
       await database.query(`delete from auth.sessions where user_id = $1 and aal::text is distinct from 'aal2'`, [userId])
     },
 
     /** Records the second step, and answers with new tokens; the earlier refresh tokens work no longer. */
-    async raise(caller: Caller, proof: ProofName, factorId: string | null): Promise<Response> {
-      const { sessionId, userId, claims } = caller
-      await addProof(sessionId, proof)
-      await database.query(`update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1`, [
-        sessionId,
-        factorId,
-      ])
+    async raise({ sessionId, claims, user }: Caller, proof: ProofName, factorId: string | null): Promise<Response> {
       const refreshToken = randomUUID()
-      // Beyond the interval in which an older token would get the newest one.
-      await database.query(
-        `with spent as (
-           update auth.refresh_tokens set revoked = true, updated_at = now() - make_interval(secs => $4) where session_id = $1::uuid
+      // One statement, because another device that passes the step at the same time ends this session.
+      const raised = await database.query(
+        `with raised as (
+           update auth.sessions set aal = 'aal2', factor_id = $2::uuid, updated_at = now() where id = $1 returning id, user_id
+         ), proof as (
+           insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+           select $3::uuid, raised.id, now(), now(), $4::text from raised
+           on conflict (session_id, authentication_method) do update set updated_at = now()
+         ), spent as (
+           -- Beyond the interval in which an older token would get the newest one.
+           update auth.refresh_tokens token set revoked = true, updated_at = now() - make_interval(secs => $6)
+           from raised where token.session_id = raised.id
          )
          insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
-         values ($2::text, $2::text, $3::uuid, $1::uuid, false, now(), now())`,
-        [sessionId, refreshToken, userId, authSettings.refreshTokenReuseSeconds + 1],
+         select $5::text, $5::text, raised.user_id, raised.id, false, now(), now() from raised
+         returning id`,
+        [sessionId, factorId, randomUUID(), proof, refreshToken, authSettings.refreshTokenReuseSeconds + 1],
       )
-      return Response.json({ ...(await tokens(claims, sessionId, refreshToken)), user: await withFactors(caller.user) })
+      if (raised.length === 0) return sessionNotFound()
+      return Response.json({ ...(await tokens(claims, sessionId, refreshToken)), user: await withFactors(user) })
     },
   }
 }

@@ -123,6 +123,50 @@ as $$
   ) and (auth.jwt() ->> 'aal' = 'aal2' or not private.has_authenticator(auth.uid())) is true
 $$;
 
+-- Wrong codes -------------------------------------------------------------------------------------
+
+-- Codes typed for an account in a day: for all its authenticator apps and recovery codes, in all sessions, on all devices.
+create table private.code_tries (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  tries integer not null default 1,
+  since timestamptz not null default now()
+);
+alter table private.code_tries enable row level security;
+
+-- Counts a code before it is compared, so that concurrent guesses do not get more. False if even the right one must not
+-- count: thirty were wrong in a day.
+create function private.count_code(uid uuid) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.code_tries as known (user_id) values (uid)
+  on conflict (user_id) do update set
+    tries = case when known.since < now() - interval '1 day' then 1 else known.tries + 1 end,
+    since = case when known.since < now() - interval '1 day' then now() else known.since end
+  returning known.tries <= 30
+$$;
+
+-- The code was right.
+create function private.uncount_code(uid uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$ update private.code_tries known set tries = known.tries - 1 where known.user_id = uid $$;
+
+-- The same for GoTrue, which calls it after comparing (its hook `mfa_verification_attempt`).
+create function private.mfa_verification_attempt(event jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  uid constant uuid := event ->> 'user_id';
+begin
+  if not private.count_code(uid) then
+    return '{"decision": "reject", "message": "Too many wrong codes in a day"}';
+  end if;
+  if (event ->> 'valid')::boolean then
+    perform private.uncount_code(uid);
+  end if;
+  return '{"decision": "continue"}';
+end
+$$;
+
 -- Administrators ----------------------------------------------------------------------------------
 
 create table private.administration_rules (
@@ -182,7 +226,9 @@ create table private.security_events (
   -- Of a sign-in; no foreign key, because the event outlives the session.
   session_id uuid,
   user_agent text,
-  address text
+  address text,
+  -- The email address that the account had before a change of it: this mailbox is told.
+  former_email text
 );
 alter table private.security_events enable row level security;
 create index security_events_user_idx on private.security_events (user_id, id);
@@ -199,15 +245,16 @@ as $$
 $$;
 
 -- Keeps the newest twenty of each kind, of the last ninety days: a flood of sign-ins pushes no other event out.
-create function private.note_security_event(uid uuid, kind text, session_id uuid default null, user_agent text default null, ip inet default null)
-returns void
+create function private.note_security_event(
+  uid uuid, kind text, session_id uuid default null, user_agent text default null, ip inet default null, former_email text default null
+) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   -- The account itself may be on its way out.
-  insert into private.security_events (user_id, kind, session_id, user_agent, address)
+  insert into private.security_events (user_id, kind, session_id, user_agent, address, former_email)
     select account.id, note_security_event.kind, note_security_event.session_id, left(note_security_event.user_agent, 300),
-      private.short_address(note_security_event.ip)
+      private.short_address(note_security_event.ip), note_security_event.former_email
     from auth.users account where account.id = uid;
   delete from private.security_events event
     where event.user_id = uid and (
@@ -236,15 +283,23 @@ begin
 end
 $$;
 
+-- The parts of an act that is noted as a whole are not noted one by one.
+create function private.is_noted_as_a_whole(uid uuid) returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('ascendo.noted_as_a_whole', true) = uid::text, false) $$;
+
 create function private.note_keys() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_noted_as_a_whole(new.id) then
+    return null;
+  end if;
   if new.encrypted_password is distinct from old.encrypted_password and coalesce(new.encrypted_password, '') <> '' then
     perform private.note_security_event(new.id, 'password-changed');
   end if;
   if new.email is distinct from old.email then
-    perform private.note_security_event(new.id, 'address-changed');
+    perform private.note_security_event(new.id, 'address-changed', former_email => old.email);
   end if;
   return null;
 end
@@ -255,7 +310,9 @@ create function private.note_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
+  if not private.is_noted_as_a_whole(coalesce(new.user_id, old.user_id)) then
+    perform private.note_security_event(coalesce(new.user_id, old.user_id), tg_argv[0]);
+  end if;
   return null;
 end
 $$;
@@ -294,6 +351,7 @@ end
 $$;
 
 -- Whether the caller proved who they are in the last five minutes: by signing in, or by a code of the authenticator app.
+-- The token has to say so as well as the session, because an older token of the session may be in other hands.
 create function private.has_fresh_proof() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -302,7 +360,23 @@ as $$
     where proof.session_id::text = auth.jwt() ->> 'session_id'
       and proof.authentication_method <> 'token_refresh'
       and proof.updated_at > now() - interval '5 minutes'
+  ) and exists (
+    select from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) proof
+    where proof ->> 'method' <> 'token_refresh'
+      and to_timestamp((proof ->> 'timestamp')::float8) > now() - interval '5 minutes'
   )
+$$;
+
+create function private.require_fresh_proof() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_fresh_proof() then
+    raise exception 'This requires a proof no older than five minutes' using errcode = 'PT428';
+  end if;
+end
 $$;
 
 -- How the caller can prove who they are, and what is left to do for the administration.
@@ -378,6 +452,141 @@ begin
 end
 $$;
 
+-- Acts that require a fresh proof ------------------------------------------------------------------
+
+create or replace function public.delete_own_account(email_typed text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.is_active() then
+    raise exception 'Sign in to delete your account' using errcode = 'insufficient_privilege';
+  end if;
+  if lower(btrim(coalesce(email_typed, ''))) <> (
+    select lower(coalesce(account.email, '')) from auth.users account where account.id = auth.uid()
+  ) then
+    raise exception 'This is not the email address of your account' using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.require_fresh_proof();
+  perform public.remove_account(auth.uid());
+end
+$$;
+
+create or replace function public.set_role(user_id uuid, role text, reason text default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  if role is null or role not in ('user', 'admin') then
+    raise exception 'A role is "user" or "admin"' using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.require_fresh_proof();
+  if role = 'admin' and not exists (
+    select from auth.users account
+    where account.id = set_role.user_id
+      and account.email_confirmed_at is not null
+      and account.deleted_at is null
+      and (account.banned_until is null or account.banned_until <= now())
+  ) then
+    raise exception 'Only a confirmed account that is not disabled can become an administrator' using errcode = 'PT409';
+  end if;
+  update public.users profile set role = set_role.role
+    where profile.id = set_role.user_id and profile.role <> set_role.role;
+  return public.read_user(user_id);
+end
+$$;
+
+-- Taking an account back --------------------------------------------------------------------------
+
+-- For the owner who presses 'This wasn't me' in a mail: from then on, nothing but a new password from a mail to the owner
+-- opens the account. Grants nothing by itself, and leaves authenticator apps alone, because a mailbox must not outweigh them.
+-- The former address returns if the mail was about its change, unless another account has it.
+-- Returns the address that the account has now.
+create function private.secure_account(uid uuid, former_email text default null) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  returns_to constant text := (
+    select lower(former_email)
+    where former_email is not null
+      and not exists (select from auth.users other where other.email = lower(former_email) and other.id <> uid)
+  );
+begin
+  perform set_config('ascendo.noted_as_a_whole', uid::text, true);
+  delete from auth.sessions where user_id = uid;
+  delete from auth.webauthn_credentials where user_id = uid;
+  delete from auth.identities where user_id = uid and provider <> 'email';
+  update auth.users account set
+    encrypted_password = null,
+    email = coalesce(returns_to, account.email),
+    confirmation_token = '',
+    recovery_token = '',
+    reauthentication_token = '',
+    email_change = '',
+    email_change_token_new = '',
+    email_change_token_current = '',
+    email_change_confirm_status = 0,
+    email_change_sent_at = null
+  where account.id = uid;
+  perform private.void_codes(uid);
+  if returns_to is not null then
+    update auth.identities set identity_data = identity_data || jsonb_build_object('email', returns_to)
+      where user_id = uid and provider = 'email';
+  end if;
+  perform private.note_security_event(uid, 'account-secured');
+  perform set_config('ascendo.noted_as_a_whole', '', true);
+  return (select account.email from auth.users account where account.id = uid);
+end
+$$;
+
+-- For a user who has lost the app and the recovery codes. Password and address stay, so this alone lets nobody in.
+create function public.reset_second_step(user_id uuid, reason text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform public.begin_admin_action(user_id, reason);
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise exception 'Add an authenticator app to your own account first' using errcode = 'PT409';
+  end if;
+  perform private.require_fresh_proof();
+  if char_length(public.clean_reason(reason)) < 3 then
+    raise exception 'Say why, in three characters at least' using errcode = 'invalid_parameter_value';
+  end if;
+  if user_id = auth.uid() then
+    raise exception 'Administrators cannot reset their own second step: another administrator has to do it'
+      using errcode = 'restrict_violation';
+  end if;
+  if exists (select from public.users profile where profile.id = reset_second_step.user_id and profile.role = 'admin') then
+    raise exception 'The second step of an administrator cannot be reset: the administrator role has to be removed first'
+      using errcode = 'restrict_violation';
+  end if;
+  if not private.has_authenticator(user_id)
+    and not exists (select from auth.webauthn_credentials passkey where passkey.user_id = reset_second_step.user_id)
+  then
+    raise exception 'This account has neither an authenticator app nor a passkey' using errcode = 'PT409';
+  end if;
+  perform set_config('ascendo.noted_as_a_whole', user_id::text, true);
+  delete from auth.sessions session where session.user_id = reset_second_step.user_id;
+  delete from auth.mfa_factors factor where factor.user_id = reset_second_step.user_id;
+  delete from auth.webauthn_credentials passkey where passkey.user_id = reset_second_step.user_id;
+  delete from private.code_tries known where known.user_id = reset_second_step.user_id;
+  perform private.note_security_event(user_id, 'second-step-reset');
+  perform set_config('ascendo.noted_as_a_whole', '', true);
+  return public.read_user(user_id);
+end
+$$;
+
+create function private.audit_second_step_reset() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.write_audit('account.second_step_reset', new.user_id, null, null);
+  return null;
+end
+$$;
+
+create trigger audit_second_step_reset after insert on private.security_events
+  for each row when (new.kind = 'second-step-reset') execute function private.audit_second_step_reset();
+
 -- Everything that the database stores about the account, for its owner, except the administrators' notes and the secrets.
 create or replace function public.export_own_account() returns jsonb
 language sql stable security definer set search_path = ''
@@ -433,7 +642,20 @@ $$;
 
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 revoke execute on all functions in schema private from public, anon, authenticated, service_role;
-revoke execute on function public.own_security(), public.own_sessions(), public.end_own_session(uuid), public.own_security_events()
+revoke execute on function
+  public.own_security(), public.own_sessions(), public.end_own_session(uuid), public.own_security_events(),
+  public.reset_second_step(uuid, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.own_security(), public.own_sessions(), public.end_own_session(uuid), public.own_security_events()
+grant execute on function
+  public.own_security(), public.own_sessions(), public.end_own_session(uuid), public.own_security_events(),
+  public.reset_second_step(uuid, text)
   to authenticated;
+
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    grant usage on schema private to supabase_auth_admin;
+    grant execute on function private.mfa_verification_attempt(jsonb) to supabase_auth_admin;
+  end if;
+end
+$$;

@@ -1,7 +1,8 @@
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { signedClaims } from '#embedded/accounts.ts'
 import { bothEngines } from './support/engines.ts'
-import { type Learner, startTestBackend } from './support/test-backend.ts'
+import { type Learner, settings, startTestBackend } from './support/test-backend.ts'
 
 const engine = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
@@ -26,7 +27,8 @@ describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQ
       onTestFinished(() => connection.release())
       await connection`begin`
       await connection`set local role authenticated`
-      await connection`select set_config('request.jwt.claim.sub', ${person.id}, true)`
+      const claims = JSON.stringify(signedClaims(person.accessToken, settings.jwtSecret))
+      await connection`select set_config('request.jwt.claim.sub', ${person.id}, true), set_config('request.jwt.claims', ${claims}, true)`
       return connection
     }
     const [first, second] = [await begin(ada), await begin(eve)]

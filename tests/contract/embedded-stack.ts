@@ -28,6 +28,7 @@ const backend = await startBackend({
       signInSignUps: plenty,
       tokenVerifications: plenty,
       tokenRefreshes: plenty,
+      passkeyChallenges: plenty,
       mailsPerHour: plenty,
       mailsPerAddressAndHour: plenty,
       mailIntervalSeconds: 0,

@@ -49,6 +49,7 @@ const journeys: Record<string, string> = {
   'rpc list_messages': '/rpc/list_messages/',
   'rpc list_users': '/rpc/list_users/',
   'rpc own_sign_in': 'none: the screen works without it and offers a retry (tests/pages/account.test.tsx)',
+  'rpc reset_second_step': 'none: sent by the form of the other actions on accounts (tests/pages/admin-users.test.tsx)',
   'rpc send_contact_message': '/rpc/send_contact_message/',
   'rpc set_role': '/rpc/set_role/',
 }

@@ -105,6 +105,21 @@ describe('the actions on an account', () => {
     expect(view.requests).toContainEqual({ name: 'disable_user', body: { user_id: 'lea', reason: 'Spam' } })
   })
 
+  test('resetting the second step requires a reason, and is not offered for administrators', async () => {
+    const view = open([lea])
+    const dialog = within(await choose(view, 'Lea Learner', 'Reset second step'))
+    await view.user.click(dialog.getByRole('button', { name: 'Reset second step' }))
+    expect(dialog.getByText('Please give a reason of at least three characters.')).toBeInTheDocument()
+    await view.user.type(dialog.getByLabelText('Reason'), 'Lost phone, called back')
+    await view.user.click(dialog.getByRole('button', { name: 'Reset second step' }))
+    await vi.waitFor(() =>
+      expect(view.toasts.map(({ message }) => message)).toEqual([
+        'Lea Learner can sign in without a second step and has been told by email.',
+      ]),
+    )
+    expect(view.requests).toContainEqual({ name: 'reset_second_step', body: { user_id: 'lea', reason: 'Lost phone, called back' } })
+  })
+
   test('deleting requires typing the address', async () => {
     const view = open([lea])
     const dialog = within(await choose(view, 'Lea Learner', 'Delete account'))
@@ -129,6 +144,11 @@ describe('failures', () => {
       'the database refuses',
       refused(409, 'PT409', 'Only a confirmed account can become one'),
       'Only a confirmed account can become one. Nothing was done.',
+    ],
+    [
+      'the last proof is too old',
+      refused(428, 'PT428', 'This requires a proof no older than five minutes'),
+      'Please sign in again to complete this action. Nothing was done.',
     ],
     ['the server is down', refused(500, 'XX000'), 'Something went wrong on our side. Please try again in a moment. Nothing was done.'],
   ])('%s: it says so, and the reason stays', async (_, answer, sentence) => {

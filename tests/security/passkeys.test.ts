@@ -194,6 +194,24 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await Promise.all(attempts())).map(({ status }) => status)).toEqual([200, 204])
   })
 
+  it('a password reset by mail removes the earlier passkeys; a change with the password keeps them', async () => {
+    const passwordSession = async ({ email, password }: Learner) =>
+      (await auth('POST', '/token?grant_type=password', undefined, { email, password })).body.access_token as string
+    const { person, authenticator } = await member()
+    const kept = await auth('PUT', '/user', await passwordSession(person), { password: 'changed by the owner' })
+    expect([kept.status, (await signIn(authenticator)).status]).toEqual([200, 200])
+
+    await auth('POST', '/recover', undefined, { email: person.email })
+    await stack.settled()
+    const sent = { type: 'recovery', token_hash: await stack.tokenMailedTo(person.email) }
+    const reset = (await auth('POST', '/verify', undefined, sent)).body.access_token as string
+    const later = new SoftAuthenticator()
+    expect((await register({ ...person, accessToken: reset }, later)).status).toBe(200)
+    expect((await auth('PUT', '/user', reset, { password: 'a brand new one' })).status).toBe(200)
+    expect(await signIn(authenticator)).toMatchObject(notAccepted)
+    expect((await signIn(later)).status).toBe(200)
+  })
+
   it('disabled and unconfirmed accounts are not signed in', async () => {
     const { person, authenticator } = await member()
     await stack.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [person.id])

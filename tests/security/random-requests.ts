@@ -32,6 +32,7 @@ const functions = [
   'disable_user',
   'enable_user',
   'delete_user',
+  'reset_second_step',
   'grant_admin',
   'photo_bucket',
   'none',
@@ -176,6 +177,7 @@ const argumentsOf = {
   list_audit: ['after', 'page_size'],
   set_role: ['user_id', 'role', 'reason'],
   delete_user: ['user_id', 'reason'],
+  reset_second_step: ['user_id', 'reason'],
 }
 
 function plausibleRequests({ ids, emails }: Names): fc.Arbitrary<RandomRequest> {

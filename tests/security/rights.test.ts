@@ -48,6 +48,7 @@ const rights = {
     'list_audit',
     'list_messages',
     'list_users',
+    'reset_second_step',
     'set_role',
   ],
 }

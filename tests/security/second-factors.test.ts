@@ -213,6 +213,77 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     expect((await verify(fay.factorId, fay.aal1.access_token, code)).status).toBe(200)
   })
 
+  it.skipIf(isFullStack)('thirty wrong codes in a day are compared, for all apps, recovery codes and sessions together', async () => {
+    const fay = await memberWithApp()
+    const { codes } = (await auth('POST', '/factors/recovery-codes', fay.aal2.access_token, {})).body
+    const forgetHours = async () => {
+      await stack.query(`update embedded.factor_guards set tries = 0`)
+      await stack.query(`update embedded.recovery_code_sets set tries = 0`)
+    }
+    const wrongApp = (token: string) => verify(fay.factorId, token, fay.wrongCode())
+    const wrongRecovery = (token: string) => auth('POST', '/factors/recovery-codes/verify', token, { code: 'wrong' })
+    for (let guess = 0; guess < 30; guess += 1) {
+      if (guess % 10 === 0) await forgetHours()
+      const { access_token } = guess < 10 ? fay.aal1 : guess < 20 ? fay.aal2 : await signIn(fay)
+      expect((await (guess < 20 ? wrongApp : wrongRecovery)(access_token)).status).toBe(422)
+    }
+    await forgetHours()
+    const { access_token } = await signIn(fay)
+    const locked = { status: 403, body: { error_code: 'mfa_verification_rejected' } }
+    expect(await verify(fay.factorId, access_token, fay.nextCode())).toMatchObject(locked)
+    expect(await auth('POST', '/factors/recovery-codes/verify', access_token, { code: codes[0] })).toMatchObject(locked)
+    await stack.query(`update private.code_tries set since = now() - interval '25 hours' where user_id = $1`, [fay.id])
+    expect((await auth('POST', '/factors/recovery-codes/verify', access_token, { code: codes[0] })).status).toBe(200)
+  })
+
+  it.skipIf(isFullStack)('right codes do not count, however many', async () => {
+    const fay = await memberWithApp()
+    await stack.query('update private.code_tries set tries = 29 where user_id = $1', [fay.id])
+    const code = fay.nextCode()
+    for (let time = 0; time < 2; time += 1) {
+      await stack.query('update embedded.factor_guards set last_step = 0 where factor_id = $1', [fay.factorId])
+      expect((await verify(fay.factorId, (await signIn(fay)).access_token, code)).status).toBe(200)
+    }
+  })
+
+  it('the hook of GoTrue counts as the embedded stack does', async () => {
+    const { id } = await stack.learner('Hal Hook')
+    const tried = async (valid: boolean) => {
+      const event = JSON.stringify({ user_id: id, factor_id: id, valid })
+      const [row] = await stack.query<{ decision: string }>(
+        `select private.mfa_verification_attempt($1::text::jsonb) ->> 'decision' as decision`,
+        [event],
+      )
+      return row?.decision
+    }
+    for (let guess = 0; guess < 30; guess += 1) {
+      expect(await tried(true)).toBe('continue')
+      expect(await tried(false)).toBe('continue')
+    }
+    expect([await tried(true), await tried(false)]).toEqual(['reject', 'reject'])
+  })
+
+  it.skipIf(isFullStack)('two devices that pass the step at once each get a session or are told that theirs has ended', async () => {
+    const person = await stack.learner('Fay Two')
+    for (let round = 0; round < 5; round += 1) {
+      const fay = await enroll(person, (await signIn(person)).access_token)
+      const { codes } = (await auth('POST', '/factors/recovery-codes', fay.aal2.access_token, {})).body
+      const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await signIn(fay)).access_token))
+      const answers = await Promise.all(
+        tokens.map((token, index) => auth('POST', '/factors/recovery-codes/verify', token, { code: codes[index] })),
+      )
+      for (const { status, body } of answers) {
+        expect([status, body.error_code ?? levelOf(body)]).toEqual(
+          expect.toSatisfy(([code, what]) =>
+            code === 200 ? what === 'aal2' : code === 403 && ['session_not_found', 'bad_jwt'].includes(what),
+          ),
+        )
+      }
+      expect(answers.map(({ status }) => status)).toContain(200)
+      await stack.query('delete from auth.mfa_factors where user_id = $1', [fay.id])
+    }
+  })
+
   it.skipIf(isFullStack)('a challenge answered with two codes at once raises one session', async () => {
     const fay = await memberWithApp()
     const challenge_id = await challenge(fay.factorId, fay.aal1.access_token)

@@ -26,11 +26,24 @@ export interface Stage {
 
 const message = 'Only the admin may read this message.'
 
+/** The attempts take longer than a proof is fresh. */
+async function provedForAnHour(backend: RunningStack, person: Learner): Promise<Learner> {
+  await backend.query(
+    `update auth.mfa_amr_claims proof set updated_at = now() + interval '1 hour'
+     from auth.sessions session where session.id = proof.session_id and session.user_id = $1`,
+    [person.id],
+  )
+  // The token says when the session was proved.
+  const { data, error } = await person.client.auth.refreshSession()
+  if (!data.session) throw error ?? new Error('no session')
+  return { ...person, accessToken: data.session.access_token, refreshToken: data.session.refresh_token }
+}
+
 export async function openStage(openStack: () => Promise<RunningStack>): Promise<Stage> {
   const backend = await openStack()
   const { hostname, port } = new URL(backend.url)
 
-  const [lea, tom, uma, dora, sam, ada] = await Promise.all([
+  const [lea, tom, uma, dora, sam, admin] = await Promise.all([
     backend.learner('Lea Learner'),
     backend.learner('Tom Other'),
     backend.learner('Uma Unverified'),
@@ -48,7 +61,8 @@ export async function openStage(openStack: () => Promise<RunningStack>): Promise
   }
   await tom.client.rpc('send_contact_message', { name: 'Tom Other', email: tom.email, topic: 'other', message })
   await backend.query('update auth.users set email_confirmed_at = null where id = $1', [uma.id])
-  await backend.query('select public.grant_admin($1)', [ada.email])
+  await backend.query('select public.grant_admin($1)', [admin.email])
+  const ada = await provedForAnHour(backend, admin)
   await ada.client.rpc('disable_user', { user_id: dora.id, reason: 'Only the admin may read this reason.' })
 
   await sam.client.auth.signOut()

@@ -4,7 +4,7 @@ import { readAccount } from './accounts-api.ts'
 import type { Failure } from './outcome.ts'
 import { request } from './request.ts'
 
-export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'delete'
+export type AccountAction = 'promote' | 'demote' | 'disable' | 'enable' | 'reset' | 'delete'
 
 export type ActionResult =
   | { result: 'done' }
@@ -33,6 +33,8 @@ function send(connection: Connection, user_id: string, action: AccountAction, re
         return client.rpc('disable_user', { user_id, reason })
       case 'enable':
         return client.rpc('enable_user', { user_id, reason })
+      case 'reset':
+        return client.rpc('reset_second_step', { user_id, reason })
       case 'delete':
         return client.rpc('delete_user', { user_id, reason })
     }

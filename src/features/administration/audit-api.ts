@@ -6,6 +6,7 @@ export const auditActions = [
   'account.role',
   'account.disabled',
   'account.enabled',
+  'account.second_step_reset',
   'account.changed',
   'account.deleted',
   'message.changed',

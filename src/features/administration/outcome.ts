@@ -1,9 +1,13 @@
+import { messageFor } from '#auth/auth-error-messages.ts'
 import type { Result } from '#result.ts'
 
 /** Why an administrator's request failed. */
 export type Failure =
-  /** `network`: unreachable. `account`: signed out, or no longer an administrator. `gone`: deleted in the meantime. `server`: any other error. */
-  | { problem: 'network' | 'server' | 'account' | 'gone' }
+  /**
+   * `network`: unreachable. `account`: signed out, or no longer an administrator. `proof`: needs a proof of the last five minutes.
+   * `gone`: deleted in the meantime. `server`: any other error.
+   */
+  | { problem: 'network' | 'server' | 'account' | 'proof' | 'gone' }
   /** The database refused and gave the reason, as a sentence without its period. */
   | { problem: 'refused'; reason: string }
 
@@ -39,6 +43,8 @@ export function sentenceFor(failure: Failure): string {
       return 'Something went wrong on our side. Please try again in a moment.'
     case 'account':
       return 'You are no longer signed in as an administrator.'
+    case 'proof':
+      return messageFor('requires-recent-login')
     case 'gone':
       return 'This account no longer exists.'
     case 'refused':

@@ -27,6 +27,7 @@ const refusals = ['22023', '23001', 'PT409']
 function failureOf({ code, message }: { code: string; message: string }, status: number): Failure {
   if (status === 0) return { problem: 'network' }
   if (status === 401 || code === '42501') return { problem: 'account' }
+  if (code === 'PT428') return { problem: 'proof' }
   if (code === 'PT404') return { problem: 'gone' }
   return refusals.includes(code) ? { problem: 'refused', reason: message } : { problem: 'server' }
 }

@@ -28,6 +28,7 @@ try {
         signInSignUps: plenty,
         tokenVerifications: plenty,
         tokenRefreshes: plenty,
+        passkeyChallenges: plenty,
         mailsPerHour: plenty,
         mailsPerAddressAndHour: plenty,
         mailIntervalSeconds: 0,

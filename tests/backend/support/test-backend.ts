@@ -23,6 +23,7 @@ export const settings: BackendSettings = {
     signInSignUps: 10_000,
     tokenVerifications: 10_000,
     tokenRefreshes: 10_000,
+    passkeyChallenges: 10_000,
     mailsPerHour: 10_000,
     mailsPerAddressAndHour: 10_000,
     mailIntervalSeconds: 0,

@@ -4,6 +4,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   'account.role': 'Role changed',
   'account.disabled': 'Account disabled',
   'account.enabled': 'Account enabled',
+  'account.second_step_reset': 'Second step reset',
   'account.changed': 'Account changed',
   'account.deleted': 'Account deleted',
   'message.changed': 'Message changed',

@@ -14,7 +14,7 @@ import { DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { actionTexts, reasonProblem } from './account-action-texts.ts'
+import { actionTexts, needsReason, reasonProblem } from './account-action-texts.ts'
 import classes from './AccountDialog.module.css'
 import { useRefusedAccount } from '../Loaded.tsx'
 
@@ -81,11 +81,11 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
         <p className={classes.consequences}>{texts.consequences}</p>
       </div>
       <Textarea
-        label={action === 'disable' ? 'Reason' : 'Reason (optional)'}
+        label={needsReason(action) ? 'Reason' : 'Reason (optional)'}
         description="For the audit log. Administrators read it; the account itself does not."
         size="md"
         rows={3}
-        aria-required={action === 'disable'}
+        aria-required={needsReason(action)}
         data-autofocus
         {...form.getInputProps('reason')}
       />
@@ -109,13 +109,15 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
         <Button variant="default" onClick={onClose} disabled={isSending}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} color={action === 'delete' || action === 'disable' ? 'red' : 'accent'}>
+        <Button type="submit" loading={isSending} color={isHarsh(action) ? 'red' : 'accent'}>
           {texts.button}
         </Button>
       </DialogActions>
     </form>
   )
 }
+
+const isHarsh = (action: AccountAction) => action === 'delete' || action === 'disable' || action === 'reset'
 
 /** What another administrator did in the meantime, in a sentence. */
 function whatChanged(seen: Account, now: Account): string {

@@ -1,4 +1,13 @@
-import { IconDots, IconHistory, IconLock, IconLockOpen, IconShieldOff, IconShieldPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconDeviceMobileOff,
+  IconDots,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconShieldOff,
+  IconShieldPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type Account, nameOf } from '#features/administration/account.ts'
 import type { AccountAction } from '#features/administration/account-actions-api.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
@@ -53,6 +62,11 @@ export function AccountMenu({ account, isSelf, onAction }: Props) {
           ) : (
             <MenuAction icon={<IconLock size={20} aria-hidden />} onSelect={() => onAction('disable')}>
               Disable account
+            </MenuAction>
+          )}
+          {account.role === 'user' && (
+            <MenuAction icon={<IconDeviceMobileOff size={20} aria-hidden />} onSelect={() => onAction('reset')}>
+              Reset second step
             </MenuAction>
           )}
           <MenuAction icon={<IconTrash size={20} aria-hidden />} onSelect={() => onAction('delete')}>

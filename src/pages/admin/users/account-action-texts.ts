@@ -36,6 +36,13 @@ export const actionTexts: Record<AccountAction, Texts> = {
     button: 'Enable account',
     done: (name) => `${name} can sign in again.`,
   },
+  reset: {
+    title: (name) => `Reset the second step of ${name}?`,
+    consequences:
+      'For users who have lost their authenticator app and their recovery codes. Both are removed, and all passkeys, and they are signed out everywhere. Password and address stay. First make sure, by another way than email, that the request comes from them. They are told by email.',
+    button: 'Reset second step',
+    done: (name) => `${name} can sign in without a second step and has been told by email.`,
+  },
   delete: {
     title: (name) => `Delete the account of ${name} for good?`,
     consequences:
@@ -48,9 +55,11 @@ export const actionTexts: Record<AccountAction, Texts> = {
 const MIN_REASON_LENGTH = 3
 const MAX_REASON_LENGTH = 500
 
+export const needsReason = (action: AccountAction) => action === 'disable' || action === 'reset'
+
 /** What is wrong with a reason, in a sentence, or null. The database checks the same. */
 export function reasonProblem(action: AccountAction, reason: string): string | null {
   const length = [...reason.trim()].length
-  if (action === 'disable' && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
+  if (needsReason(action) && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'
   return length > MAX_REASON_LENGTH ? `Please shorten the reason by ${length - MAX_REASON_LENGTH} characters.` : null
 }
