@@ -29,6 +29,7 @@ const pageContract = '#build/page-contract.ts'
 
 /** The only edges between features; without an entry a feature knows no other. */
 const featureEdges: Record<string, string[]> = {
+  'account-security': ['credentials'],
   'course-grid': ['courses', 'enrolment', 'favorites'],
   enrolment: ['courses'],
   favorites: ['courses'],

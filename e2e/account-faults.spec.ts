@@ -80,7 +80,7 @@ test('security: a new password, other devices, a canceled change of address', as
     ...someFaults,
     affects: is('POST', /\/logout\?scope=others/),
     go: () => page.getByRole('button', { name: 'Sign out other sessions' }).click(),
-    told: part(page, 'Other devices').getByRole('alert'),
+    told: part(page, 'Your devices').getByRole('alert'),
     done: () => expect(page.getByText('Signed out elsewhere')).toBeVisible(),
   })
 

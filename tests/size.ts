@@ -12,11 +12,6 @@ import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 const budgetsKb = { js: 115, css: 10, html: 14 }
 /** The maximum JavaScript of a screen in addition to the shell. A tab includes its page. */
 const screenBudgetKb = 40
-/** Screens that need more, and why. */
-const exceptionsKb: Record<string, number> = {
-  // Three forms with fields for passwords and codes, which read and write the account.
-  'pages/account/security/SecurityTab.tsx': 48,
-}
 
 /** A file of the build in Vite's manifest. */
 interface Chunk {
@@ -101,8 +96,8 @@ const shown = later.filter(
 )
 for (const { name, js, css } of shown) row(name.startsWith('content/') ? `${name} (the largest of its kind)` : name, js, css)
 for (const { name, isScreen, js } of later) {
-  const budget = exceptionsKb[name] ?? screenBudgetKb
-  if (isScreen && js > budget * 1024) excess.push(`${name} adds ${kb(js).trim()} of JavaScript: more than its ${budget} KB.`)
+  if (isScreen && js > screenBudgetKb * 1024)
+    excess.push(`${name} adds ${kb(js).trim()} of JavaScript: more than its ${screenBudgetKb} KB.`)
 }
 
 if (excess.length > 0) {

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { hydratedPage, markWhenHydrated } from './hydrated.ts'
 import { createInbox, type Inbox } from './inbox.ts'
+import { codeOf } from '../../tests/support/authenticator-app.ts'
 
 export { expect }
 
@@ -78,11 +79,11 @@ export const test = base.extend<Fixtures & { watched: void }>({
   ],
 })
 
-async function api(path: string, body: unknown): Promise<unknown> {
+async function api(path: string, body: unknown, token?: string): Promise<unknown> {
   const key = process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
   const response = await fetch(`${backendAddress()}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json' },
+    headers: { apikey: key, 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json()
@@ -104,6 +105,19 @@ export function register({ name, email, password }: Person) {
 
 function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
+}
+
+/** Adds an authenticator app to this account, through the service's API. Returns its secret. */
+export async function addAuthenticator({ email, password }: Person): Promise<string> {
+  const { access_token: token } = (await api('token?grant_type=password', { email, password })) as { access_token: string }
+  const { id, totp } = (await api('factors', { factor_type: 'totp', friendly_name: 'Phone' }, token)) as {
+    id: string
+    totp: { secret: string }
+  }
+  const { id: challenge_id } = (await api(`factors/${id}/challenge`, {}, token)) as { id: string }
+  // The code of the step before, because each works once.
+  await api(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret, -1) }, token)
+  return totp.secret
 }
 
 /** Waits until the page is hydrated. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useAuthState } from '#auth/auth-context.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 
@@ -12,21 +13,13 @@ export function SessionEndNotice() {
   useEffect(() => {
     // Read the address now, not while rendering: the route guard may have redirected to the login page, which shows the reason itself.
     if (!reason || window.location.pathname === paths.login) return
-    async function tell(code: string) {
-      toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })
+    async function tell(code: AuthErrorCode) {
+      // Few sessions end like this, so the shell does not include the messages. Without the chunk, the screens still work.
+      const toast = await import('./session-end-toast.ts').then(({ sessionEndToast }) => sessionEndToast(code)).catch(() => null)
+      if (toast) toasts.add(toast)
     }
     void tell(reason)
   }, [reason, toasts])
 
   return null
-}
-
-/** Loads the messages on demand: few sessions end like this, so the shell does not include them. */
-async function sentenceFor(code: string): Promise<string> {
-  try {
-    const { messageFor } = await import('#auth/auth-error-messages.ts')
-    return messageFor(code)
-  } catch {
-    return 'Please sign in again.'
-  }
 }

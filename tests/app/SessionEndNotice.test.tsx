@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionEndNotice } from '#app/SessionEndNotice.tsx'
+import { sessionEndToast } from '#app/session-end-toast.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -14,4 +15,8 @@ test('a notice gives the reason why a session ended by itself', async () => {
   await waitFor(() =>
     expect(toasts).toMatchObject([{ type: 'warning', title: 'Session Ended', message: 'Your session has ended. Please sign in again.' }]),
   )
+})
+
+test('a sign-in that waits for its second step is no ended session', () => {
+  expect(sessionEndToast('multi-factor-auth-required')).toBeNull()
 })

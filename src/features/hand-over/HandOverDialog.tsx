@@ -1,12 +1,12 @@
 import { IconCopy, IconDownload, IconShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { encode } from 'uqr'
 import { brand } from '#brand.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { handOverLink } from './hand-over-link.ts'
 import classes from './HandOverDialog.module.css'
@@ -85,7 +85,7 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
             {link.length > longestCode ? (
               <p className={classes.note}>Your record is too large for one code. Use the link or the file.</p>
             ) : (
-              <Code text={link} />
+              <QrCode text={link} label="QR code of the link" />
             )}
             <input
               ref={field}
@@ -126,26 +126,5 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
         )}
       </DialogActions>
     </Dialog>
-  )
-}
-
-/** Always dark on white with a white edge, because many scanners do not recognize anything else. */
-function Code({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'L', border: 4 })
-  // A small code does not push the buttons out of sight, and a dense one is as large as possible.
-  const inlineSize = `min(100%, ${Math.max(18, size / 4)}rem)`
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg
-      className={classes.code}
-      style={{ inlineSize }}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code of the link"
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }

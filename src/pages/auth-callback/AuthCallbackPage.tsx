@@ -1,8 +1,11 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { SecondStep } from '#features/account-security/SecondStep.tsx'
+import { useSecondStep } from '#features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { linkProofOf } from '#features/credentials/link-proof.ts'
+import { isSignInWindow } from '#auth/sign-in-window.ts'
 import { paths } from '#paths.ts'
 import { MailedLink } from './MailedLink.tsx'
 import { ProviderReturn } from './ProviderReturn.tsx'
@@ -15,9 +18,12 @@ export function AuthCallbackPage() {
   const { user } = useAuthState()
   const origin = rememberedOrigin(query.get('next'))
   const proof = linkProofOf(query)
+  const secondStep = useSecondStep()
   const goOn = () => void navigate(origin, { replace: true })
 
-  if (user?.mustChoosePassword) return <AfterSignIn user={user} origin={origin} />
+  // The provider's popup only closes: the page that opened it asks for the second step.
+  if (secondStep === 'waiting' && !isSignInWindow()) return <SecondStep origin={origin} />
+  if (user && (user.mustChoosePassword || secondStep === 'passed')) return <AfterSignIn user={user} origin={origin} />
   if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />
   // Links for other purposes have their own pages, even if the email points here.
   if (proof?.purpose === 'recovery') return <Navigate to={paths.passwordReset + search} replace />

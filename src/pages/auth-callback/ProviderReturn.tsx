@@ -31,11 +31,12 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
     attempt.current ??= auth.completeProviderSignIn(window.location.href)
     void attempt.current.then((result) => {
       if (!isCurrent) return
-      if (!result.ok) setFailure(result.error)
       if (isSignInWindow()) {
+        if (!result.ok && result.error !== 'multi-factor-auth-required') setFailure(result.error)
         setIsDone(true)
         window.close()
       } else if (result.ok) onSignedIn()
+      else setFailure(result.error)
     })
     return () => {
       isCurrent = false

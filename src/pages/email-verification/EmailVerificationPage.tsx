@@ -3,6 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { SecondStep } from '#features/account-security/SecondStep.tsx'
+import { useSecondStep } from '#features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { linkProofOf } from '#features/credentials/link-proof.ts'
 import { accountPath } from '#paths.ts'
@@ -28,6 +30,7 @@ export function EmailVerificationPage() {
   const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
   const isChange = proof?.purpose === 'email-change'
+  const secondStep = useSecondStep()
 
   function handleVerified(verified: InAppUser) {
     // The new auth state renders the next step.
@@ -42,6 +45,9 @@ export function EmailVerificationPage() {
   }
 
   if (status === 'loading') return <LoadingScreen />
+  if (secondStep === 'waiting') return <SecondStep origin={origin} />
+  // The link has already confirmed the change: it signed in, up to the second step.
+  if (secondStep === 'passed' && user) return <AfterSignIn user={user} origin={isChange ? accountPath('profile') : origin} />
   if (user?.mustChoosePassword) return <FreshStartStep user={user} origin={origin} />
   // A confirmed user has nothing to do here, unless a link confirms a change of address.
   if (user?.emailVerified && !isChange) return <AfterSignIn user={user} origin={origin} />

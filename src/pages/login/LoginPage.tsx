@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
 import { brand } from '#brand.ts'
+import { SecondStep } from '#features/account-security/SecondStep.tsx'
+import { useSecondStep } from '#features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
@@ -21,11 +23,13 @@ export function LoginPage() {
   const { status, user } = auth
   const { state } = useLocation()
   const origin = rememberedOrigin(state)
+  const secondStep = useSecondStep()
   const [method, setMethod] = useState<'password' | 'link'>('password')
   const [email, setEmail] = useState(() => typedEmail(state))
 
   if (status === 'loading') return <LoadingScreen />
   if (user) return <AfterSignIn user={user} origin={origin} />
+  if (secondStep === 'waiting') return <SecondStep origin={origin} />
 
   const isByLink = method === 'link'
   const reason = (auth.status === 'signed-out' && auth.reason) || null

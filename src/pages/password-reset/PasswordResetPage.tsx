@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { SecondStep } from '#features/account-security/SecondStep.tsx'
+import { useSecondStep } from '#features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { linkProofOf } from '#features/credentials/link-proof.ts'
@@ -24,13 +26,15 @@ export function PasswordResetPage() {
   const [isLinkRefused, setIsLinkRefused] = useState(false)
   const origin = rememberedOrigin(state ?? query.get('next'))
   const proof = linkProofOf(query)
+  const secondStep = useSecondStep()
 
-  /** Stored in the history state, so that a reload does not try the used link again. */
-  function handleRecovered() {
-    void navigate(paths.passwordReset, { replace: true, state: { from: origin, recovered: true } })
-  }
+  /** In the history state, so that a reload does not try the used link again. */
+  const recovered = { from: origin, recovered: true }
+  const handleRecovered = () => void navigate(paths.passwordReset, { replace: true, state: recovered })
 
   if (status === 'loading') return <LoadingScreen />
+  if (secondStep === 'waiting') return <SecondStep origin={origin} />
+  if (secondStep === 'passed' && !isRecovered(state)) return <Navigate to={paths.passwordReset} replace state={recovered} />
   if (user && isRecovered(state)) {
     return user.emailVerified ? <NewPasswordStep user={user} origin={origin} /> : <AfterSignIn user={user} origin={origin} />
   }

@@ -3,6 +3,8 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { AccountType } from '#auth/in-app-user.ts'
 import { rememberedOrigin } from '#auth/origin.ts'
+import { SecondStep } from '#features/account-security/SecondStep.tsx'
+import { useSecondStep } from '#features/account-security/use-second-step.ts'
 import { AfterSignIn } from '#features/credentials/AfterSignIn.tsx'
 import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
 import { SocialButtons } from '#features/credentials/SocialButtons.tsx'
@@ -33,6 +35,7 @@ export function RegisterPage() {
   const [query] = useSearchParams()
   const origin = rememberedOrigin(state)
   const methods = useSignInMethods()
+  const secondStep = useSecondStep()
   const [isRegistered, setIsRegistered] = useState(false)
   const [choice, setChoice] = useState<{ preset: string | null; accountType: AccountType } | null>(null)
   const preset = query.get('role')
@@ -40,6 +43,7 @@ export function RegisterPage() {
   const accountType = choice?.preset === preset ? choice.accountType : accountTypeOf(preset)
 
   if (status === 'loading') return <LoadingScreen />
+  if (secondStep === 'waiting') return <SecondStep origin={origin} />
   const isReplacing = user?.emailVerified === false && user.email === replacedEmail(state) && !isRegistered
   if (user && !isReplacing) return <AfterSignIn user={user} origin={origin} mailSent />
 

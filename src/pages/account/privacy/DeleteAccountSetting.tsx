@@ -7,8 +7,8 @@ import { messageFor } from '#auth/auth-error-messages.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { normalizedEmail } from '#auth/credentials.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
+import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
-import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { removeAccountData } from '#features/kept/remove-account-data.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ export function DeleteAccountSetting() {
   const { appId } = useConfiguration()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const { isPending, failure, run } = useAuthAction('delete account')
+  const { isPending, failure, run, proof } = useProvenAction('delete account')
   const form = useForm({
     initialValues: { email: '' },
     validate: {
@@ -78,6 +78,7 @@ export function DeleteAccountSetting() {
           </div>
         </form>
       )}
+      {proof}
     </Setting>
   )
 }

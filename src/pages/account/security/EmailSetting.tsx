@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { normalizedEmail } from '#auth/credentials.ts'
+import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { EmailField } from '#features/credentials/EmailField.tsx'
 import { emailError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
-import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import classes from '../account.module.css'
@@ -23,7 +23,7 @@ export function EmailSetting() {
   const signIn = ownSignInQuery(auth, user)
   const pending = useQuery(signIn).data?.pendingEmail ?? null
   const [justSent, setJustSent] = useState(false)
-  const { isPending, failure, run } = useAuthAction('save email')
+  const { isPending, failure, run, proof } = useProvenAction('save email')
   const form = useForm({
     initialValues: { email: '' },
     validate: {
@@ -63,6 +63,7 @@ export function EmailSetting() {
           </div>
         </form>
       )}
+      {proof}
     </Setting>
   )
 }

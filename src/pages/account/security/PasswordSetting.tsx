@@ -2,11 +2,11 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useAuth, useUser } from '#auth/auth-context.ts'
+import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { confirmationError, newPasswordError, passwordError } from '#features/credentials/field-errors.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { NewPasswordFields } from '#features/credentials/NewPasswordFields.tsx'
 import { PasswordField } from '#features/credentials/PasswordField.tsx'
-import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +27,7 @@ export function PasswordSetting() {
   const signIn = ownSignInQuery(auth, user)
   // While loading, assume a password: most accounts have one, and asking for it does no harm.
   const hasPassword = useQuery(signIn).data?.hasPassword ?? true
-  const { isPending, failure, run } = useAuthAction('save password')
+  const { isPending, failure, run, proof } = useProvenAction('save password')
   const form = useForm({
     initialValues: empty,
     validate: {
@@ -38,7 +38,7 @@ export function PasswordSetting() {
   })
 
   async function handleSubmit({ current, password }: typeof empty) {
-    const result = await run(() => auth.updatePassword(password, hasPassword ? current : undefined))
+    const result = await run((isProved) => auth.updatePassword(password, hasPassword && !isProved ? current : undefined))
     if (!result.ok) {
       if (result.error === 'wrong-current-password') form.getInputNode('current')?.focus()
       return
@@ -87,6 +87,7 @@ export function PasswordSetting() {
           </Button>
         </div>
       </form>
+      {proof}
     </Setting>
   )
 }

@@ -1,6 +1,7 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAuth, useUser } from '#auth/auth-context.ts'
+import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { CodeForm } from '#features/credentials/CodeForm.tsx'
 import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
@@ -23,6 +24,7 @@ export function PendingEmail({ address, justSent }: Props) {
   const toasts = useToasts()
   const queryClient = useQueryClient()
   const { isPending, failure, run } = useAuthAction('cancel email change')
+  const resending = useProvenAction('resend email change')
 
   async function handleCancel() {
     const result = await run(() => auth.cancelEmailChange())
@@ -49,7 +51,8 @@ export function PendingEmail({ address, justSent }: Props) {
           }
         />
         {/* Requesting the same change again sends another email. */}
-        <ResendButton justSent={justSent} onResend={() => auth.updateEmail(address)} />
+        <ResendButton justSent={justSent} onResend={() => resending.run(() => auth.updateEmail(address))} />
+        {resending.proof}
         <AccountAlert code={failure} />
         <Button variant="subtle" size="md" loading={isPending} onClick={() => void handleCancel()}>
           Cancel the change

@@ -1,16 +1,13 @@
-import '@mantine/core/styles/Skeleton.layer.css'
-import { Skeleton } from '@mantine/core'
 import { IconBrandFacebook, IconBrandGithub, IconBrandGoogle, IconBrandX, IconKey, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SocialProvider } from '#auth/auth-adapter.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
-import { Button } from '#ui/Button.tsx'
-import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { ownSignInQuery } from './own-sign-in-query.ts'
+import { Read } from './Read.tsx'
 import { Setting } from '../Setting.tsx'
-import classes from './SignInMethodsSetting.module.css'
+import classes from './security-list.module.css'
 
 /** `names` are the auth service's names of a provider; it has two for X. */
 const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
@@ -29,34 +26,28 @@ export function SignInMethodsSetting() {
 
   return (
     <Setting title="Ways to sign in" about="A service is linked when you log in with it and it has confirmed the same email address.">
-      {own.isPending && <Skeleton height="9rem" radius="md" />}
-      {own.isError && (
-        <ErrorNote message="The ways to sign in could not be read.">
-          <Button size="sm" loading={own.isFetching} onClick={() => void own.refetch()}>
-            Try Again
-          </Button>
-        </ErrorNote>
-      )}
-      {own.data && (
-        <ul className={classes.methods}>
-          <Method Icon={IconKey} label="Password" state={own.data.hasPassword ? 'Set' : 'Not set'} isOn={own.data.hasPassword} />
-          <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
-          {providers.map(({ provider, names, label, ProviderIcon }) => {
-            const identity = own.data.identities.find((candidate) => names.includes(candidate.provider))
-            if (!identity && !offered.includes(provider)) return null
-            return (
-              <Method
-                key={provider}
-                Icon={ProviderIcon}
-                label={label}
-                state={identity ? 'Linked' : 'Not linked'}
-                isOn={identity !== undefined}
-                detail={identity?.email ?? null}
-              />
-            )
-          })}
-        </ul>
-      )}
+      <Read query={own} what="ways to sign in" height="9rem">
+        {(known) => (
+          <ul className={classes.list}>
+            <Method Icon={IconKey} label="Password" state={known.hasPassword ? 'Set' : 'Not set'} isOn={known.hasPassword} />
+            <Method Icon={IconMail} label="Link by email" state="Ready" isOn detail={user.email} />
+            {providers.map(({ provider, names, label, ProviderIcon }) => {
+              const identity = known.identities.find((candidate) => names.includes(candidate.provider))
+              if (!identity && !offered.includes(provider)) return null
+              return (
+                <Method
+                  key={provider}
+                  Icon={ProviderIcon}
+                  label={label}
+                  state={identity ? 'Linked' : 'Not linked'}
+                  isOn={identity !== undefined}
+                  detail={identity?.email ?? null}
+                />
+              )
+            })}
+          </ul>
+        )}
+      </Read>
     </Setting>
   )
 }

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Authenticator } from '#auth/account-security.ts'
+import type { AuthResult } from '#auth/auth-adapter.ts'
+import { DigitsForm } from '#features/credentials/DigitsForm.tsx'
+import form from '#features/credentials/form.module.css'
+import { failure } from '#result.ts'
+import { SelectField } from '#ui/SelectField.tsx'
+import classes from './AppCodeForm.module.css'
+
+interface Props<T> {
+  /** The name of its flag in the loading state. */
+  name: string
+  /** Empty while they are loading. */
+  apps: readonly Authenticator[]
+  submitLabel: string
+  action: (authenticatorId: string, code: string) => Promise<AuthResult<T>>
+  onDone?: (value: T) => void
+}
+
+/** Asks for the code of an authenticator app; users with several apps say which one. */
+export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Props<T>) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const id = chosen ?? apps[0]?.id
+  return (
+    <div className={form.form}>
+      {apps.length > 1 && (
+        <SelectField
+          label="Authenticator app"
+          value={id ?? ''}
+          options={apps.map((app) => ({ value: app.id, label: app.name || 'Authenticator app' }))}
+          onChange={setChosen}
+        />
+      )}
+      <DigitsForm
+        name={name}
+        submitLabel={submitLabel}
+        missing="Please enter the six digits from your app."
+        action={async (digits) => (id ? action(id, digits) : failure('network-request-failed'))}
+        {...(onDone && { onDone })}
+        takesFocus
+      />
+      <p className={classes.hint}>
+        A new code appears every 30 seconds, and each works once. If no code works, check the clock of the device with the app.
+      </p>
+    </div>
+  )
+}

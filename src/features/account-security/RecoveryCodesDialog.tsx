@@ -1,0 +1,75 @@
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useUser } from '#auth/auth-context.ts'
+import { brand } from '#brand.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
+import printed from '#ui/printed.module.css'
+import { saveFile } from '#ui/save-file.ts'
+import { recoveryCodesText } from './recovery-codes-text.ts'
+import classes from './RecoveryCodesDialog.module.css'
+
+interface Props {
+  codes: readonly string[]
+  onClose: () => void
+}
+
+/** Shows new recovery codes, this once. Only its button closes it, so that a stray press does not lose them. */
+export function RecoveryCodesDialog({ codes, onClose }: Props) {
+  const { email } = useUser()
+  const [status, setStatus] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setStatus('The codes are copied. Paste them into a safe place, such as a password manager.')
+    } catch {
+      if (list.current) window.getSelection()?.selectAllChildren(list.current)
+      setStatus('The browser did not copy the codes. They are selected, so that you can copy them yourself.')
+    }
+  }
+
+  function download() {
+    saveFile(new Blob([recoveryCodesText(codes, email, new Date())], { type: 'text/plain' }), `${brand.slug}-recovery-codes.txt`)
+    setStatus(`Look for ${brand.slug}-recovery-codes.txt in your downloads.`)
+  }
+
+  return (
+    <Dialog isOpen isBusy size="lg" onClose={onClose} closesOnClickOutside={false}>
+      <DialogTitle>Save your recovery codes</DialogTitle>
+      <p className={classes.words}>
+        If you lose your authenticator app, one of these codes lets you in instead. Each works once. They are shown only now.
+      </p>
+      <div className={`${printed.alone} ${printed.printed}`}>
+        <p className={classes.paper}>
+          Recovery codes of {email} for {brand.name}. Each works once, instead of the code of the authenticator app.
+        </p>
+        <ol ref={list} className={classes.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={classes.buttons}>
+        <Button data-autofocus variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={download}>
+          Download
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <p role="status" className={classes.status}>
+        {status}
+      </p>
+      <DialogActions>
+        <Button size="md" onClick={onClose}>
+          I have saved them
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AccountSecurity } from '#auth/account-security.ts'
+import type { AuthAdapter, AuthResult } from '#auth/auth-adapter.ts'
+import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+
+/** Wraps a code of the catalog (§8), because a query can only fail by throwing. */
+class SecurityError extends Error {
+  override name = 'SecurityError'
+  readonly code: AuthErrorCode
+
+  constructor(code: AuthErrorCode) {
+    super(`The account's security could not be read: ${code}`)
+    this.code = code
+  }
+}
+
+export const codeOfQueryError = (error: unknown): AuthErrorCode => (error instanceof SecurityError ? error.code : 'unknown')
+
+/** All queries of this account. Invalidate them after a change, which may show in several sections. */
+export const securityKey = (uid: string) => ['security', uid] as const
+
+/**
+ * Reads a part of the account's security.
+ * @param uid empty before the second step, when no one is signed in
+ */
+export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, call: (own: AccountSecurity) => Promise<AuthResult<T>>) {
+  return queryOptions({
+    queryKey: [...securityKey(uid), part] as const,
+    // Another device may have changed it.
+    staleTime: 0,
+    queryFn: async () => {
+      const result = await auth.security(call)
+      if (!result.ok) throw new SecurityError(result.error)
+      return result.value
+    },
+  })
+}
+
+/** What the service offers; it changes only with the service's settings. */
+export function capabilitiesQuery(auth: AuthAdapter) {
+  return { ...securityQuery(auth, '', 'capabilities', (own) => own.capabilities()), staleTime: Infinity }
+}
+
+/** Also those that were never confirmed. */
+export function authenticatorsQuery(auth: AuthAdapter, uid: string) {
+  return securityQuery(auth, uid, 'authenticators', (own) => own.authenticators())
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import type { NewAuthenticator } from '#auth/account-security.ts'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { success } from '#result.ts'
+import { useToasts } from '#ui/toasts.ts'
+import type { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
+import { freeName } from './free-name.ts'
+import { capabilitiesQuery, securityKey } from './security-query.ts'
+import { useRecoveryCodes } from './use-recovery-codes.tsx'
+import { useProvenAction } from './use-proven-action.tsx'
+
+interface Setup {
+  Dialog: ComponentType<ComponentProps<typeof AuthenticatorSetup>>
+  added: NewAuthenticator
+}
+
+/**
+ * Adds an authenticator app, and then makes recovery codes. The component renders `dialogs`.
+ * @param onDone when the user is finished
+ */
+export function useAddAuthenticator(onDone: () => void) {
+  const auth = useAuth()
+  const { uid } = useUser()
+  const toasts = useToasts()
+  const queryClient = useQueryClient()
+  const { isPending, failure, setFailure, run, proof } = useProvenAction('add authenticator')
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const recovery = useRecoveryCodes(finish)
+
+  function finish() {
+    void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    onDone()
+  }
+
+  async function add() {
+    const dialog = await import('./AuthenticatorSetup.tsx').catch(() => null)
+    if (!dialog) return setFailure('network-request-failed')
+    const added = await run(() =>
+      auth.security(async (own) => {
+        const known = await own.authenticators()
+        return known.ok ? own.addAuthenticator(freeName(known.value.map(({ name }) => name))) : known
+      }),
+    )
+    if (added.ok) setSetup({ Dialog: dialog.AuthenticatorSetup, added: added.value })
+  }
+
+  async function handleConfirmed() {
+    setSetup(null)
+    toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, logging in asks for its code.' })
+    const { recoveryCodes } = await queryClient.fetchQuery(capabilitiesQuery(auth)).catch(() => ({ recoveryCodes: false }))
+    const left = recoveryCodes ? await auth.security((own) => own.recoveryCodesLeft()) : success(1)
+    // Those who add a second app have their codes already.
+    if (left.ok && !left.value) await recovery.make()
+    else finish()
+  }
+
+  function handleCancel(id: string) {
+    setSetup(null)
+    // It expires anyway; until then it would keep its name.
+    void auth.security((own) => own.removeAuthenticator(id))
+    onDone()
+  }
+
+  const dialogs = (
+    <>
+      {proof}
+      {setup && (
+        <setup.Dialog added={setup.added} onConfirmed={() => void handleConfirmed()} onCancel={() => handleCancel(setup.added.id)} />
+      )}
+      {recovery.dialogs}
+    </>
+  )
+  return { add, isPending: isPending || recovery.isPending, failure: failure ?? recovery.failure, dialogs }
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import type { AuthResult } from '#auth/auth-adapter.ts'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import type { ProofDialog } from './ProofDialog.tsx'
+
+type Dialog = ComponentType<ComponentProps<typeof ProofDialog>>
+
+interface Question {
+  Dialog: Dialog
+  answer: (isProved: boolean) => void
+}
+
+/**
+ * Asks for a fresh proof of who the user is. Few acts need one, so the dialog loads on demand.
+ * @returns `ask`, which resolves to whether the user proved it, or to null if the dialog's chunk failed to load; and the
+ *   dialog, which the caller renders
+ */
+export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  async function ask(): Promise<boolean | null> {
+    const loaded = await import('./ProofDialog.tsx').catch(() => null)
+    if (!loaded) return null
+    return new Promise((resolve) => {
+      setQuestion({
+        Dialog: loaded.ProofDialog,
+        answer(isProved) {
+          setQuestion(null)
+          resolve(isProved)
+        },
+      })
+    })
+  }
+
+  return { ask, dialog: question && <question.Dialog onAnswer={question.answer} /> }
+}
+
+/**
+ * Like `useAuthAction`, for calls that may need a fresh proof: asks for it, then repeats the call. What the user typed stays,
+ * because the form stays. The component renders `proof` somewhere.
+ */
+export function useProvenAction(name: string) {
+  const { isPending, failure, setFailure, run: runOnce } = useAuthAction(name)
+  const { ask, dialog } = useFreshProof()
+
+  /** @param action gets whether the user has just proved who they are */
+  async function run<T>(action: (isProved: boolean) => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+    const opener = document.activeElement
+    const first = await runOnce(() => action(false))
+    if (first.ok || (first.error !== 'requires-recent-login' && first.error !== 'multi-factor-auth-required')) return first
+    setFailure(null)
+    const isProved = await ask()
+    if (isProved === null) setFailure('network-request-failed')
+    // Declining is a choice, not an error.
+    const result = isProved ? await runOnce(() => action(true)) : first
+    // The button that was pressed lost the focus while it was disabled.
+    setTimeout(() => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    })
+    return result
+  }
+
+  return { isPending, failure, setFailure, run, proof: dialog }
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { securityQuery } from '#features/account-security/security-query.ts'
+import { Button } from '#ui/Button.tsx'
+import classes from '../account.module.css'
+import { Setting } from '../Setting.tsx'
+import { eventSentence } from './event-sentence.ts'
+import { Read } from './Read.tsx'
+import list from './security-list.module.css'
+import { moment } from './times.ts'
+
+const SHOWN_AT_FIRST = 6
+
+/** The account's recent security events, so that its owner notices what was not their doing. */
+export function EventsSetting() {
+  const auth = useAuth()
+  const { uid } = useUser()
+  const events = useQuery(securityQuery(auth, uid, 'events', (own) => own.events()))
+  const [showsAll, setShowsAll] = useState(false)
+  const lines = useRef<HTMLUListElement>(null)
+
+  function handleShowAll() {
+    setShowsAll(true)
+    // The button is gone.
+    lines.current?.focus()
+  }
+
+  return (
+    <Setting title="What happened" about="The last 90 days. Something was not you? Change your password, then sign out other sessions.">
+      <Read query={events} what="security events" height="12rem">
+        {(all) =>
+          all.length === 0 ? (
+            <p className={classes.note}>Nothing has happened yet.</p>
+          ) : (
+            <>
+              <ul ref={lines} tabIndex={-1} className={list.list} aria-label="Security events">
+                {(showsAll ? all : all.slice(0, SHOWN_AT_FIRST)).map((event, place) => (
+                  <li key={`${event.happenedAt} ${place}`} data-plain>
+                    <span className={list.words}>
+                      {eventSentence(event)}
+                      <span>
+                        {moment(event.happenedAt)}
+                        {event.address && ` · ${event.address}`}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {all.length > SHOWN_AT_FIRST && !showsAll && (
+                <div className={classes.buttons}>
+                  <Button variant="default" size="md" onClick={handleShowAll}>
+                    Show all {all.length}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Read>
+    </Setting>
+  )
+}

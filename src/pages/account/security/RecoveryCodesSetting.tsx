@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useAuth, useUser } from '#auth/auth-context.ts'
+import { authenticatorsQuery, securityKey, securityQuery } from '#features/account-security/security-query.ts'
+import { useRecoveryCodes } from '#features/account-security/use-recovery-codes.tsx'
+import { formatCount } from '#format.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useConfirm } from '#ui/confirm.ts'
+import classes from '../account.module.css'
+import { AccountAlert } from '../AccountAlert.tsx'
+import { Setting } from '../Setting.tsx'
+import { Read } from './Read.tsx'
+
+/** Codes for a lost authenticator app. Nothing is shown without an app. */
+export function RecoveryCodesSetting() {
+  const auth = useAuth()
+  const { uid } = useUser()
+  const confirm = useConfirm()
+  const queryClient = useQueryClient()
+  const hasApp = useQuery(authenticatorsQuery(auth, uid)).data?.some(({ isConfirmed }) => isConfirmed) ?? false
+  const left = useQuery({ ...securityQuery(auth, uid, 'recovery-codes', (own) => own.recoveryCodesLeft()), enabled: hasApp })
+  const makeButton = useRef<HTMLButtonElement>(null)
+  const { make, isPending, failure, dialogs } = useRecoveryCodes(() => {
+    void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
+    setTimeout(() => makeButton.current?.focus())
+  })
+
+  async function handleMake() {
+    const isSure =
+      !left.data ||
+      (await confirm({
+        type: 'warning',
+        title: 'Make new recovery codes?',
+        message: `The ${formatCount(left.data, 'code')} that you have left will no longer work.`,
+        confirmLabel: 'Make new codes',
+      }))
+    if (isSure) await make()
+  }
+
+  if (!hasApp) return null
+  return (
+    <Setting
+      title="Recovery codes"
+      about="If you lose your authenticator app, a recovery code lets you in instead. Keep them away from your phone."
+    >
+      <AccountAlert code={failure} />
+      <Read query={left} what="recovery codes" height="2rem">
+        {(count) => (
+          <p className={classes.note}>
+            <Badge tone={count ? 'accent' : 'warm'}>{count ? `${formatCount(count, 'code')} left` : 'None left'}</Badge>{' '}
+            {count ? 'Each works once.' : 'Make new ones now, so that a lost phone does not lock you out.'}
+          </p>
+        )}
+      </Read>
+      <div className={classes.buttons}>
+        <Button
+          ref={makeButton}
+          size="md"
+          variant={left.data === undefined || left.data ? 'default' : 'filled'}
+          loading={isPending}
+          onClick={() => void handleMake()}
+        >
+          Make new codes
+        </Button>
+      </div>
+      {dialogs}
+    </Setting>
+  )
+}
