@@ -18,6 +18,7 @@ import { useWorkerState } from '#features/offline/worker-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { asksForLessData } from '#ui/less-data.ts'
 import accountClasses from '../account.module.css'
+import rowClasses from '../rows.module.css'
 import { Setting } from '../Setting.tsx'
 import { type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
 import classes from './OfflineLessons.module.css'
@@ -92,12 +93,12 @@ const CourseList = withQueries(function CourseList() {
         </p>
       )}
       {courses.length > 0 && (
-        <ul className={classes.courses} aria-label="Offline lessons">
+        <ul className={rowClasses.rows} aria-label="Offline lessons">
           {courses.map((course) => (
-            <li key={course.id} className={classes.course}>
+            <li key={course.id} className={rowClasses.row}>
               <div>
-                <p className={classes.title}>{course.title}</p>
-                <p className={classes.state}>{course.state}</p>
+                <p className={rowClasses.title}>{course.title}</p>
+                <p className={rowClasses.state}>{course.state}</p>
               </div>
               <div className={accountClasses.buttons}>
                 {course.isEnrolled && !course.isWanted && (
@@ -154,7 +155,7 @@ function Recordings({ title, recordings: { state, name, missing, isKeeping, canK
   const [action, label] = isKeeping ? ['Stop', `Stop: ${own}`] : canKeep ? [`Keep ${missing}`, `Keep ${missing}: ${own}`] : remove
   return (
     <div className={classes.recordings}>
-      <p role="status" className={classes.state}>
+      <p role="status" className={rowClasses.state}>
         {state}
       </p>
       <div className={accountClasses.buttons}>

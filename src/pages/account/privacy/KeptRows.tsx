@@ -2,6 +2,7 @@ import { formatCount } from '#format.ts'
 import { formatRoom } from '#features/kept/room.ts'
 import { Button } from '#ui/Button.tsx'
 import accountClasses from '../account.module.css'
+import rowClasses from '../rows.module.css'
 import classes from './KeptRows.module.css'
 import type { KeptRow } from './use-kept.ts'
 
@@ -20,15 +21,15 @@ interface Props {
 export function KeptRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
   return (
     <>
-      <ul className={classes.rows} aria-label={label}>
+      <ul className={rowClasses.rows} aria-label={label}>
         {rows.map((row) => {
           const handleExport = exportOf?.(row)
           return (
-            <li key={row.name} className={classes.row}>
+            <li key={row.name} className={rowClasses.row}>
               <div>
-                <p className={classes.title}>{row.title}</p>
-                <p className={classes.about}>{row.about}</p>
-                <p className={classes.size}>{stateOf(row)}</p>
+                <p className={rowClasses.title}>{row.title}</p>
+                <p className={rowClasses.about}>{row.about}</p>
+                <p className={rowClasses.state}>{stateOf(row)}</p>
               </div>
               <div className={accountClasses.buttons}>
                 {handleExport && !row.isRemoved && (

@@ -7,6 +7,7 @@ import { type Weekday, weekdayNames } from '#features/goal/weekdays.ts'
 import { dateFormat, formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import card from '#ui/card.module.css'
 import classes from './GoalCalendar.module.css'
 import progressClasses from './progress.module.css'
 
@@ -30,9 +31,9 @@ export function GoalCalendar({ order, finished: { byDay, undated }, today, chose
   const name = monthName(timeOf(`${month}-01`))
 
   return (
-    <div className={classes.calendar}>
+    <div className={card.card}>
       <div className={classes.head}>
-        <h3 id="goal-month" className={classes.name} aria-live="polite">
+        <h3 id="goal-month" className={card.title} aria-live="polite">
           {name}
         </h3>
         <div className={classes.buttons}>

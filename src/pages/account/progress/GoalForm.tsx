@@ -6,6 +6,7 @@ import { DayChoice } from '#features/goal/DayChoice.tsx'
 import { type GoalUnit, isAmount, mostOf, type WeekGoal } from '#features/goal/week-goal.ts'
 import type { Weekday } from '#features/goal/weekdays.ts'
 import { Button } from '#ui/Button.tsx'
+import card from '#ui/card.module.css'
 import classes from './GoalSection.module.css'
 
 interface Props {
@@ -40,7 +41,7 @@ export function GoalForm({ goal, order, onSave, onCancel }: Props) {
 
   return (
     <form noValidate className={classes.form} onSubmit={handleSubmit}>
-      <h3 className={classes.title}>A goal for the week</h3>
+      <h3 className={card.title}>A goal for the week</h3>
       <div className={classes.pair}>
         <TextInput
           ref={field}

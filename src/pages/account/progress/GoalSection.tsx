@@ -7,6 +7,7 @@ import { goalSentence, progressSentence } from '#features/goal/week-progress.ts'
 import { WeekStrip } from '#features/goal/WeekStrip.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
+import card from '#ui/card.module.css'
 import { GoalCalendar } from './GoalCalendar.tsx'
 import type { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
@@ -44,12 +45,12 @@ export function GoalSection() {
         Your weeks
       </h2>
       <div className={classes.columns}>
-        <div className={classes.card}>
+        <div className={card.card}>
           {Form ? (
             <Form goal={goal} order={order} onSave={handleSave} onCancel={handleClose} />
           ) : goal ? (
             <>
-              <h3 className={classes.title}>{goalSentence(goal)}</h3>
+              <h3 className={card.title}>{goalSentence(goal)}</h3>
               {goal.isPaused ? (
                 <p className={progressClasses.note}>Paused. Nothing is lost: it waits here until you continue.</p>
               ) : (
@@ -76,7 +77,7 @@ export function GoalSection() {
             </>
           ) : (
             <>
-              <h3 className={classes.title}>A goal for the week</h3>
+              <h3 className={card.title}>A goal for the week</h3>
               <p className={progressClasses.note}>
                 Say what a good week looks like for you. The calendar shows what you did, and nothing happens if a week turns out
                 differently.

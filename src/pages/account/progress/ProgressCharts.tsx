@@ -1,6 +1,7 @@
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { formatCount } from '#format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import card from '#ui/card.module.css'
 import { countByStatus, sharesByCategory, statuses, statusNames } from './course-shares.ts'
 import classes from './ProgressCharts.module.css'
 
@@ -17,8 +18,8 @@ export function ProgressCharts({ enrolledCourses }: { enrolledCourses: readonly 
 function StatusChart({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
   const counts = countByStatus(enrolledCourses)
   return (
-    <section className={classes.chart} aria-labelledby="courses-by-status">
-      <h2 id="courses-by-status" className={classes.title}>
+    <section className={card.card} aria-labelledby="courses-by-status">
+      <h2 id="courses-by-status" className={card.title}>
         Courses by status
       </h2>
       <div className={classes.stack} aria-hidden>
@@ -59,8 +60,8 @@ function CategoryChart({ enrolledCourses }: { enrolledCourses: readonly Enrolled
   const shares = sharesByCategory(enrolledCourses)
   const most = Math.max(...shares.map(({ courses }) => courses))
   return (
-    <section className={classes.chart} aria-labelledby="courses-by-category">
-      <h2 id="courses-by-category" className={classes.title}>
+    <section className={card.card} aria-labelledby="courses-by-category">
+      <h2 id="courses-by-category" className={card.title}>
         Courses by category
       </h2>
       <table className={classes.table} aria-labelledby="courses-by-category">

@@ -9,6 +9,7 @@ import { formatCount } from '#format.ts'
 import { coursePath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import card from '#ui/card.module.css'
 import { adminAddress } from '../admin-address.ts'
 import shared from '../admin.module.css'
 import { ListSkeleton } from '../ListSkeleton.tsx'
@@ -34,8 +35,8 @@ export function OverviewTab() {
             <Figures overview={figures} />
             <div className={classes.columns}>
               <div className={classes.column}>
-                <section className={classes.card} aria-labelledby="new-accounts">
-                  <h3 id="new-accounts" className={classes.title}>
+                <section className={card.card} aria-labelledby="new-accounts">
+                  <h3 id="new-accounts" className={card.title}>
                     New accounts in 30 days
                   </h3>
                   <NewUsersChart days={figures.new_by_day} />
@@ -103,8 +104,8 @@ function Figure({ value, to, children }: { value: string; to?: string; children:
 
 function MostFavorited({ favourites }: { favourites: Overview['favourites'] }) {
   return (
-    <section className={classes.card} aria-labelledby="most-favorited">
-      <h3 id="most-favorited" className={classes.title}>
+    <section className={card.card} aria-labelledby="most-favorited">
+      <h3 id="most-favorited" className={card.title}>
         Courses most often saved as favorites
       </h3>
       {favourites.length === 0 ? (
@@ -141,8 +142,8 @@ function NewestAccounts() {
     ),
   )
   return (
-    <section className={classes.card} aria-labelledby="newest-accounts">
-      <h3 id="newest-accounts" className={classes.title}>
+    <section className={card.card} aria-labelledby="newest-accounts">
+      <h3 id="newest-accounts" className={card.title}>
         Newest accounts
       </h3>
       <Loaded query={accounts} what="newest accounts" skeleton={<p className={classes.note}>Loading…</p>}>

@@ -4,6 +4,7 @@ import { useAuth } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import { signInMethodsQuery } from '#features/credentials/sign-in-methods.ts'
+import card from '#ui/card.module.css'
 import classes from './OverviewTab.module.css'
 
 const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', x: 'X', github: 'GitHub' }
@@ -24,8 +25,8 @@ export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
   const unknownService = service.isPending ? 'Asking…' : 'Does not answer'
   const unknown = methods.isError ? 'Could not be asked' : 'Asking…'
   return (
-    <section className={classes.card} aria-labelledby="stack-health">
-      <h3 id="stack-health" className={classes.title}>
+    <section className={card.card} aria-labelledby="stack-health">
+      <h3 id="stack-health" className={card.title}>
         Stack health
       </h3>
       <dl className={classes.rows}>
