@@ -1,7 +1,9 @@
 /**
- * A program: the embedded backend in memory with its inbox, on free loopback ports. The contract suite starts it as a
- * separate process, because the suite's browser has a global `window`, with which PGlite does not work.
+ * A program: the embedded backend in memory, with the database of the given image, and its inbox, on free loopback ports.
+ * The contract suite starts it as a separate process, because the suite's browser has a global `window`, with which PGlite
+ * does not work.
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startBackend } from '#embedded/backend.ts'
 import { productApp } from '#server/http/app.ts'
@@ -34,6 +36,7 @@ const backend = await startBackend({
       mailIntervalSeconds: 0,
     },
   },
+  databaseImage: new Blob([readFileSync(process.argv[2] ?? '')]),
   migrationsDir: join(supabase, 'migrations'),
   templatesDir: join(supabase, 'templates'),
 })

@@ -7,6 +7,7 @@ import type { VerificationPurpose } from '#auth/auth-adapter.ts'
 import { createServices } from '#app/services.ts'
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import { installPasskeys } from '../support/browser-passkeys.ts'
+import { forQuickPrograms, preparedImageFile } from '../backend/support/prepared-database.ts'
 import { createInbox } from '../../e2e/support/inbox.ts'
 import { runningFullStack } from '#server/commands/full-stack.ts'
 import { describeAuthContract, type AuthWorld } from './auth-contract.ts'
@@ -39,8 +40,12 @@ async function stack(): Promise<StackAddress> {
   const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_KEY: key, CONTRACT_SUPABASE_SECRET_KEY: secretKey } = process.env
   const mailUrl = process.env['CONTRACT_MAIL_URL'] ?? 'http://127.0.0.1:54324'
   if (url && key) return { url, key, mailUrl, ...(secretKey && { secretKey }) }
-  // Without the runner's own flags (worker threads, source maps).
-  program = fork(join(import.meta.dirname, 'embedded-stack.ts'), { execArgv: [], env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' } })
+  const { flags, env } = forQuickPrograms()
+  // Instead of the runner's own flags (worker threads, source maps).
+  program = fork(join(import.meta.dirname, 'embedded-stack.ts'), [preparedImageFile()], {
+    execArgv: flags,
+    env: { ...process.env, ...env },
+  })
   const [address] = (await once(program, 'message')) as [StackAddress]
   return address
 }

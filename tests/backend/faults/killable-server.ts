@@ -5,8 +5,8 @@ import { brand } from '#brand.ts'
 
 function run(dataDir: string): ChildProcess {
   return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
-    // Without the test runner's own flags.
-    execArgv: [],
+    // Instead of the test runner's own flags. Without V8's optimizing compiler for WebAssembly, PGlite starts in half the CPU time.
+    execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
   })

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { brand } from '#brand.ts'
 import { freePort } from '../../support/free-port.ts'
-import { preparedData } from '../support/prepared-database.ts'
+import { forQuickPrograms, preparedData } from '../support/prepared-database.ts'
 
 export { freePort }
 
@@ -67,10 +67,10 @@ export interface Program {
 
 /** Runs one of our commands with these values and without the tests' own environment. */
 export function command(args: string[], values: Record<string, string>, program = main): Program {
-  // Without V8's optimizing compiler for WebAssembly, a start of PGlite takes half the CPU time. Password hashes are cheap.
-  const child = spawn(process.execPath, ['--liftoff-only', program, ...args], {
+  const { flags, env } = forQuickPrograms()
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', LITE_AUTH_BCRYPT_COST: '4', ...values },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', ...env, ...values },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
