@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { describe, expect, it, vi } from 'vitest'
 import { sqlFindings, typescriptFindings } from '#build/lessons/check-code.ts'
 
 const fence = '```'
@@ -56,7 +57,11 @@ describe('SQL in lessons', () => {
       ...lesson(setup, block('sql', 'create role mason; create schema far; select 1 / count(*) from arches')),
       file: 'second.md',
     }
+    const ended = vi.spyOn(PGlite.prototype, 'close')
     expect(await sqlFindings([first, second])).toEqual([])
+    // Both in one engine, because each takes seconds to start, for which PGlite ends one of its own.
+    expect(ended).toHaveBeenCalledTimes(2)
+    ended.mockRestore()
   })
 
   it('that fails is found, and so is a failure that does not happen', async () => {

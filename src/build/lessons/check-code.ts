@@ -141,7 +141,9 @@ export async function sqlFindings(lessons: LessonSource[]): Promise<CourseFindin
 /** Starting a new engine for every lesson takes a second each; emptying one takes milliseconds. */
 async function emptied(database: PGlite): Promise<PGlite> {
   try {
-    await database.exec('rollback; discard all;')
+    await database.exec('rollback')
+    // Alone, because several statements at once would be a transaction, in which it is refused.
+    await database.exec('discard all')
     const { rows } = await database.query<{ name: string }>(
       `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`,
     )
