@@ -11,7 +11,7 @@ const maxWaiting = 100
 export interface Background {
   /** @returns false, without taking the job, if too many are waiting */
   take(job: () => Promise<void>): boolean
-  /** Waits until every job has ended. */
+  /** Starts the waiting jobs, because everything has been answered, and waits until they have ended. */
   settled(): Promise<void>
 }
 
@@ -19,9 +19,10 @@ export interface Background {
 export function createBackground(work: (job: () => Promise<void>) => Promise<void>): Background {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
+  let answered = new AbortController()
 
   async function follow(before: Promise<unknown>, job: () => Promise<void>): Promise<void> {
-    await Promise.all([before, sleep(delayMs)])
+    await Promise.all([before, sleep(delayMs, undefined, { signal: answered.signal }).catch(() => {})])
     try {
       await work(job)
     } catch (error) {
@@ -38,6 +39,8 @@ export function createBackground(work: (job: () => Promise<void>) => Promise<voi
       return true
     },
     async settled() {
+      answered.abort()
+      answered = new AbortController()
       await last
     },
   }

@@ -105,7 +105,7 @@ export interface Backend {
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** Waits for jobs that continue after their answers: mails requested by email address only. */
+  /** Does at once, and waits for, what continues after answers: mails requested by email address only. */
   settled(): Promise<void>
   /**
    * Lets a backup copy the data; closing waits for it.
