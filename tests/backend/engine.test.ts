@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
 import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
+import { preparedData, preparedImage } from './support/prepared-database.ts'
 import { temporaryFolder } from './support/test-backend.ts'
 
 /** A database with one acknowledged row, made once, because copying is faster. */
@@ -12,6 +13,7 @@ const folder = temporaryFolder()
 const ready = join(folder, 'ready')
 
 beforeAll(async () => {
+  cpSync(join(preparedData(), 'database'), ready, { recursive: true })
   const engine = await openEngine({ folder: ready })
   await engine.exec("create table entries (word text); insert into entries values ('kept')")
   await engine.close()
@@ -113,7 +115,7 @@ it('closing does not wait for an endless statement', async () => {
 })
 
 it('without a folder, an ended engine cannot be reopened and says so', async () => {
-  const engine: Engine = await openEngine({}, { statementMs: 200 })
+  const engine: Engine = await openEngine({ image: preparedImage() }, { statementMs: 200 })
   cleanUps.push(() => engine.close())
   await expect(engine.query(endless)).rejects.toMatchObject({ code: '57014' })
   await expect(engine.query('select 1')).rejects.toThrow('in memory')
