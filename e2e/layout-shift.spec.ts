@@ -30,19 +30,29 @@ function watchShifts(page: Page) {
   })
 }
 
-/** Scrolls to the end of the page, so that pictures below the fold load, too. */
+/**
+ * Scrolls to the end of the page, and waits at each step until the pictures in the window have come or failed. It asks for them
+ * itself instead of waiting for the browser's next frame: Chromium without a window may stop drawing a page that still answers.
+ */
 async function readThrough(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
-    // With the second frame the browser has seen what is near, and asked for it.
-    await page.evaluate(async (top) => {
-      window.scrollTo(0, top)
-      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    }, y)
+    await page.evaluate((top) => window.scrollTo(0, top), y)
+    await expect.poll(() => page.evaluate(missingPictures), { message: 'pictures in the window' }).toEqual([])
   }
   await page.waitForLoadState('networkidle')
+}
+
+/** For `page.evaluate`: the pictures in the window that have neither come nor failed. */
+function missingPictures(): string[] {
+  return [...document.images].flatMap((picture) => {
+    const { top, bottom } = picture.getBoundingClientRect()
+    if (bottom <= Math.max(top, 0) || top >= window.innerHeight) return []
+    picture.loading = 'eager'
+    return picture.complete ? [] : [picture.src]
+  })
 }
 
 /** Shifts that a user could notice: one late line of 20 pixels counts 0.01 or more. */

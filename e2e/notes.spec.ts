@@ -130,6 +130,11 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
   }
   expect([total, ...first.items.map(({ motivation }) => motivation)]).toEqual([3, 'bookmarking', 'highlighting', 'commenting'])
   expect(first.items[1]?.target.selector?.[0]?.exact).toBe(words.trim())
+
+  const edit = main(page).getByRole('button', { name: /^Edit/ }).first()
+  await edit.click()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
   await main(page).getByRole('link', { name: quote }).click()
   await expect(marks(page).last()).toBeFocused()
   await expect(marks(page).last()).toBeInViewport()

@@ -26,7 +26,7 @@ test('everything works without the features that the oldest browsers lack: home,
   await expect(heading).toHaveText(hero.title.join(' '))
   const left = () => [typeof URL.parse, typeof requestIdleCallback, typeof Promise.withResolvers]
   expect(await page.evaluate(left)).toEqual(['undefined', 'undefined', 'function'])
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   const [worker] = context.serviceWorkers()
   expect(await worker?.evaluate(() => [typeof URL.parse, typeof Promise.withResolvers])).toEqual(['undefined', 'function'])
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 /** A link on a page. */
 interface FoundLink {
@@ -79,10 +79,14 @@ async function open(page: Page, screen: string): Promise<void> {
     window.history.pushState(null, '', address)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, screen)
-  await page.waitForFunction(() => {
-    const shown = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
-    return (shown && new URL(shown).pathname === window.location.pathname) || document.querySelector('[role="alert"] h1')
-  })
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const shown = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
+        return (shown && new URL(shown).pathname === window.location.pathname) || document.querySelector('[role="alert"] h1') !== null
+      }),
+    )
+    .toBe(true)
 }
 
 /** The screen's heading, once everything on it has loaded. */

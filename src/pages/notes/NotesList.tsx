@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router-dom'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { annotationCollection, notesFileName, placeOf, writeMarkdown } from '#features/notes/note-export.ts'
@@ -110,9 +111,9 @@ function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) 
   const list = useRef<HTMLDivElement>(null)
 
   function handleDone(id: string) {
-    setOpen(null)
-    // The button that opened the field is back after the next rendering.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)} [data-edit]`)?.focus({ preventScroll: true }))
+    // At once: the button that opened the field must be back to take the focus.
+    flushSync(() => setOpen(null))
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)} [data-edit]`)?.focus({ preventScroll: true })
   }
 
   return (
