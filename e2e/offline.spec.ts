@@ -16,7 +16,7 @@ const answer = (page: Page, name: 'Reload' | 'Later') =>
 
 /** Waits until the worker controls the page and has cached what it shows. */
 async function workerIsReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
 }
 
@@ -432,7 +432,11 @@ test('an unreachable server is reported, pending changes are listed, and are sen
   await title(page, `Log in to ${brand.name}`)
 })
 
-test('a visit after a deployment gets the new version at once, without an offer', async ({ page, site }) => {
+test('a visit after a deployment gets the new version at once, without an offer, and disables navigation preload', async ({
+  page,
+  site,
+}) => {
+  const isPreloading = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
   await page.goto('/blog')
   await workerIsReady(page)
   site.deploy('second')
@@ -441,31 +445,14 @@ test('a visit after a deployment gets the new version at once, without an offer'
   await expect.poll(() => runs(page, 'second')).toBe(true)
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
-})
 
-test('navigation preload is disabled, even if an older version left it enabled', async ({ page, site }) => {
-  const isPreloading = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
-  await page.goto('/')
-  await workerIsReady(page)
+  // An older version may have enabled it.
   expect(await isPreloading()).toBe(false)
-
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
   expect(await isPreloading()).toBe(true)
-  site.deploy('second')
-  await page.goto('/courses')
+  site.deploy('third')
+  await page.goto('/blog')
   await expect.poll(isPreloading).toBe(false)
-})
-
-test('range requests go to the network, because a whole cached file would be the wrong answer', async ({ page }) => {
-  await page.goto('/')
-  await workerIsReady(page)
-  const answers = await page.evaluate(async () => {
-    const file = new URL(performance.getEntriesByType('resource').find(({ name }) => /\/assets\/.*\.js$/.test(name))?.name ?? '')
-    const whole = await fetch(file)
-    const part = await fetch(file, { headers: { Range: 'bytes=0-9' } })
-    return [whole.status, part.status, (await part.arrayBuffer()).byteLength]
-  })
-  expect(answers).toEqual([200, 206, 10])
 })
 
 test('with full storage, the site works as usual and keeps what it had cached', async ({ page, site }) => {
@@ -500,15 +487,38 @@ test('with full storage, the site works as usual and keeps what it had cached', 
   expect(complaints.filter((text) => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 })
 
-test('pictures are cached up to a limit, and the least recently used are deleted', async ({ page }) => {
+test('a worker caches pictures up to a limit, leaves range requests to the network, and lets the product be installed', async ({
+  page,
+}) => {
   await page.goto('/')
   await workerIsReady(page)
+  // A whole cached file would be the wrong answer.
+  const answers = await page.evaluate(async () => {
+    const file = new URL(performance.getEntriesByType('resource').find(({ name }) => /\/assets\/.*\.js$/.test(name))?.name ?? '')
+    const whole = await fetch(file)
+    const part = await fetch(file, { headers: { Range: 'bytes=0-9' } })
+    return [whole.status, part.status, (await part.arrayBuffer()).byteLength]
+  })
+  expect(answers).toEqual([200, 206, 10])
+
+  const devtools = await page.context().newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A test's window counts as a private one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  // The least recently used pictures are deleted.
   await page.evaluate(async () => {
-    for (let number = 1; number <= 160; number += 1) {
-      const picture = new Image()
-      picture.src = `/favicon.svg?picture=${number}`
-      await picture.decode()
-    }
+    const show = (number: number) =>
+      new Promise((resolve) => {
+        const picture = new Image()
+        picture.addEventListener('load', resolve)
+        picture.src = `/favicon.svg?picture=${number}`
+      })
+    await show(1)
+    await Promise.all(Array.from({ length: 158 }, (_, index) => show(index + 2)))
+    await show(160)
   })
   const kept = () => page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).search))
   await expect.poll(async () => (await kept()).length).toBe(150)
@@ -528,15 +538,4 @@ test("a worker that is retired deletes all of its caches, and none of the learne
   await page.reload()
   await title(page, /./)
   expect(await page.evaluate(() => localStorage.getItem('a-course'))).toBe('half done')
-})
-
-test('the browser finds nothing that prevents installing the product', async ({ page }) => {
-  await page.goto('/')
-  await workerIsReady(page)
-  const devtools = await page.context().newCDPSession(page)
-  const { errors } = await devtools.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's window counts as a private one.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
