@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, hydrated, onlyFull, sizeFor, test } from './support/journey.ts'
+import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
+import { expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
@@ -49,17 +49,18 @@ const narrow = { width: 320, height: 640 }
 const zoomed = { width: 640, height: 400 }
 
 async function expectAllVisible(page: Page, where: string) {
-  // The page may follow its window's size in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`)
-    .toBeLessThanOrEqual(0)
-  expect.soft(await page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
-  expect.soft(await page.evaluate(offCenter), `${where} has labels beside the middle of their buttons`).toEqual([])
+  const { poll } = expect.configure({ soft: true })
+  // Polls, because the page may follow its window's size a little later.
+  await poll(
+    () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    `${where} scrolls sideways`,
+  ).toBeLessThanOrEqual(0)
+  await poll(() => page.evaluate(cutOff), `${where} cuts off text`).toEqual([])
+  await poll(() => page.evaluate(offCenter), `${where} has labels beside the middle of their buttons`).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
+  test.describe(`axe finds nothing, ${colorScheme}`, () => {
     test.use({ colorScheme })
     // Visits many routes, one after the other.
     test.describe.configure({ timeout: 300_000 })
@@ -71,21 +72,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (isMobile || colorScheme === 'dark') return
       await page.setViewportSize(narrow)
       await expectAllVisible(page, `${route}, narrow,`)
+      expect.soft(await axeFindingsInTheDark(page), `${route}, narrow,`).toEqual([])
       await page.addStyleTag({ content: textSpacing })
       await expectAllVisible(page, `${route}, narrow and spaced,`)
       await page.setViewportSize(wide)
     }
 
-    test('signed out', async ({ page, isMobile }) => {
+    test('signed out', { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
       for (const route of publicRoutes) await check(page, route, isMobile)
     })
 
-    test('as a learner', async ({ page, isMobile }) => {
+    test('as a learner', { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {
       await haveSession(page, demoLearner)
       for (const route of learnerRoutes) await check(page, route, isMobile)
     })
 
-    test('in overlays: menus, suggestions, dialog and toast', async ({ page, learner, isMobile }) => {
+    test('in overlays: menus, suggestions, dialog and toast', { tag: sizeFor[colorScheme] }, async ({ page, learner, isMobile }) => {
       await haveSession(page, learner)
       await open(page, '/courses')
       if (isMobile) {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, sizeFor, test } from './support/journey.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
 
 const progress = '/account?tab=progress'
 const course = 'Drawing from Observation: Learn to See First'
@@ -42,7 +42,7 @@ function sentBy(context: BrowserContext): string[] {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`two devices finish and undo lessons, hand over by link and file, and agree, ${colorScheme} ${sizeFor[colorScheme]}`, async ({
+  test(`two devices finish and undo lessons, hand over by link and file, and agree, ${colorScheme} ${tagOfScheme[colorScheme]}`, async ({
     page,
     context,
     learner,
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await finishNext(page)
     await finishNext(page)
     const link = await linkOf(page)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
     const data = new URL(link).hash.split('.')[1] ?? ''
     expect(data.length).toBeGreaterThan(40)
 
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await other.goto(link)
     await expect(other.getByRole('heading', { name: '1 course from your other device' })).toBeVisible()
     await expect(other).toHaveURL(/\/continue$/)
-    expect(await axeFindings(other)).toEqual([])
+    expect(await axeFindingsInBothSchemes(other)).toEqual([])
     await other.getByRole('link', { name: 'Log in to continue' }).click()
     await expect(other).toHaveURL(/\/login$/)
     await other.getByRole('main').getByLabel('Email address').fill(learner.email)
@@ -76,7 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
     await other.reload()
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
-    expect(await axeFindings(other)).toEqual([])
+    expect(await axeFindingsInBothSchemes(other)).toEqual([])
     await other.getByRole('button', { name: 'Import 1 course' }).click()
     await expect(myCourse(other)).toContainText('2 of 21 lessons')
 

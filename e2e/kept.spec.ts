@@ -25,7 +25,7 @@ async function learn(page: Page, learner: Person) {
   return key
 }
 
-test('one place lists what is kept; a kind, and everything, is removed and put back; the export has all of it @phone', async ({
+test('one place lists what is kept; a kind, and everything, is removed and put back; the export has all of it @phone @desktop-full', async ({
   page,
   learner,
 }) => {
@@ -63,7 +63,7 @@ test('one place lists what is kept; a kind, and everything, is removed and put b
   expect(text).not.toContain('of another account')
 })
 
-test('a goal for the week is set, shown on the home page, paused, and follows the lessons; the calendar has the day @phone', async ({
+test('a goal for the week is set, shown on the home page, paused, and follows the lessons; the calendar has the day @phone @desktop-full', async ({
   page,
   learner,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, type Person, sizeFor, test } from './support/journey.ts'
+import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, type Person, test, tagOfScheme } from './support/journey.ts'
 
 const drawing = '/courses/2?lesson=a-drawing-before-any-lesson'
 const typescript = '/courses/1?lesson=unions-instead-of-optional-everything'
@@ -117,14 +117,14 @@ test('a locked lesson shows no text', async ({ page, learner }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`a lesson with figures and questions is accessible, ${scheme}`, { tag: sizeFor[scheme] }, async ({ page, learner }) => {
+  test(`a lesson with figures and questions is accessible, ${scheme}`, { tag: tagOfScheme[scheme] }, async ({ page, learner }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await openLesson(page, learner, drawing)
     const question = questions(page).first()
     await question.getByRole('radio').first().check()
     await question.getByRole('button', { name: 'Check' }).click()
     await expect(question.getByRole('status')).not.toBeEmpty()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 }

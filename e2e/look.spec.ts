@@ -1,6 +1,6 @@
-import { axeFindings } from './support/axe.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, haveSession, settled, signIn, sizeFor, test } from './support/journey.ts'
+import { expect, haveSession, settled, signIn, test, tagOfScheme } from './support/journey.ts'
 
 const course = courses.find(({ slug }) => slug === 'write-clearly') ?? courses[0]
 const address = '/courses?look=write-clearly'
@@ -90,13 +90,13 @@ test.describe('without JavaScript, as search engines read it', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} ${sizeFor[colorScheme]}`, () => {
+  test.describe(`${colorScheme} ${tagOfScheme[colorScheme]}`, () => {
     test.use({ colorScheme })
 
     test('axe finds nothing in the dialog', async ({ page }) => {
       await page.goto(`${address}&lesson=${lesson.id}`)
       await expect(page.getByRole('dialog').locator('[data-lesson-text]').filter({ visible: true })).toHaveCount(1)
-      expect(await axeFindings(page, 'dialog[open]')).toEqual([])
+      expect(await axeFindingsInBothSchemes(page, 'dialog[open]')).toEqual([])
     })
   })
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, sizeFor, test } from './support/journey.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
 
 const progress = '/account?tab=progress'
 const course = 'Drawing from Observation: Learn to See First'
@@ -117,13 +117,13 @@ test("two tabs: the comparison follows the other tab's changes, and the other ta
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the progress tab, ${colorScheme} ${sizeFor[colorScheme]}`, async ({ page, learner }) => {
+  test(`axe finds nothing on the progress tab, ${colorScheme} ${tagOfScheme[colorScheme]}`, async ({ page, learner }) => {
     test.slow()
     await page.emulateMedia({ colorScheme })
     await haveSession(page, learner)
     await page.goto(progress)
     await expect(page.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
 
     await enroll(page)
     const { path } = await exportFile(page)
@@ -131,6 +131,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(progress)
     await importFile(page, path)
     await expect(page.getByRole('heading', { name: 'Nothing new (1)' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
   })
 }

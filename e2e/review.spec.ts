@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, sizeFor, test } from './support/journey.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, test, tagOfScheme } from './support/journey.ts'
 import { makeReviewsDue } from './support/reviews.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test(
     `a missed question comes back, is graded by keyboard, and is exported, ${scheme}`,
-    { tag: sizeFor[scheme] },
+    { tag: tagOfScheme[scheme] },
     async ({ page, learner }) => {
       await page.emulateMedia({ colorScheme: scheme })
       await haveSession(page, learner)
@@ -27,21 +27,21 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/')
       const offer = main.getByRole('region', { name: '1 question to review' })
       await expect(offer).toBeVisible()
-      expect(await axeFindings(page, '#content')).toEqual([])
+      expect(await axeFindingsInBothSchemes(page, '#content')).toEqual([])
       await offer.getByRole('link', { name: 'Review' }).click()
       await expect(page).toHaveURL(/\/review$/)
 
       await main.getByRole('radio', { name: 'Values that mean nothing' }).check()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
       await page.keyboard.press('Enter')
       await expect(main.getByRole('button', { name: /^I knew it/ })).toBeFocused()
       await expect(main.getByRole('button', { name: /^Easy in \d+ days$/ })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await page.keyboard.press('2')
       await expect(main.getByRole('heading', { name: 'That was all for today' })).toBeFocused()
       await expect(main.getByText('You reviewed 1 question.')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
 
       const started = page.waitForEvent('download')
       await main.getByRole('button', { name: 'Export for Anki' }).click()

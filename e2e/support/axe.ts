@@ -11,3 +11,25 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
+
+/**
+ * axe's findings in the light page, and then in the dark one. For journeys tagged with `tagOfScheme`, whose dark run is in
+ * `npm run test:full` only. The window keeps its size, because drawing a page anew costs more than loading it.
+ */
+export async function axeFindingsInBothSchemes(page: Page, part?: string): Promise<string[]> {
+  const found = await axeFindings(page, part)
+  return process.env['TEST_FULL'] ? found : [...found, ...(await axeFindingsInTheDark(page, part))]
+}
+
+/** axe's findings in the dark page, which is light before and afterward. */
+export async function axeFindingsInTheDark(page: Page, part?: string): Promise<string[]> {
+  await haveScheme(page, 'dark')
+  const found = await axeFindings(page, part)
+  await haveScheme(page, 'light')
+  return found.map((finding) => `dark: ${finding}`)
+}
+
+async function haveScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+}

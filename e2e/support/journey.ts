@@ -33,6 +33,12 @@ export const onlyFull = { tag: '@full' }
 /** Covers both color schemes and both sizes in two runs instead of four; the other two run in `npm run test:full`. */
 export const sizeFor = { light: '@phone-full', dark: '@phone @desktop-full' } as const
 
+/**
+ * For journeys whose light run shows axe the dark page, too (`axeFindingsInBothSchemes`). The dark run, and both on a phone, are
+ * in `npm run test:full`: accessibility.spec.ts looks at every screen in a narrow dark window.
+ */
+export const tagOfScheme = { light: '@phone-full', dark: '@phone-full @desktop-full' } as const
+
 /** For journeys that need the embedded backend. Elsewhere they are skipped, and the report says why. */
 export function onlyEmbedded(why: string): void {
   base.skip(backendAddress() !== siteAddress(), `the full stack: ${why}`)
