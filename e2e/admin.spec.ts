@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, haveSession, type Person, signIn, sizeFor, test } from './support/journey.ts'
-import { receiveMessage } from './support/messages.ts'
+import { expect, haveSession, onlyEmbedded, type Person, signIn, sizeFor, test } from './support/journey.ts'
+import { receiveMessage, sendMessage } from './support/messages.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 
@@ -172,6 +172,27 @@ test.describe('users', () => {
 
 test.describe('messages', () => {
   const text = 'The second lesson stops after a minute. <img src=x onerror=alert(1)>'
+
+  test('an administrator asks for a mail about new ones, which says nothing of their text', async ({ page, inbox: mails, learner }) => {
+    onlyEmbedded('there, a webhook tells the operator: tests/backend/message-notices.test.ts')
+    await haveSession(page, ada)
+    await page.goto('/account?tab=preferences')
+    const choice = page.getByRole('group', { name: 'New messages' })
+    await choice.getByRole('radio', { name: 'Email me' }).check()
+    await expect(page.getByRole('radio', { name: 'Email me' })).toBeChecked()
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Email me' })).toBeChecked()
+    await sendMessage(learner.email, text)
+    const mail = await mails.newest(ada.email, /new message/)
+    expect(mail.html).toContain('/admin?tab=messages')
+    expect(mail.html + mail.text).not.toContain('second lesson')
+
+    await haveSession(page, learner)
+    await page.goto('/account?tab=preferences')
+    await expect(page.getByRole('heading', { name: 'Theme' })).toBeVisible()
+    await expect(choice).toHaveCount(0)
+  })
 
   test('are marked as open when read, get notes, are closed and found again by their state', async ({ page }) => {
     test.slow()

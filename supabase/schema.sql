@@ -75,6 +75,71 @@ CREATE TABLE private.contact_sendings (
 
 CREATE INDEX contact_sendings_sent_at ON private.contact_sendings USING btree (sent_at);
 
+-- private.message_delivery ----------------------------------------------------------------------------
+
+CREATE TABLE private.message_delivery (
+    only_row boolean DEFAULT true NOT NULL,
+    way text DEFAULT 'none'::text NOT NULL,
+    url text,
+    secret text,
+    CONSTRAINT message_delivery_is_whole CHECK (((way = 'webhook'::text) = ((url IS NOT NULL) AND (secret IS NOT NULL)))),
+    CONSTRAINT message_delivery_only_row_check CHECK (only_row),
+    CONSTRAINT message_delivery_way_known CHECK ((way = ANY (ARRAY['none'::text, 'mail'::text, 'webhook'::text])))
+);
+
+ALTER TABLE ONLY private.message_delivery
+    ADD CONSTRAINT message_delivery_pkey PRIMARY KEY (only_row);
+
+ALTER TABLE private.message_delivery ENABLE ROW LEVEL SECURITY;
+
+-- private.message_notice_wishes -----------------------------------------------------------------------
+
+CREATE TABLE private.message_notice_wishes (
+    user_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY private.message_notice_wishes
+    ADD CONSTRAINT message_notice_wishes_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.message_notice_wishes
+    ADD CONSTRAINT message_notice_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.message_notice_wishes ENABLE ROW LEVEL SECURITY;
+
+-- private.message_notices -----------------------------------------------------------------------------
+
+CREATE TABLE private.message_notices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    messages integer NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    told uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_attempt_at timestamp with time zone DEFAULT now() NOT NULL,
+    request_id bigint,
+    done_at timestamp with time zone
+);
+
+ALTER TABLE ONLY private.message_notices
+    ADD CONSTRAINT message_notices_pkey PRIMARY KEY (id);
+
+CREATE INDEX message_notices_open ON private.message_notices USING btree (next_attempt_at) WHERE (done_at IS NULL);
+
+ALTER TABLE private.message_notices ENABLE ROW LEVEL SECURITY;
+
+-- private.queued_messages -----------------------------------------------------------------------------
+
+CREATE TABLE private.queued_messages (
+    message_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY private.queued_messages
+    ADD CONSTRAINT queued_messages_pkey PRIMARY KEY (message_id);
+
+ALTER TABLE ONLY private.queued_messages
+    ADD CONSTRAINT queued_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.contact_messages(id) ON DELETE CASCADE;
+
+ALTER TABLE private.queued_messages ENABLE ROW LEVEL SECURITY;
+
 -- private.security_events -----------------------------------------------------------------------------
 
 CREATE TABLE private.security_events (
@@ -207,6 +272,8 @@ CREATE TRIGGER audit_contact_messages AFTER UPDATE ON public.contact_messages FO
 CREATE TRIGGER audit_deleted_contact_messages AFTER DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION public.audit_contact_messages();
 
 CREATE TRIGGER guard_contact_messages BEFORE UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION public.guard_contact_messages();
+
+CREATE TRIGGER queue_message AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.queue_message();
 
 CREATE TRIGGER require_email_address BEFORE INSERT OR UPDATE OF email ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.require_email_address('email');
 
@@ -513,6 +580,24 @@ $$;
 
 REVOKE ALL ON FUNCTION private.end_email_change() FROM PUBLIC;
 
+-- function private.finish_message_notice --------------------------------------------------------------
+
+CREATE FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  update private.message_notices notice set
+    told = now_told.ids,
+    done_at = case when notice.attempts >= 9 or private.message_notice_recipients(now_told.ids) = '[]' then now() end
+  from (
+    select known.told || array(select jsonb_array_elements_text(finish_message_notice.told)::uuid) as ids
+    from private.message_notices known where known.id = notice_id
+  ) as now_told
+  where notice.id = notice_id
+$$;
+
+REVOKE ALL ON FUNCTION private.finish_message_notice(notice_id uuid, told jsonb) FROM PUBLIC;
+
 -- function private.has_authenticator ------------------------------------------------------------------
 
 CREATE FUNCTION private.has_authenticator(uid uuid) RETURNS boolean
@@ -650,6 +735,24 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.keep_keys() FROM PUBLIC;
+
+-- function private.message_notice_recipients ----------------------------------------------------------
+
+CREATE FUNCTION private.message_notice_recipients(told uuid[]) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.email), '[]')
+  from private.message_notice_wishes wish
+  join public.users profile on profile.id = wish.user_id and profile.role = 'admin'
+  join auth.users account on account.id = wish.user_id
+  where account.email_confirmed_at is not null
+    and account.deleted_at is null
+    and (account.banned_until is null or account.banned_until <= now())
+    and wish.user_id <> all (told)
+$$;
+
+REVOKE ALL ON FUNCTION private.message_notice_recipients(told uuid[]) FROM PUBLIC;
 
 -- function private.mfa_verification_attempt -----------------------------------------------------------
 
@@ -900,6 +1003,20 @@ $$;
 
 REVOKE ALL ON FUNCTION private.prepare_photo_storage() FROM PUBLIC;
 
+-- function private.queue_message ----------------------------------------------------------------------
+
+CREATE FUNCTION private.queue_message() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.queued_messages (message_id) select new.id where exists (select from private.message_notice_wishes);
+  return null;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.queue_message() FROM PUBLIC;
+
 -- function private.require_active ---------------------------------------------------------------------
 
 CREATE FUNCTION private.require_active() RETURNS void
@@ -998,6 +1115,61 @@ $$;
 
 REVOKE ALL ON FUNCTION private.secure_account(uid uuid, former_email text) FROM PUBLIC;
 
+-- function private.send_message_notices ---------------------------------------------------------------
+
+CREATE FUNCTION private.send_message_notices() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  delivery private.message_delivery;
+  notice record;
+  content jsonb;
+  sent_at constant text := floor(extract(epoch from now()))::bigint::text;
+  signature bytea;
+  request bigint;
+begin
+  select * into delivery from private.message_delivery where way = 'webhook';
+  if delivery.way is null then
+    return;
+  end if;
+  update private.message_notices sent set done_at = now()
+    from net._http_response answer
+    where answer.id = sent.request_id and sent.done_at is null and answer.status_code between 200 and 299;
+
+  for notice in select * from private.take_message_notices('webhook') loop
+    -- Done if nobody wants it any more, or after the last attempt.
+    perform private.finish_message_notice(notice.id, '[]');
+    continue when notice.recipients = '[]';
+    content := jsonb_build_object(
+      'type', 'contact.messages',
+      'timestamp', to_char(notice.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object('messages', notice.messages, 'recipients', jsonb_path_query_array(notice.recipients, '$[*].email'))
+    );
+    -- pg_net sends exactly this text.
+    signature := extensions.hmac(
+      convert_to(concat_ws('.', notice.id, sent_at, content::text), 'UTF8'),
+      decode(substr(delivery.secret, 7), 'base64'),
+      'sha256'
+    );
+    select net.http_post(
+      url := delivery.url,
+      body := content,
+      headers := jsonb_build_object(
+        'Content-Type', 'application/json',
+        'webhook-id', notice.id,
+        'webhook-timestamp', sent_at,
+        'webhook-signature', 'v1,' || encode(signature, 'base64')
+      ),
+      timeout_milliseconds := 15000
+    ) into request;
+    update private.message_notices sent set request_id = request where sent.id = notice.id;
+  end loop;
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.send_message_notices() FROM PUBLIC;
+
 -- function private.short_address ----------------------------------------------------------------------
 
 CREATE FUNCTION private.short_address(ip inet) RETURNS text
@@ -1012,6 +1184,51 @@ $_$;
 
 REVOKE ALL ON FUNCTION private.short_address(ip inet) FROM PUBLIC;
 
+-- function private.take_message_notices ---------------------------------------------------------------
+
+CREATE FUNCTION private.take_message_notices(way text) RETURNS TABLE(id uuid, messages integer, created_at timestamp with time zone, recipients jsonb)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  fresh integer;
+begin
+  if not exists (select from private.message_delivery delivery where delivery.way = take_message_notices.way) then
+    return;
+  end if;
+  -- Two processes must not both begin a notice.
+  perform pg_advisory_xact_lock(hashtextextended('private.message_notices', 0));
+  if exists (select from private.queued_messages) and not exists (
+    select from private.message_notices notice
+    where notice.done_at is null or notice.done_at > now() - interval '1 hour'
+  ) then
+    with taken as (
+      delete from private.queued_messages queued using public.contact_messages message
+      where message.id = queued.message_id
+      returning message.status
+    )
+    select count(*) filter (where taken.status = 'new') into fresh from taken;
+    delete from private.message_notices notice where notice.done_at < now() - interval '30 days';
+    -- None if an administrator was faster.
+    if fresh > 0 then
+      insert into private.message_notices (messages) values (fresh);
+    end if;
+  end if;
+
+  return query
+    with due as (
+      update private.message_notices notice set
+        attempts = notice.attempts + 1,
+        next_attempt_at = now() + (array['1 min', '5 min', '30 min', '2 hours', '5 hours', '10 hours'])[least(notice.attempts + 1, 6)]::interval
+      where notice.done_at is null and notice.next_attempt_at <= now()
+      returning notice.*
+    )
+    select due.id, due.messages, due.created_at, private.message_notice_recipients(due.told) from due;
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.take_message_notices(way text) FROM PUBLIC;
+
 -- function private.uncount_code -----------------------------------------------------------------------
 
 CREATE FUNCTION private.uncount_code(uid uuid) RETURNS void
@@ -1020,6 +1237,31 @@ CREATE FUNCTION private.uncount_code(uid uuid) RETURNS void
     AS $$ update private.code_tries known set tries = known.tries - 1 where known.user_id = uid $$;
 
 REVOKE ALL ON FUNCTION private.uncount_code(uid uuid) FROM PUBLIC;
+
+-- function private.use_message_webhook ----------------------------------------------------------------
+
+CREATE FUNCTION private.use_message_webhook(url text, secret text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+begin
+  if use_message_webhook.url is null then
+    update private.message_delivery set way = 'none', url = null, secret = null;
+    perform cron.unschedule('message-notices');
+    return;
+  end if;
+  if use_message_webhook.url !~ '^(https://|http://(localhost|127\.0\.0\.1)[:/])' then
+    raise exception 'The address must begin with https://' using errcode = 'invalid_parameter_value';
+  end if;
+  if coalesce(use_message_webhook.secret, '') !~ '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' then
+    raise exception 'The secret must be whsec_ and 24 to 64 bytes in Base64' using errcode = 'invalid_parameter_value';
+  end if;
+  update private.message_delivery set way = 'webhook', url = use_message_webhook.url, secret = use_message_webhook.secret;
+  perform cron.schedule('message-notices', '* * * * *', 'select private.send_message_notices()');
+end
+$_$;
+
+REVOKE ALL ON FUNCTION private.use_message_webhook(url text, secret text) FROM PUBLIC;
 
 -- function private.void_codes -------------------------------------------------------------------------
 
@@ -2081,6 +2323,24 @@ REVOKE ALL ON FUNCTION public.own_account() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.own_account() TO service_role;
 GRANT ALL ON FUNCTION public.own_account() TO authenticated;
 
+-- function public.own_message_notices -----------------------------------------------------------------
+
+CREATE FUNCTION public.own_message_notices() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.require_admin();
+  return jsonb_build_object(
+    'offered', exists (select from private.message_delivery delivery where delivery.way <> 'none'),
+    'wanted', exists (select from private.message_notice_wishes wish where wish.user_id = auth.uid())
+  );
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.own_message_notices() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.own_message_notices() TO authenticated;
+
 -- function public.own_security ------------------------------------------------------------------------
 
 CREATE FUNCTION public.own_security() RETURNS jsonb
@@ -2442,6 +2702,26 @@ REVOKE ALL ON FUNCTION public.send_contact_message(name text, email text, topic 
 GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO service_role;
 GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO anon;
 GRANT ALL ON FUNCTION public.send_contact_message(name text, email text, topic text, message text, website text) TO authenticated;
+
+-- function public.set_own_message_notices -------------------------------------------------------------
+
+CREATE FUNCTION public.set_own_message_notices(wanted boolean) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform public.require_admin();
+  if wanted then
+    insert into private.message_notice_wishes (user_id) values (auth.uid()) on conflict do nothing;
+  else
+    delete from private.message_notice_wishes where user_id = auth.uid();
+  end if;
+  return wanted;
+end
+$$;
+
+REVOKE ALL ON FUNCTION public.set_own_message_notices(wanted boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_own_message_notices(wanted boolean) TO authenticated;
 
 -- function public.set_role ----------------------------------------------------------------------------
 

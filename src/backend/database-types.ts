@@ -185,6 +185,7 @@ export interface Database {
       list_users: { Args: { search?: string; role?: string; state?: string; verified?: boolean; sort?: string; page_size?: number; after?: string }; Returns: unknown }
       may_add_photo: { Args: { name: string }; Returns: boolean }
       own_account: { Args: Record<never, never>; Returns: unknown[] }
+      own_message_notices: { Args: Record<never, never>; Returns: unknown }
       own_security: { Args: Record<never, never>; Returns: unknown }
       own_security_events: { Args: Record<never, never>; Returns: unknown }
       own_sessions: { Args: Record<never, never>; Returns: unknown }
@@ -193,6 +194,7 @@ export interface Database {
       photo_url_of: { Args: { metadata: unknown }; Returns: string }
       reset_second_step: { Args: { user_id: string; reason: string }; Returns: unknown }
       send_contact_message: { Args: { name: string; email: string; topic: string; message: string; website?: string }; Returns: string }
+      set_own_message_notices: { Args: { wanted: boolean }; Returns: boolean }
       set_role: { Args: { user_id: string; role: string; reason?: string }; Returns: unknown }
       visible_length: { Args: { name: string }; Returns: number }
     }

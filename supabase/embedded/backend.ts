@@ -19,6 +19,7 @@ import { createMailCatcher } from './mail-catcher.ts'
 import { checkTemplates } from './mail-templates.ts'
 import { noDelivery } from './mail-delivery.ts'
 import { createMailer } from './mailer.ts'
+import { createMessageNotices } from './message-notices.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
 import { hashPasswordsInWorker } from './passwords.ts'
@@ -46,6 +47,8 @@ export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, R
 const maxStatementMs = 15_000
 /** How long requests in progress may take when the program ends. It has ten seconds for everything. */
 const closeGraceMs = 1000
+/** How often notices about contact messages are looked for that have to wait, for an hour or for the mail server. */
+const noticeMs = 60_000
 /** A multipart form is slightly larger than its photo. */
 const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
 
@@ -79,8 +82,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     hashPasswordsInWorker()
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
+    const delivery = settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
     const mailer = createMailer({
-      delivery: settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher,
+      delivery,
       codes,
       sender: settings.mailSender,
       siteUrl: settings.siteUrl,
@@ -100,6 +104,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const dataLock = createSharedLock()
     const background = createBackground(dataLock.shared)
+    const notices = createMessageNotices({
+      database,
+      delivery,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+    })
+    await notices.offer(delivery !== noDelivery)
+    const noticeTimer = setInterval(() => background.take(notices.send), noticeMs)
+    noticeTimer.unref()
+    open.push(() => clearInterval(noticeTimer))
     const accounts = createAccounts(database)
     const sessions = createSessions(database, settings)
     const authRules = createAuthRules({
@@ -180,6 +195,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const leaving = folder ? await photosToDelete(read, settings.jwtSecret, database.query) : []
       const answered = await library.fetch(toRequest(read))
       if (folder && answered.ok) await removePhotoFiles(folder.photos, leaving)
+      if (answered.ok && read.url.pathname === '/rest/v1/rpc/send_contact_message') background.take(notices.send)
       return answered
     }
 

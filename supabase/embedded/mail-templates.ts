@@ -5,7 +5,7 @@ import { authSettings, type MailTemplate } from './auth-settings.ts'
 import { StartError } from './start-error.ts'
 
 /** The variables that the templates of both stacks may use, as `{{ .Name }}`. */
-export interface MailValues {
+export type MailValues = {
   SiteURL: string
   Token: string
   TokenHash: string
@@ -57,9 +57,9 @@ const plainTexts = {
  * Fills in the variables as Go's html/template would: percent-encoded inside a link's query, HTML-escaped everywhere
  * else. Unknown variables are empty, as in Go.
  */
-export function fillIn(template: string, values: MailValues): string {
+export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string, offset: number) => {
-    const value = name in values ? values[name as keyof MailValues] : ''
+    const value = (Object.hasOwn(values, name) && values[name]) || ''
     const attribute = /(?:href|src)="([^"]*)$/.exec(template.slice(Math.max(0, offset - 500), offset))
     return attribute?.[1]?.includes('?') ? encodeURIComponent(value) : escapeHtml(value)
   })

@@ -49,6 +49,8 @@ const rights = {
     'list_messages',
     'list_users',
     'reset_second_step',
+    'own_message_notices',
+    'set_own_message_notices',
     'set_role',
   ],
 }

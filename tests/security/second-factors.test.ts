@@ -100,6 +100,7 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
       ['count_users', () => ({})],
       ['list_messages', () => ({})],
       ['list_audit', () => ({})],
+      ['own_message_notices', () => ({})],
       ['disable_user', () => ({ user_id: subject.id, reason: 'test' })],
       ['enable_user', () => ({ user_id: subject.id, reason: 'test' })],
       ['set_role', () => ({ user_id: subject.id, role: 'user', reason: 'test' })],

@@ -4,6 +4,7 @@ import type { AccountFilter } from './account.ts'
 import { type AccountsPageRequest, countAccounts, listAccounts, readAccount } from './accounts-api.ts'
 import { type AuditFilter, listAudit } from './audit-api.ts'
 import type { MessageFilter } from './message.ts'
+import { readMessageNotices } from './message-notices-api.ts'
 import { listMessages, readMessage } from './messages-api.ts'
 import { unwrap } from './outcome.ts'
 import { readAuthService, readOverview } from './overview-api.ts'
@@ -52,6 +53,12 @@ export const administrationQueries = {
       ...live,
       queryKey: [...administrationQueries.all, 'message', id] as const,
       queryFn: async () => unwrap(await readMessage(connection, id)),
+    }),
+  messageNotices: (connection: Connection) =>
+    queryOptions({
+      ...live,
+      queryKey: [...administrationQueries.all, 'message-notices'] as const,
+      queryFn: async () => unwrap(await readMessageNotices(connection)),
     }),
   audit: (connection: Connection, filter: AuditFilter, page: PageRequest) =>
     queryOptions({

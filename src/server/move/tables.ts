@@ -45,6 +45,7 @@ export const movedTables: MovedTable[] = [
     rows: `select to_jsonb(t) || case when handled_by in (${demoIds}) then '{"handled_by": null}' else '{}' end::jsonb
            from public.contact_messages t where user_id is null or user_id not in (${demoIds})`,
   },
+  table('private.message_notice_wishes', `user_id not in (${demoIds})`),
   // Renumbered, because a new database already has entries of its own.
   {
     name: 'private.security_events',

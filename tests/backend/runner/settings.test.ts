@@ -121,7 +121,8 @@ describe('mail templates', () => {
     'email_change.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=email_change',
   }
 
-  test('are these four', () => expect(readdirSync(folder).toSorted()).toEqual(Object.keys(links).toSorted()))
+  test('are these, and the notice that only the embedded stack sends', () =>
+    expect(readdirSync(folder).toSorted()).toEqual([...Object.keys(links), 'new_messages.html'].toSorted()))
 
   test.each(Object.entries(links))('%s leads to our own page, shows the code and loads nothing', (name, link) => {
     const html = readFileSync(join(folder, name), 'utf8')

@@ -180,6 +180,7 @@ export function writeTemplates(folder: string): string {
        <b>{{ .Token }}</b><i>{{ .Email }}</i><u>{{ .NewEmail }}</u><s>{{ .RedirectTo }}</s><p>{{ .Data.name }}{{ .Unknown }}</p>`,
     )
   }
+  writeFileSync(join(templates, 'new_messages.html'), '<p>{{ .Messages }}</p><a href="{{ .SiteURL }}/admin?tab=messages">link</a>')
   return templates
 }
 

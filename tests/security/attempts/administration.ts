@@ -17,6 +17,8 @@ const functions: [name: string, args: (id: string) => object][] = [
   ['admin_overview', () => ({})],
   ['list_audit', () => ({ page_size: 10 })],
   ['list_messages', () => ({ page_size: 10 })],
+  ['own_message_notices', () => ({})],
+  ['set_own_message_notices', () => ({ wanted: true })],
 ]
 
 const outsiders: Actor[] = [

@@ -1,10 +1,12 @@
 import { IconDeviceDesktop, IconKeyboard, IconKeyboardOff, IconMoon, IconPlayerPause, IconSun, IconWaveSine } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { areKeysOn, turnKeys } from '#features/keys/key-preference.ts'
 import { applyMotionPreference, type MotionPreference, readMotionPreference } from '#theme/motion-preference.ts'
 import { useThemePreference } from '#theme/theme-context.ts'
 import type { ThemePreference } from '#theme/theme-preference.ts'
+import { lazyScreen } from '#ui/lazy-screen.ts'
 import { type Choice, Choices } from './Choices.tsx'
 import { OfflineLessons } from './OfflineLessons.tsx'
 import { Setting } from '../Setting.tsx'
@@ -30,9 +32,12 @@ const keys: Choice<'on' | 'off'>[] = [
   { value: 'off', label: 'Off', about: 'No single key does anything by itself.', ChoiceIcon: IconKeyboardOff },
 ]
 
-/** Theme, motion, keyboard shortcuts and offline lessons in this browser. */
+const MessageNotices = lazyScreen(() => import('./MessageNotices.tsx'), 'MessageNotices')
+
+/** Theme, motion, keyboard shortcuts and offline lessons in this browser; for administrators, also their mails. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
+  const isAdmin = useOptionalUser()?.role === 'admin'
   const { preference, setPreference } = useThemePreference()
   const [motion, setMotion] = useState(() => readMotionPreference(appId))
   const [hasKeys, setKeys] = useState(() => areKeysOn(appId))
@@ -49,6 +54,11 @@ export function PreferencesTab() {
 
   return (
     <>
+      {isAdmin && (
+        <Suspense>
+          <MessageNotices />
+        </Suspense>
+      )}
       <Setting title="Theme" about="Applies to this browser right away. The switch in the header does the same.">
         <Choices legend="Theme" choices={themes} value={preference} onChange={setPreference} />
       </Setting>
