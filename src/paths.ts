@@ -27,6 +27,8 @@ export const paths = {
   emailVerification: '/email-verification',
   passwordReset: '/password-reset',
   authCallback: '/auth/callback',
+  /** Where 'This wasn't me' in security mails leads. */
+  notMe: '/not-me',
   unauthorized: '/unauthorized',
   languages: '/languages',
   category: '/categories/:slug',

@@ -171,6 +171,8 @@ CREATE INDEX security_events_user_idx ON private.security_events USING btree (us
 
 CREATE TRIGGER audit_second_step_reset AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind = 'second-step-reset'::text)) EXECUTE FUNCTION private.audit_second_step_reset();
 
+CREATE TRIGGER queue_security_mail AFTER INSERT ON private.security_events FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['session-ended'::text, 'account-secured'::text]))) EXECUTE FUNCTION embedded.queue_security_mail();
+
 ALTER TABLE ONLY private.security_events
     ADD CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 

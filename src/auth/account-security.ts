@@ -142,6 +142,13 @@ export interface AccountSecurity {
   /** Newest first: at most 50, of the last 90 days. */
   events(): Promise<AuthResult<SecurityEvent[]>>
 
+  /**
+   * For the owner who presses 'This wasn't me' in a mail, signed in or not: ends all sessions, voids password, passkeys and
+   * connected accounts, undoes the change of address that the mail was about, and has the mail for a new password sent.
+   * 'expired-action-code' if the link was used or is older than seven days.
+   */
+  takeBack(linkToken: string): Promise<AuthResult<{ isMailed: boolean; isAddressRestored: boolean }>>
+
   proofState(): Promise<AuthResult<ProofState>>
   sendProofCode(): Promise<AuthResult>
   /** Valid for five minutes in this session. */

@@ -36,6 +36,7 @@ import type { createProviderSignIn } from './provider-sign-in.ts'
 import { providers } from './providers.ts'
 import { type ReadRequest, toRequest } from './requests.ts'
 import { createKeyedLock } from './keyed-lock.ts'
+import type { SecurityMails } from './security-mails.ts'
 
 /** The library's own auth service. */
 type Library = (request: Request) => Promise<Response>
@@ -88,6 +89,7 @@ export function createAuthRules(parts: {
   factors: ReturnType<typeof createFactors>
   passkeys: ReturnType<typeof createPasskeys>
   recoveryCodes: ReturnType<typeof createRecoveryCodes>
+  securityMails: SecurityMails
   providerSignIn: ReturnType<typeof createProviderSignIn>
   settings: BackendSettings
 }): (request: ReadRequest) => Promise<Response> {
@@ -103,6 +105,7 @@ export function createAuthRules(parts: {
     factors,
     passkeys,
     recoveryCodes,
+    securityMails,
     providerSignIn,
     settings,
   } = parts
@@ -314,6 +317,23 @@ export function createAuthRules(parts: {
     return typeof code === 'string' ? null : code
   }
 
+  /**
+   * For the owner who presses 'This wasn't me' in a security mail, who need not be signed in and is not signed in by this. The
+   * mail with the link to a new password follows at once.
+   */
+  async function takeBack(request: AuthRequest): Promise<Response> {
+    const refusal = limits.verification(request.address)
+    if (refusal) return refusal
+    const { token } = request.data
+    if (!text(token)) return otpExpired()
+    if (!(await mailer.isWorking())) return mailNotSent('recovery')
+    const taken = await securityMails.takeBack(token)
+    if (!taken) return otpExpired()
+    request.url.pathname = '/auth/v1/recover'
+    const sent = await pass(request, { email: taken.email })
+    return Response.json({ is_mailed: sent.ok, is_address_restored: taken.isRestored })
+  }
+
   async function forActiveAccount(request: AuthRequest): Promise<Response> {
     return (await refuseDisabled(request)) ?? pass(request)
   }
@@ -426,6 +446,7 @@ export function createAuthRules(parts: {
     'GET /user': readUser,
     'PUT /user': updateUser,
     'POST /logout': signOut,
+    'POST /not-me': takeBack,
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
     // Autofill asks for a challenge on each visit of the sign-in page.
@@ -454,7 +475,9 @@ export function createAuthRules(parts: {
     const isPublic = path === '/authorize' || path === '/callback' || path.startsWith('/.well-known/')
     if (!isPublic && !hasApiKey(read)) return pass({ ...read, data: {}, redirectTo })
     // checkBodyForm has refused everything but objects.
-    return rule({ ...read, data: (read.json ?? {}) as Record<string, unknown>, redirectTo })
+    const answer = await rule({ ...read, data: (read.json ?? {}) as Record<string, unknown>, redirectTo })
+    if (read.method !== 'GET') await sessions.noteDeviceOfEvents(read)
+    return answer
   }
 }
 

@@ -38,6 +38,7 @@ import { createProviderSignIn, providerFunctions } from './provider-sign-in.ts'
 import { createRecoveryCodes, recoveryCodeTables } from './recovery-codes.ts'
 import { createSessions } from './sessions.ts'
 import { createKeyedLock } from './keyed-lock.ts'
+import { createSecurityMails, securityMailTables } from './security-mails.ts'
 import { createUploads, isUpload } from './uploads.ts'
 
 export { StartError } from './start-error.ts'
@@ -95,7 +96,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const library = await createLibrary({ settings, database, mailer, photoFolder: folder?.photos })
     await database.script(oneTimeCodesTable)
     await applyMigrations(database, options.migrationsDir)
-    await database.script(factorTables + recoveryCodeTables + providerFunctions)
+    await database.script(factorTables + recoveryCodeTables + securityMailTables + providerFunctions)
     await usePhotoBucket(database.query, settings.storageBucket)
     if (options.isPublic) await disableDemoAccountsWithWarning(database)
     else if (options.seedFile) await applySeed(database, options.seedFile)
@@ -117,6 +118,24 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     open.push(() => clearInterval(noticeTimer))
     const accounts = createAccounts(database)
     const sessions = createSessions(database, settings)
+    const securityMails = createSecurityMails({
+      database,
+      delivery,
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: options.templatesDir,
+      jwtSecret: settings.jwtSecret,
+    })
+    open.push(securityMails.settled)
+    let willSend = false
+    const sendSecurityMails = () => {
+      if (willSend) return
+      willSend = background.take(async () => {
+        willSend = false
+        await securityMails.sendDue()
+      })
+    }
+    open.push(securityMails.startRetrying(sendSecurityMails))
     const authRules = createAuthRules({
       library: library.fetch,
       accounts,
@@ -131,6 +150,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       sessions,
       factors: createFactors({ database, sessions, settings }),
       recoveryCodes: createRecoveryCodes({ database, sessions }),
+      securityMails,
       providerSignIn: createProviderSignIn({ database, settings }),
       passkeys: createPasskeys({
         database,
@@ -178,11 +198,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
      */
     function handle(read: ReadRequest): Promise<Response> {
       return dataLock.shared(async () => {
-        if (read.service === 'auth') return authRules(read)
-        // File and row are written in two steps: another change in between would leave one without the other.
-        if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
-        return answerWithLibrary(read)
+        const answered = await answerByService(read)
+        // It may have changed the keys of an account.
+        if (read.service !== 'storage' && !isReading(read.method)) sendSecurityMails()
+        return answered
       })
+    }
+
+    function answerByService(read: ReadRequest): Promise<Response> {
+      if (read.service === 'auth') return authRules(read)
+      // File and row are written in two steps: another change in between would leave one without the other.
+      if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
+      return answerWithLibrary(read)
     }
 
     function changesPhotos(read: ReadRequest): boolean {
@@ -226,7 +253,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       async checkReady() {
         if (!(await database.isReady())) throw new Error('The database does not answer correctly')
       },
-      settled: background.settled,
+      async settled() {
+        await background.settled()
+        await securityMails.settled()
+      },
       async copyData(copy) {
         if (!folder || options.databaseUrl) throw new StartError('Only a database in a data folder can be backed up here.')
         return track(copy({ database, folder, exclusively: dataLock.exclusive }))

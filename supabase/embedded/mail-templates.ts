@@ -14,7 +14,10 @@ export type MailValues = {
   RedirectTo: string
 }
 
-const templates = Object.keys(authSettings.mailSubjects) as MailTemplate[]
+/** The mails of the product itself, with the variables of `security-mails.ts`. */
+const ownTemplate = 'security_notice'
+
+const templates = [...Object.keys(authSettings.mailSubjects), ownTemplate]
 
 /** @throws StartError naming the first template that is missing */
 export function checkTemplates(folder: string): void {
@@ -25,7 +28,7 @@ export function checkTemplates(folder: string): void {
 }
 
 /** Reads the file each time, so that templates can be edited while the server runs. */
-export function renderTemplate(folder: string, name: MailTemplate, values: MailValues): string {
+export function renderTemplate(folder: string, name: MailTemplate | typeof ownTemplate, values: Readonly<Record<string, string>>): string {
   return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
 }
 

@@ -139,6 +139,17 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, isByMailOnly: session.isByMailOnly, claims, user }
     },
 
+    /** Names the device of what a request has just done to the keys of its account. */
+    async noteDeviceOfEvents({ headers, address }: ReadRequest): Promise<void> {
+      const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
+      if (!token || !isUuid(token.userId)) return
+      await database.query(
+        `update private.security_events set user_agent = $2, address = private.short_address($3::inet)
+         where user_id = $1 and user_agent is null and kind <> 'signed-in' and happened_at > now() - interval '10 seconds'`,
+        [token.userId, (headers.get('user-agent') ?? '').slice(0, maxDeviceLength), isIP(address) ? address : null],
+      )
+    },
+
     /** A new session for an account that proved itself to a rule in front of the library. */
     async begin(
       { id: userId, email }: Account,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freeName } from '#features/account-security/free-name.ts'
 import { recoveryCodesText } from '#features/account-security/recovery-codes-text.ts'
 import { eventSentence } from '#pages/account/security/event-sentence.ts'
-import { deviceWords, isPhone } from '#ui/device-words.ts'
+import { deviceWords, isPhone } from '#auth/device-words.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

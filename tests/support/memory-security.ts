@@ -211,6 +211,11 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
 
   events = () => this.#plain('events', [], ({ security }) => success([...security.events]))
 
+  async takeBack(token: string) {
+    const failure = this.#browser.begin('takeBack', token)
+    return failure ? failed(failure) : success({ isMailed: true, isAddressRestored: token === 'address' })
+  }
+
   proofState = () =>
     this.#plain('proofState', [], (account, own) => {
       const others: ProofMethod[] = [

@@ -296,6 +296,12 @@ export function createOwnSecurity({ session, connection, configuration, send }: 
         })),
       ),
 
+    takeBack: (token) =>
+      signedOut(async () => {
+        const answer = await request<{ is_mailed: boolean; is_address_restored: boolean }>('POST', '/not-me', undefined, { token })
+        return success({ isMailed: answer.is_mailed, isAddressRestored: answer.is_address_restored })
+      }),
+
     proofState: () =>
       inSession(async () => {
         const { is_fresh, has_authenticator, has_passkey, has_password } = await ownSecurity()

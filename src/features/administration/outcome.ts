@@ -1,4 +1,3 @@
-import { messageFor } from '#auth/auth-error-messages.ts'
 import type { Result } from '#result.ts'
 
 /** Why an administrator's request failed. */
@@ -44,7 +43,7 @@ export function sentenceFor(failure: Failure): string {
     case 'account':
       return 'You are no longer signed in as an administrator.'
     case 'proof':
-      return messageFor('requires-recent-login')
+      return 'Please sign in again to complete this action.'
     case 'gone':
       return 'This account no longer exists.'
     case 'refused':

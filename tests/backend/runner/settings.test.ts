@@ -1,3 +1,4 @@
+import { securityNotices } from '#embedded/security-mails.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
@@ -121,8 +122,47 @@ describe('mail templates', () => {
     'email_change.html': '{{ .SiteURL }}/email-verification?token_hash={{ .TokenHash }}&amp;type=email_change',
   }
 
-  test('are these, and the notice that only the embedded stack sends', () =>
-    expect(readdirSync(folder).toSorted()).toEqual([...Object.keys(links), 'new_messages.html'].toSorted()))
+  const notices = {
+    'password_changed_notification.html': 'password-changed',
+    'email_changed_notification.html': 'address-changed',
+    'mfa_factor_enrolled_notification.html': 'authenticator-added',
+    'mfa_factor_unenrolled_notification.html': 'authenticator-removed',
+  } as const
+
+  test('are these, and those that only the embedded stack sends', () => {
+    const all = [...Object.keys(links), ...Object.keys(notices), 'new_messages.html', 'security_notice.html']
+    expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
+  })
+
+  // The auth service of the full stack knows neither when nor where, and has no token. `vitest -u` writes them.
+  test.each(Object.entries(notices))('%s is the security mail in the words of its kind', async (name, kind) => {
+    const [title, meaning] = securityNotices[kind]
+    const [link, sentence] =
+      kind === 'address-changed'
+        ? ['{{ .SiteURL }}/contact', 'The button leads to a form. Write to us at once, and an administrator looks into it.']
+        : [
+            '{{ .SiteURL }}/not-me',
+            'The button leads to a page where you choose a new password, which signs your account out everywhere else.',
+          ]
+    const html = readFileSync(join(folder, 'security_notice.html'), 'utf8')
+      .replaceAll('{{ .Title }}', title)
+      .replaceAll('{{ .Meaning }}', meaning)
+      .replace(/ *<!-- facts -->[^]*<!-- \/facts -->\n/, '')
+      .replace('{{ .SiteURL }}/not-me?token={{ .Token }}', link)
+      .replace(/The button leads to[^<]*/, sentence)
+      .replace('{{ .Email }}', kind === 'address-changed' ? '{{ .OldEmail }}' : '{{ .Email }}')
+    await expect(html).toMatchFileSnapshot(join(folder, name))
+    const known = ['SiteURL', 'Email', 'OldEmail']
+    for (const [, variable = ''] of html.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)) expect(known).toContain(variable)
+  })
+
+  test('the subjects of security mails are the same on both stacks', () => {
+    for (const [name, kind] of Object.entries(notices)) {
+      const setting = name.replace('_notification.html', '')
+      const text = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
+      expect(text).toContain(`[auth.email.notification.${setting}]\nenabled = true\nsubject = "${securityNotices[kind][0]}"`)
+    }
+  })
 
   test.each(Object.entries(links))('%s leads to our own page, shows the code and loads nothing', (name, link) => {
     const html = readFileSync(join(folder, name), 'utf8')

@@ -51,6 +51,8 @@ export interface TestBackend extends Backend {
   /** The newest mail to an address: its code and the token of its link. */
   mailTo(email: string): { code: string; tokenHash: string; html: string; subject: string; text: string }
   mailsTo(email: string): number
+  /** Security mails to an address, newest first. */
+  noticesTo(email: string): { subject: string; html: string; text: string }[]
 }
 
 export interface SendOptions {
@@ -146,14 +148,16 @@ export async function startTestBackend(
       )
     },
     mailTo(email) {
-      const mail = backend.mail.list().find((candidate) => candidate.to === email)
+      // Security mails have no code.
+      const mail = backend.mail.list().find(({ to, html }) => to === email && html.includes('token_hash='))
       if (!mail) throw new Error(`There is no mail to ${email}`)
       const code = /<b>(\d{6})<\/b>/.exec(mail.html)?.[1]
       const tokenHash = /token_hash=([0-9a-f]+)/.exec(mail.html)?.[1]
       if (!code || !tokenHash) throw new Error(`The mail "${mail.subject}" has no code or no link`)
       return { code, tokenHash, html: mail.html, subject: mail.subject, text: mail.text }
     },
-    mailsTo: (email) => backend.mail.list().filter((mail) => mail.to === email).length,
+    mailsTo: (email) => backend.mail.list().filter(({ to, html }) => to === email && html.includes('token_hash=')).length,
+    noticesTo: (email) => backend.mail.list().filter(({ to, html }) => to === email && html.includes('/not-me')),
   }
   return test
 }
@@ -169,7 +173,7 @@ export function preparedFolder(): string {
   return folder
 }
 
-/** The four templates, reduced to their values. */
+/** The four templates of the auth service, reduced to their values, and our own. */
 export function writeTemplates(folder: string): string {
   const templates = join(folder, 'templates')
   mkdirSync(templates, { recursive: true })
@@ -181,6 +185,7 @@ export function writeTemplates(folder: string): string {
     )
   }
   writeFileSync(join(templates, 'new_messages.html'), '<p>{{ .Messages }}</p><a href="{{ .SiteURL }}/admin?tab=messages">link</a>')
+  cpSync(join(supabaseFolder, 'templates/security_notice.html'), join(templates, 'security_notice.html'))
   return templates
 }
 

@@ -7,7 +7,7 @@ import { securityKey, securityQuery } from '#features/account-security/security-
 import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
-import { deviceWords, isPhone } from '#ui/device-words.ts'
+import { deviceWords, isPhone } from '#auth/device-words.ts'
 import { useToasts } from '#ui/toasts.ts'
 import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'

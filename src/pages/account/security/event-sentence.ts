@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '#auth/account-security.ts'
-import { deviceWords } from '#ui/device-words.ts'
+import { deviceWords } from '#auth/device-words.ts'
 
 const sentences: Record<SecurityEvent['kind'], string> = {
   'signed-in': 'Logged in.',

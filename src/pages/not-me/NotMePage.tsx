@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuth } from '#auth/auth-context.ts'
+import { AuthFrame } from '#features/credentials/AuthFrame.tsx'
+import classes from '#features/credentials/form.module.css'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { InboxHint } from '#features/credentials/InboxHint.tsx'
+import { useAuthAction } from '#features/credentials/use-auth-action.ts'
+import { paths } from '#paths.ts'
+import { Anchor } from '#ui/Anchor.tsx'
+import { Button } from '#ui/Button.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { notMeHead } from './not-me-head.ts'
+import own from './NotMePage.module.css'
+
+const side = {
+  heading: 'What is yours stays yours.',
+  points: [
+    'Your courses, notes and progress stay as they are.',
+    'Nobody is signed in by this page.',
+    'We never ask for a password by email.',
+  ],
+}
+
+/**
+ * /not-me: where 'This wasn't me' in security mails leads. Nothing happens before the press, because mail programs open links
+ * by themselves.
+ */
+export function NotMePage() {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { isPending, failure, run } = useAuthAction('take the account back')
+  const [result, setResult] = useState<{ isMailed: boolean; isAddressRestored: boolean } | null>(null)
+
+  async function handlePress() {
+    const token = query.get('token')
+    // The mails of some services cannot hold one.
+    if (!token) return navigate(paths.passwordReset)
+    const taken = await run(() => auth.security((security) => security.takeBack(token)))
+    if (!taken.ok) return
+    setResult(taken.value)
+    // The session of this browser has ended, too.
+    if (auth.getState().user) void auth.refreshUser()
+  }
+
+  if (result) {
+    return (
+      <AuthFrame
+        title="Your account is safe"
+        lead={
+          <output>
+            Every device is signed out, and the old password works no longer.
+            {result.isAddressRestored && ' Your account has its former email address again.'}
+            {result.isMailed && ' We have sent you an email to choose a new password.'}
+          </output>
+        }
+        side={side}
+      >
+        <PageHead {...notMeHead} />
+        <div className={classes.form}>
+          {result.isMailed && <InboxHint />}
+          <Button component={Link} to={paths.passwordReset} variant={result.isMailed ? 'default' : 'filled'} size="md">
+            {result.isMailed ? 'No email? Send another' : 'Choose a new password'}
+          </Button>
+        </div>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title="This wasn’t you?"
+      lead="If something happened to your account that you did not do, someone else may be in it. One press takes it back."
+      side={side}
+      footer={
+        <p>
+          An authenticator app stays. If one was added that is not yours,{' '}
+          <Anchor component={Link} to={paths.contact} underline="always">
+            write to us
+          </Anchor>
+          .
+        </p>
+      }
+    >
+      <PageHead {...notMeHead} />
+      <div className={classes.form}>
+        <ul className={own.list}>
+          <li>Every device is signed out, this one too.</li>
+          <li>The password, all passkeys and connected accounts stop working.</li>
+          <li>If your email address was changed, you get the former one back.</li>
+          <li>You get an email to choose a new password.</li>
+        </ul>
+        <FormAlert code={failure}>
+          {failure === 'expired-action-code' && (
+            <Button component={Link} to={paths.passwordReset} size="sm">
+              Choose a new password
+            </Button>
+          )}
+        </FormAlert>
+        <Button size="md" loading={isPending} onClick={() => void handlePress()}>
+          Secure my account
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

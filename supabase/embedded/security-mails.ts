@@ -1,0 +1,244 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deviceWords } from '#auth/device-words.ts'
+import { brand } from '#brand.ts'
+import { isUuid } from './accounts.ts'
+import { type Database, messageOf } from './database.ts'
+import type { MailDelivery } from './mail-delivery.ts'
+import { renderTemplate } from './mail-templates.ts'
+
+/** How long 'This wasn't me' works. */
+const linkSeconds = 7 * 24 * 60 * 60
+const retryMs = 60_000
+
+/**
+ * What is told of, in a mail to the mailbox that the account had at that time. A trigger fills the table, so that no event is
+ * lost between its commit and the mail.
+ */
+export const securityMailTables = `
+  create table if not exists embedded.security_mails (
+    id uuid primary key default gen_random_uuid(),
+    user_id uuid not null references auth.users (id) on delete cascade,
+    event_id bigint not null,
+    kind text not null,
+    email text not null,
+    happened_at timestamptz not null,
+    tries integer not null default 0,
+    -- Null once it was sent, or need not be.
+    due_at timestamptz default now(),
+    -- When the owner pressed 'This wasn''t me' in this mail or another one.
+    answered_at timestamptz
+  );
+  create index if not exists security_mails_due on embedded.security_mails (due_at) where due_at is not null;
+  create index if not exists security_mails_user on embedded.security_mails (user_id);
+
+  create or replace function embedded.queue_security_mail() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    insert into embedded.security_mails (user_id, event_id, kind, email, happened_at)
+      select new.user_id, new.id, new.kind, coalesce(new.former_email, account.email), new.happened_at
+      from auth.users account where account.id = new.user_id and coalesce(new.former_email, account.email, '') <> '';
+    return null;
+  end
+  $$;
+  create or replace trigger queue_security_mail after insert on private.security_events
+    for each row when (new.kind not in ('session-ended', 'account-secured')) execute function embedded.queue_security_mail();`
+
+/** Subject, which is the heading, too, and what it means. */
+export const securityNotices = {
+  'signed-in': ['New sign-in to your account', `Someone signed in to your ${brand.name} account on a device or network that is new to it.`],
+  'password-changed': [
+    'Your password was changed',
+    `Only the new password opens your ${brand.name} account. All other devices were signed out.`,
+  ],
+  'address-changed': [
+    'The email address of your account was changed',
+    `Your ${brand.name} account has a new email address. This is the last mail about it that comes to this one.`,
+  ],
+  'authenticator-added': [
+    'An authenticator app was added',
+    `From now on, signing in to your ${brand.name} account also takes a code from this app.`,
+  ],
+  'authenticator-removed': [
+    'An authenticator app was removed',
+    `Its codes no longer count for your ${brand.name} account. Without another app, signing in takes no second step.`,
+  ],
+  'passkey-added': ['A passkey was added', `It signs in to your ${brand.name} account without a password.`],
+  'passkey-removed': ['A passkey was removed', `It no longer signs in to your ${brand.name} account.`],
+  'recovery-codes-made': ['New recovery codes were made', `Any earlier recovery codes of your ${brand.name} account no longer work.`],
+  'recovery-code-used': [
+    'A recovery code was used',
+    `Someone signed in to your ${brand.name} account with one of its recovery codes instead of the authenticator app.`,
+  ],
+  'second-step-reset': [
+    'The second step of your account was reset',
+    `An administrator of ${brand.name} removed the authenticator apps, recovery codes and passkeys of your account, and signed it out everywhere. Your password stays the same.`,
+  ],
+} satisfies Record<string, [subject: string, meaning: string]>
+
+type ToldKind = keyof typeof securityNotices
+
+interface DueMail {
+  id: string
+  kind: ToldKind
+  email: string
+  happenedAt: string
+  tries: number
+  userAgent: string | null
+  address: string | null
+  /** The earlier sign-ins of the account. */
+  earlier: { user_agent: string | null; address: string | null }[]
+  isNewAccount: boolean
+}
+
+/** Tells owners what happened to the keys of their accounts, with a link for those who did not do it. */
+export function createSecurityMails(parts: {
+  database: Database
+  delivery: MailDelivery
+  sender: string
+  siteUrl: string
+  templatesDir: string
+  jwtSecret: string
+}) {
+  const { database, delivery, sender, siteUrl, templatesDir, jwtSecret } = parts
+  const underWay = new Set<Promise<void>>()
+
+  const signatureOf = (id: string, expires: string) => createHmac('sha256', jwtSecret).update(`not me ${id} ${expires}`).digest('base64url')
+
+  function tokenFor({ id, happenedAt }: DueMail): string {
+    const expires = String(Math.floor(Date.parse(happenedAt) / 1000) + linkSeconds)
+    return `${id}.${expires}.${signatureOf(id, expires)}`
+  }
+
+  /** The id of the mail that the token was made for. */
+  function readToken(token: string): string | null {
+    const [id = '', expires = '', signature = ''] = token.split('.')
+    const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id, expires))]
+    const isOurs = given.length === right.length && timingSafeEqual(given, right)
+    return isOurs && isUuid(id) && Number(expires) > Date.now() / 1000 ? id : null
+  }
+
+  async function send(mail: DueMail): Promise<void> {
+    const [subject, meaning] = securityNotices[mail.kind]
+    const device = deviceWords(mail.userAgent) ?? 'An unknown device'
+    const values = {
+      SiteURL: siteUrl,
+      Email: mail.email,
+      Title: subject,
+      Meaning: meaning,
+      When: whenOf(mail.happenedAt),
+      Device: mail.address ? `${device}, from ${mail.address}` : device,
+      Token: tokenFor(mail),
+    }
+    const html = renderTemplate(templatesDir, 'security_notice', values)
+    const link = `${siteUrl}/not-me?token=${encodeURIComponent(values.Token)}`
+    const text = `${meaning}
+
+When: ${values.When}
+Where: ${values.Device}
+
+If this was you, there is nothing to do.
+
+This wasn't me: ${link}
+
+This signs your account out everywhere and lets you choose a new password. The link works once, for seven days.
+`
+    await delivery.deliver({ from: sender, to: mail.email, subject, html, text })
+    await database.query('update embedded.security_mails set due_at = null where id = $1', [mail.id])
+  }
+
+  const skip = (id: string) => database.query('update embedded.security_mails set due_at = null where id = $1', [id])
+
+  /** Sends what is due. A mail that is not accepted is tried again, less and less often, for about two days. */
+  async function sendDue(): Promise<void> {
+    const due = await database.query<DueMail>(
+      `with due as (
+         update embedded.security_mails mail set
+           tries = mail.tries + 1,
+           due_at = case when mail.tries < 9 then now() + make_interval(mins => (5 * 2 ^ mail.tries)::int) end
+         from (
+           select known.id, event.user_agent, event.address
+           from embedded.security_mails known
+           -- Of many events, only the newest are kept.
+           left join private.security_events event on event.id = known.event_id
+           where known.due_at <= now()
+             -- The device is noted right after the sign-in.
+             and (known.kind <> 'signed-in' or event.user_agent is not null or known.happened_at < now() - interval '10 seconds')
+         ) told
+         -- Another program on the same database may be doing the same.
+         where mail.id = told.id and mail.due_at <= now()
+         returning mail.id, mail.user_id, mail.kind, mail.email, mail.happened_at, mail.tries, mail.event_id, told.user_agent, told.address
+       )
+       select due.id, due.kind, due.email, to_char(due.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "happenedAt", due.tries,
+         due.user_agent as "userAgent", due.address,
+         coalesce(account.created_at > now() - interval '1 hour', false) as "isNewAccount",
+         case when due.kind = 'signed-in' then coalesce((
+           select jsonb_agg(jsonb_build_object('user_agent', earlier.user_agent, 'address', earlier.address))
+           from private.security_events earlier
+           where earlier.user_id = due.user_id and earlier.kind = 'signed-in' and earlier.id < due.event_id
+         ), '[]') else '[]' end as earlier
+       from due join auth.users account on account.id = due.user_id`,
+    )
+    // Others may be in the middle of their retries; what is past its link's life goes.
+    await database.query(`delete from embedded.security_mails where happened_at < now() - make_interval(secs => $1)`, [linkSeconds])
+    for (const mail of due) {
+      if (mail.kind === 'signed-in' && isKnownDevice(mail)) {
+        await skip(mail.id)
+        continue
+      }
+      const sending: Promise<void> = send(mail)
+        .catch((error: unknown) => console.error(`A security mail was not sent (attempt ${mail.tries}): ${messageOf(error)}`))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    }
+  }
+
+  return {
+    sendDue,
+    /** Waits until all mails are delivered. */
+    async settled() {
+      await Promise.all(underWay)
+    },
+    /** Calls `wake` once a minute, for mails that were not accepted. @returns a function that ends it */
+    startRetrying(wake: () => void): () => void {
+      const timer = setInterval(wake, retryMs)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+    /**
+     * For the owner who presses 'This wasn't me': takes the account back. Voids every such link of the account.
+     * @returns the address that the account has now; null if the link is not ours, has expired or was used
+     */
+    async takeBack(token: string): Promise<{ email: string; isRestored: boolean } | null> {
+      const id = readToken(token)
+      if (!id) return null
+      const [taken] = await database.query<{ email: string; isRestored: boolean }>(
+        `with taken as (
+           update embedded.security_mails set answered_at = now(), due_at = null where id = $1 and answered_at is null returning *
+         ), others as (
+           update embedded.security_mails other set answered_at = now()
+           from taken where other.user_id = taken.user_id and other.id <> taken.id and other.answered_at is null
+         ), secured as materialized (
+           select taken.*, private.secure_account(user_id, case kind when 'address-changed' then email end) as address from taken
+         )
+         select address as email, kind = 'address-changed' and address = email as "isRestored" from secured`,
+        [id],
+      )
+      return taken ?? null
+    },
+  }
+}
+
+export type SecurityMails = ReturnType<typeof createSecurityMails>
+
+/** Neither the browser and its system, nor the network, is new. The session that confirms a new account is the owner's. */
+function isKnownDevice({ userAgent, address, earlier, isNewAccount }: DueMail): boolean {
+  if (earlier.length === 0) return isNewAccount
+  const device = deviceWords(userAgent)
+  return earlier.some((known) => deviceWords(known.user_agent) === device && known.address === address)
+}
+
+function whenOf(time: string): string {
+  const words = new Intl.DateTimeFormat(brand.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))
+  return `${words} (UTC)`
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { NotMePage } from '#pages/not-me/NotMePage.tsx'
+import { MemoryAuth } from '../support/memory-auth.ts'
+import { onlyAt } from '../support/only-at.tsx'
+import { renderScreen } from '../support/render.tsx'
+
+function renderNotMe(search: string) {
+  const auth = new MemoryAuth()
+  const view = renderScreen(onlyAt('/not-me', <NotMePage />), { auth, at: { pathname: '/not-me', search } })
+  return { ...view, auth, sent: () => auth.calls.filter(({ name }) => name === 'takeBack') }
+}
+
+const press = () => screen.getByRole('button', { name: 'Secure my account' })
+
+test('nothing happens before the press; then it says what was done', async () => {
+  const { user, sent } = renderNotMe('?token=a.b.c')
+  expect(sent()).toEqual([])
+  await user.click(press())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account is safe' })).toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Every device is signed out, and the old password works no longer. We have sent you an email to choose a new password.',
+  )
+  expect(sent()).toEqual([{ name: 'takeBack', args: ['a.b.c'] }])
+})
+
+test('a restored address is named', async () => {
+  const { user } = renderNotMe('?token=address')
+  await user.click(press())
+  expect(await screen.findByRole('status')).toHaveTextContent('Your account has its former email address again.')
+})
+
+test('a used link says so and leads to a new password', async () => {
+  const { user, auth } = renderNotMe('?token=a.b.c')
+  auth.failNext('expired-action-code')
+  await user.click(press())
+  expect(await screen.findByRole('alert')).toHaveTextContent(/expired or was already used/)
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/password-reset')
+})
+
+test('without a token, the press leads to a new password', async () => {
+  const { user, sent } = renderNotMe('')
+  await user.click(press())
+  expect(sent()).toEqual([])
+  expect(screen.queryByRole('heading', { name: 'This wasn’t you?' })).toBeNull()
+})
