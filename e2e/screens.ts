@@ -102,7 +102,7 @@ async function openPage(from: Browser, theme: 'light' | 'dark', width: number): 
 
 async function signIn(page: Page, account: string): Promise<void> {
   await page.goto(paths.login)
-  await page.locator('main input[autocomplete="username"]').fill(account)
+  await page.locator('main input[autocomplete^="username"]').fill(account)
   await page.locator('main input[autocomplete="current-password"]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== paths.login)

@@ -4,7 +4,10 @@ import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Tells the user why their session ended, unless they signed out. The login page shows the reason itself. */
+/**
+ * Tells the user why their session ended, unless they signed out. The login page shows the reason itself. A sign-in that
+ * waits for its second step has not ended.
+ */
 export function SessionEndNotice() {
   const state = useAuthState()
   const toasts = useToasts()
@@ -12,14 +15,22 @@ export function SessionEndNotice() {
 
   useEffect(() => {
     // Read the address now, not while rendering: the route guard may have redirected to the login page, which shows the reason itself.
-    if (!reason || window.location.pathname === paths.login) return
+    if (!reason || reason === 'multi-factor-auth-required' || window.location.pathname === paths.login) return
     async function tell(code: AuthErrorCode) {
-      // Few sessions end like this, so the shell does not include the messages. Without the chunk, the screens still work.
-      const toast = await import('./session-end-toast.ts').then(({ sessionEndToast }) => sessionEndToast(code)).catch(() => null)
-      if (toast) toasts.add(toast)
+      toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })
     }
     void tell(reason)
   }, [reason, toasts])
 
   return null
+}
+
+/** Loads the messages on demand: few sessions end like this, so the shell does not include them. */
+async function sentenceFor(code: AuthErrorCode): Promise<string> {
+  try {
+    const { messageFor } = await import('#auth/auth-error-messages.ts')
+    return messageFor(code)
+  } catch {
+    return 'Please sign in again.'
+  }
 }

@@ -59,7 +59,10 @@ export const sharedChunks = [
       'features/offline/removed-courses',
     ]),
   },
-  { name: 'reading', test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']) },
+  {
+    name: 'reading',
+    test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']),
+  },
   {
     name: 'notes',
     test: isOneOf([
@@ -72,6 +75,32 @@ export const sharedChunks = [
       'features/notes/use-notes',
     ]),
   },
+  {
+    name: 'entrance',
+    test: isOneOf([
+      'auth/origin',
+      'features/account-security/SecondStep',
+      'features/account-security/use-second-step',
+      'features/credentials/AfterSignIn',
+      'features/credentials/AuthFrame',
+      'features/credentials/InboxHint',
+      'features/credentials/focus',
+      'features/credentials/focus-first-error',
+      'features/credentials/form.module',
+      'features/credentials/typed-email',
+    ]),
+  },
+  {
+    name: 'answers',
+    test: isOneOf([
+      'auth/auth-error-messages',
+      'features/credentials/FormAlert',
+      'features/credentials/field-errors',
+      'features/credentials/use-auth-action',
+    ]),
+  },
+  // On its own: it is also on pages without any of these.
+  { name: 'error-note', test: isOneOf(['ui/ErrorNote']), priority: 1 },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',

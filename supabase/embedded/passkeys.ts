@@ -283,5 +283,11 @@ function isCredential(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { id, response } = value as { id?: unknown; response?: unknown }
   if (typeof id !== 'string' || typeof response !== 'object' || response === null) return false
-  return Object.entries(response).every(([name, part]) => name === 'transports' || part === null || typeof part === 'string')
+  return Object.entries(response).every(
+    ([name, part]) =>
+      name === 'transports' ||
+      part === null ||
+      // Real browsers add the number of the algorithm.
+      typeof part === (name === 'publicKeyAlgorithm' ? 'number' : 'string'),
+  )
 }

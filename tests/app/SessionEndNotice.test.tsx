@@ -1,7 +1,6 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionEndNotice } from '#app/SessionEndNotice.tsx'
-import { sessionEndToast } from '#app/session-end-toast.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -17,6 +16,15 @@ test('a notice gives the reason why a session ended by itself', async () => {
   )
 })
 
-test('a sign-in that waits for its second step is no ended session', () => {
-  expect(sessionEndToast('multi-factor-auth-required')).toBeNull()
+test('a sign-in that waits for its second step is no ended session', async () => {
+  const service = new MemoryAuthService()
+  service.addAccount({ email: 'ada@example.org', password: 'secret-1' })
+  const app = { id: 'app', name: 'Phone', isConfirmed: true, createdAt: '2024-01-05T08:00:00.000Z', secret: 'JBSWY3DP', lastStep: 0 }
+  service.accounts.get('ada@example.org')?.security.authenticators.push(app)
+  const auth = new MemoryAuth({ service })
+  const { toasts } = renderScreen(<SessionEndNotice />, { auth, at: '/blog' })
+  await act(() => auth.signInWithPassword('ada@example.org', 'secret-1'))
+  expect(auth.getState()).toMatchObject({ reason: 'multi-factor-auth-required' })
+  await act(() => import('#auth/auth-error-messages.ts'))
+  expect(toasts).toEqual([])
 })

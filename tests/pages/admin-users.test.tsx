@@ -145,16 +145,24 @@ describe('failures', () => {
       refused(409, 'PT409', 'Only a confirmed account can become one'),
       'Only a confirmed account can become one. Nothing was done.',
     ],
-    [
-      'the last proof is too old',
-      refused(428, 'PT428', 'This requires a proof no older than five minutes'),
-      'Please sign in again to complete this action. Nothing was done.',
-    ],
     ['the server is down', refused(500, 'XX000'), 'Something went wrong on our side. Please try again in a moment. Nothing was done.'],
   ])('%s: it says so, and the reason stays', async (_, answer, sentence) => {
     const { dialog } = await promote({ set_role: answer })
     expect(await dialog.findByRole('alert')).toHaveTextContent(sentence)
     expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Colleague')
+  })
+
+  test('if the last proof is too old, asks for a new one and goes on; the reason stays', async () => {
+    const answers: Record<string, Answer> = { set_role: refused(428, 'PT428', 'This requires a proof no older than five minutes') }
+    const { user, requests } = await promote(answers)
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    delete answers['set_role']
+    await user.type(await proof.findByLabelText('Your password'), 'secret-1{Enter}')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(requests.filter(({ name }) => name === 'set_role').map(({ body }) => body)).toEqual([
+      { user_id: 'lea', role: 'admin', reason: 'Colleague' },
+      { user_id: 'lea', role: 'admin', reason: 'Colleague' },
+    ])
   })
 
   test('if someone else has changed the account, nothing is sent', async () => {

@@ -73,7 +73,11 @@ export class SoftAuthenticator {
 /** The parts in the JSON form that pages send. */
 export function credentialJson({ id, ...parts }: { id: Buffer } & Record<string, Buffer>) {
   const encoded = id.toString('base64url')
-  const response = Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, value.toString('base64url')]))
+  const response = {
+    ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, value.toString('base64url')])),
+    // As browsers send it.
+    ...('attestationObject' in parts && { publicKeyAlgorithm: -7 }),
+  }
   return { id: encoded, rawId: encoded, type: 'public-key', clientExtensionResults: {}, response }
 }
 

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Authenticator } from '#auth/account-security.ts'
 import type { AuthResult } from '#auth/auth-adapter.ts'
@@ -6,12 +7,12 @@ import form from '#features/credentials/form.module.css'
 import { failure } from '#result.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import classes from './AppCodeForm.module.css'
+import { codeOfQueryError } from './security-query.ts'
 
 interface Props<T> {
   /** The name of its flag in the loading state. */
   name: string
-  /** Empty while they are loading. */
-  apps: readonly Authenticator[]
+  apps: UseQueryResult<Authenticator[]>
   submitLabel: string
   action: (authenticatorId: string, code: string) => Promise<AuthResult<T>>
   onDone?: (value: T) => void
@@ -20,14 +21,24 @@ interface Props<T> {
 /** Asks for the code of an authenticator app; users with several apps say which one. */
 export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Props<T>) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const id = chosen ?? apps[0]?.id
+  const known = apps.data ?? []
+  const id = chosen ?? known[0]?.id
+
+  async function send(digits: string): Promise<AuthResult<T>> {
+    if (id) return action(id, digits)
+    // A password manager may be faster than the list.
+    const read = await apps.refetch({ cancelRefetch: false })
+    const first = read.data?.[0]
+    return first ? action(first.id, digits) : failure(codeOfQueryError(read.error))
+  }
+
   return (
     <div className={form.form}>
-      {apps.length > 1 && (
+      {known.length > 1 && (
         <SelectField
           label="Authenticator app"
           value={id ?? ''}
-          options={apps.map((app) => ({ value: app.id, label: app.name || 'Authenticator app' }))}
+          options={known.map((app) => ({ value: app.id, label: app.name || 'Authenticator app' }))}
           onChange={setChosen}
         />
       )}
@@ -35,7 +46,7 @@ export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Prop
         name={name}
         submitLabel={submitLabel}
         missing="Please enter the six digits from your app."
-        action={async (digits) => (id ? action(id, digits) : failure('network-request-failed'))}
+        action={send}
         {...(onDone && { onDone })}
         takesFocus
       />

@@ -4,7 +4,6 @@ import { useUser } from '#auth/auth-context.ts'
 import { brand } from '#brand.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
-import printed from '#ui/printed.module.css'
 import { saveFile } from '#ui/save-file.ts'
 import { recoveryCodesText } from './recovery-codes-text.ts'
 import classes from './RecoveryCodesDialog.module.css'
@@ -41,7 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
       <p className={classes.words}>
         If you lose your authenticator app, one of these codes lets you in instead. Each works once. They are shown only now.
       </p>
-      <div className={`${printed.alone} ${printed.printed}`}>
+      <div className={classes.sheet}>
         <p className={classes.paper}>
           Recovery codes of {email} for {brand.name}. Each works once, instead of the code of the authenticator app.
         </p>

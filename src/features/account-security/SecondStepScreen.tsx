@@ -79,7 +79,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
         ) : (
           <AppCodeForm
             name="second step"
-            apps={apps.data ?? []}
+            apps={apps}
             submitLabel="Log in"
             action={(id, code) => auth.security((own) => own.completeSecondStep(id, code))}
           />

@@ -15,7 +15,7 @@ import { ResendButton } from '#features/credentials/ResendButton.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { AppCodeForm } from './AppCodeForm.tsx'
-import { authenticatorsQuery } from './security-query.ts'
+import { confirmedAuthenticatorsQuery } from './security-query.ts'
 
 /** The name of the loading flag. The dialog around the proof cannot be closed while it is set. */
 export const proofWork = 'fresh proof'
@@ -127,11 +127,11 @@ export function AppProof({ onProved }: Props) {
   const auth = useAuth()
   const { uid } = useUser()
   const prove = useProve()
-  const apps = useQuery(authenticatorsQuery(auth, uid)).data ?? []
+  const apps = useQuery(confirmedAuthenticatorsQuery(auth, uid))
   return (
     <AppCodeForm
       name={proofWork}
-      apps={apps.filter(({ isConfirmed }) => isConfirmed)}
+      apps={apps}
       submitLabel="Confirm"
       action={(authenticatorId, code) => prove({ method: 'authenticator', authenticatorId, code })}
       onDone={onProved}

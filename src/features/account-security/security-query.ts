@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AccountSecurity } from '#auth/account-security.ts'
 import type { AuthAdapter, AuthResult } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
+import { success } from '#result.ts'
 
 /** Wraps a code of the catalog (§8), because a query can only fail by throwing. */
 class SecurityError extends Error {
@@ -41,7 +42,10 @@ export function capabilitiesQuery(auth: AuthAdapter) {
   return { ...securityQuery(auth, '', 'capabilities', (own) => own.capabilities()), staleTime: Infinity }
 }
 
-/** Also those that were never confirmed. */
-export function authenticatorsQuery(auth: AuthAdapter, uid: string) {
-  return securityQuery(auth, uid, 'authenticators', (own) => own.authenticators())
+/** Without those that were begun and never confirmed. */
+export function confirmedAuthenticatorsQuery(auth: AuthAdapter, uid: string) {
+  return securityQuery(auth, uid, 'authenticators', async (own) => {
+    const all = await own.authenticators()
+    return all.ok ? success(all.value.filter(({ isConfirmed }) => isConfirmed)) : all
+  })
 }

@@ -29,12 +29,13 @@ export function useAddAuthenticator(onDone: () => void) {
   const recovery = useRecoveryCodes(finish)
 
   function finish() {
+    toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, logging in asks for its code.' })
     void queryClient.invalidateQueries({ queryKey: securityKey(uid) })
     onDone()
   }
 
   async function add() {
-    const dialog = await import('./AuthenticatorSetup.tsx').catch(() => null)
+    const dialog = await import('./dialogs.ts').catch(() => null)
     if (!dialog) return setFailure('network-request-failed')
     const added = await run(() =>
       auth.security(async (own) => {
@@ -47,7 +48,6 @@ export function useAddAuthenticator(onDone: () => void) {
 
   async function handleConfirmed() {
     setSetup(null)
-    toasts.add({ type: 'success', title: 'Authenticator app added', message: 'From now on, logging in asks for its code.' })
     const { recoveryCodes } = await queryClient.fetchQuery(capabilitiesQuery(auth)).catch(() => ({ recoveryCodes: false }))
     const left = recoveryCodes ? await auth.security((own) => own.recoveryCodesLeft()) : success(1)
     // Those who add a second app have their codes already.

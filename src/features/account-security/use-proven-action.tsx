@@ -19,7 +19,7 @@ export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: R
   const [question, setQuestion] = useState<Question | null>(null)
 
   async function ask(): Promise<boolean | null> {
-    const loaded = await import('./ProofDialog.tsx').catch(() => null)
+    const loaded = await import('./dialogs.ts').catch(() => null)
     if (!loaded) return null
     return new Promise((resolve) => {
       setQuestion({

@@ -19,7 +19,7 @@ export function useRecoveryCodes(onDone: () => void) {
 
   async function make() {
     // First, so that no codes are made that cannot be shown.
-    const dialog = await import('./RecoveryCodesDialog.tsx').catch(() => null)
+    const dialog = await import('./dialogs.ts').catch(() => null)
     if (!dialog) return setFailure('network-request-failed')
     const made = await run(() => auth.security((own) => own.makeRecoveryCodes()))
     if (made.ok) setShown({ Dialog: dialog.RecoveryCodesDialog, codes: made.value })

@@ -11,6 +11,7 @@ import tabList from '#ui/tab-list.module.css'
 import type { AdminTab } from './admin-address.ts'
 import classes from './AdminPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { useAdministrationNeed } from './use-administration-need.ts'
 
 const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
   { value: 'overview', label: 'Overview', Panel: lazyScreen(() => import('./overview/OverviewTab.tsx'), 'OverviewTab') },
@@ -20,30 +21,40 @@ const tabs: { value: AdminTab; label: string; Panel: ComponentType }[] = [
   { value: 'audit', label: 'Audit log', Panel: lazyScreen(() => import('./audit/AuditTab.tsx'), 'AuditTab') },
 ]
 
+const Need = lazyScreen(() => import('./AdministrationNeed.tsx'), 'AdministrationNeed')
+
 /** `?tab=` opens a tab; an unknown one opens the first. Each tab is a chunk of its own. */
 export const AdminPage = withQueries(function AdminPage() {
   const [query, setQuery] = useSearchParams()
+  // Not awaited: of the few administrators who need something, the database refuses everything else.
+  const { need } = useAdministrationNeed()
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (
     <div className={page.page} data-slim-footer>
       <PageHead title="Admin Dashboard" isUnlisted />
       <PageIntro eyebrow="Administration" title="Admin Dashboard" />
-      <Tabs value={current?.value ?? null} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
-        <Tabs.List className={tabList.list}>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab}>
-              {label}
-            </Tabs.Tab>
+      {need ? (
+        <Suspense fallback={<ListSkeleton label="Loading" />}>
+          <Need />
+        </Suspense>
+      ) : (
+        <Tabs value={current?.value ?? null} onChange={(tab) => setQuery(tab ? { tab } : {})} keepMounted={false}>
+          <Tabs.List className={tabList.list}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value} className={classes.tab}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value, label, Panel }) => (
+            <Tabs.Panel key={value} value={value} className={classes.panel}>
+              <Suspense fallback={<ListSkeleton label={`Loading ${label.toLowerCase()}`} />}>
+                <Panel />
+              </Suspense>
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map(({ value, label, Panel }) => (
-          <Tabs.Panel key={value} value={value} className={classes.panel}>
-            <Suspense fallback={<ListSkeleton label={`Loading ${label.toLowerCase()}`} />}>
-              <Panel />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      )}
     </div>
   )
 })

@@ -1,5 +1,5 @@
 import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useAuth } from '#auth/auth-context.ts'
 import { failureOfError, sentenceFor } from '#features/administration/outcome.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import shared from './admin.module.css'
+import { administrationNeedKey, useAdministrationNeed } from './use-administration-need.ts'
 
 interface Props<T> {
   query: UseQueryResult<T>
@@ -22,7 +23,7 @@ interface Props<T> {
 export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>) {
   const { data, error, fetchStatus, isFetching, refetch } = query
   const failure = error && failureOfError(error)
-  useRefusedAccount(failure?.problem === 'account')
+  const isChecking = useRefusedAccount(failure?.problem === 'account')
 
   const retry = (
     <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -37,7 +38,7 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
       </>
     )
   }
-  if (failure) {
+  if (failure && !isChecking) {
     return (
       <div className={shared.empty}>
         <EmptyState
@@ -63,10 +64,19 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
   return skeleton
 }
 
-/** When the database refuses an administrator, their account has changed: reading it again lets the route guard react. */
-export function useRefusedAccount(isRefused: boolean) {
+/**
+ * When the database refuses an administrator, their account has changed, or the administration now needs more of them.
+ * Reading both again lets the route guard and the page react.
+ * @returns whether that is still under way, so that no other reason is shown meanwhile
+ */
+export function useRefusedAccount(isRefused: boolean): boolean {
   const auth = useAuth()
+  const queryClient = useQueryClient()
+  const { isReading } = useAdministrationNeed()
   useEffect(() => {
-    if (isRefused) void auth.refreshUser()
-  }, [auth, isRefused])
+    if (!isRefused) return
+    void auth.refreshUser()
+    void queryClient.invalidateQueries({ queryKey: administrationNeedKey })
+  }, [auth, queryClient, isRefused])
+  return isRefused && isReading
 }

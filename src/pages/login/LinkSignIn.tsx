@@ -57,7 +57,8 @@ export function LinkSignIn({ reason, email, origin, onEmailChange, onUsePassword
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <FormAlert code={failure ?? reason} />
-      <EmailField {...form.getInputProps('email')} />
+      {/* Browsers suggest passkeys here, see PasskeySignIn. */}
+      <EmailField autoComplete="username webauthn" {...form.getInputProps('email')} />
       <Button type="submit" size="md" loading={isPending}>
         Email me a link
       </Button>

@@ -12,12 +12,17 @@ import { typedEmail } from '#features/credentials/typed-email.ts'
 import { paths } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { Deferred } from '#ui/Deferred.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
 import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
-/** /login: by password, emailed link or social provider, then on to the page that the user came from (§2). */
+/** Nothing for browsers without passkeys. */
+const loadPasskeys = async () =>
+  'PublicKeyCredential' in window ? (await import('#features/account-security/PasskeySignIn.tsx')).PasskeySignIn : () => null
+
+/** /login: by password, emailed link, passkey or social provider, then on to the page that the user came from (§2). */
 export function LoginPage() {
   const auth = useAuthState()
   const { status, user } = auth
@@ -56,6 +61,7 @@ export function LoginPage() {
       ) : (
         <PasswordSignIn reason={reason} email={email} onEmailChange={setEmail} origin={origin} onUseLink={() => setMethod('link')} />
       )}
+      <Deferred load={loadPasskeys} given={{}} />
       <SocialButtons origin={origin} />
     </AuthFrame>
   )

@@ -41,7 +41,8 @@ export function PasswordSignIn({ reason, email, onEmailChange, origin, onUseLink
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
       <FormAlert code={failure ?? reason} />
-      <EmailField {...form.getInputProps('email')} />
+      {/* Browsers suggest passkeys here, see PasskeySignIn. */}
+      <EmailField autoComplete="username webauthn" {...form.getInputProps('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.between}>
         <Anchor component={Link} to={paths.passwordReset} state={{ from: origin, email: form.values.email }} underline="always">

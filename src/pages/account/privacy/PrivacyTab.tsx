@@ -1,7 +1,10 @@
-import { DeleteAccountSetting } from './DeleteAccountSetting.tsx'
+import { lazyScreen } from '#ui/lazy-screen.ts'
+import { WhenNear } from '../WhenNear.tsx'
 import { DownloadSetting } from './DownloadSetting.tsx'
 import { KeptDataSetting } from './KeptDataSetting.tsx'
 import { PersistenceSetting } from './PersistenceSetting.tsx'
+
+const DeleteAccount = lazyScreen(() => import('./DeleteAccountSetting.tsx'), 'DeleteAccountSetting')
 
 /** Says which data is stored where and what is kept in this browser, and lets the user download and delete it. */
 export function PrivacyTab() {
@@ -10,7 +13,7 @@ export function PrivacyTab() {
       <DownloadSetting />
       <KeptDataSetting />
       <PersistenceSetting />
-      <DeleteAccountSetting />
+      <WhenNear Section={DeleteAccount} />
     </>
   )
 }

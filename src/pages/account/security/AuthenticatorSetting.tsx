@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Authenticator } from '#auth/account-security.ts'
 import { useAuth, useUser } from '#auth/auth-context.ts'
-import { authenticatorsQuery, securityKey } from '#features/account-security/security-query.ts'
+import { confirmedAuthenticatorsQuery, securityKey } from '#features/account-security/security-query.ts'
 import { useAddAuthenticator } from '#features/account-security/use-add-authenticator.tsx'
 import { useProvenAction } from '#features/account-security/use-proven-action.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +23,7 @@ export function AuthenticatorSetting() {
   const toasts = useToasts()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
-  const apps = useQuery({ ...authenticatorsQuery(auth, uid), select: confirmedOnly })
+  const apps = useQuery(confirmedAuthenticatorsQuery(auth, uid))
   const { isPending, failure, run, proof } = useProvenAction('remove authenticator')
   const addButton = useRef<HTMLButtonElement>(null)
   const adding = useAddAuthenticator(() => setTimeout(() => addButton.current?.focus()))
@@ -95,5 +95,3 @@ export function AuthenticatorSetting() {
     </Setting>
   )
 }
-
-const confirmedOnly = (all: Authenticator[]) => all.filter(({ isConfirmed }) => isConfirmed)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAuth, useUser } from '#auth/auth-context.ts'
-import { authenticatorsQuery, securityKey, securityQuery } from '#features/account-security/security-query.ts'
+import { confirmedAuthenticatorsQuery, securityKey, securityQuery } from '#features/account-security/security-query.ts'
 import { useRecoveryCodes } from '#features/account-security/use-recovery-codes.tsx'
 import { formatCount } from '#format.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -18,7 +18,7 @@ export function RecoveryCodesSetting() {
   const { uid } = useUser()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
-  const hasApp = useQuery(authenticatorsQuery(auth, uid)).data?.some(({ isConfirmed }) => isConfirmed) ?? false
+  const hasApp = !!useQuery(confirmedAuthenticatorsQuery(auth, uid)).data?.length
   const left = useQuery({ ...securityQuery(auth, uid, 'recovery-codes', (own) => own.recoveryCodesLeft()), enabled: hasApp })
   const makeButton = useRef<HTMLButtonElement>(null)
   const { make, isPending, failure, dialogs } = useRecoveryCodes(() => {

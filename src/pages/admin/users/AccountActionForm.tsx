@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConnection } from '#backend/connection-context.ts'
 import { type Account, nameOf } from '#features/administration/account.ts'
-import { type AccountAction, actOnAccount } from '#features/administration/account-actions-api.ts'
+import { type AccountAction, type ActionResult, actOnAccount } from '#features/administration/account-actions-api.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import { type Failure, sentenceFor } from '#features/administration/outcome.ts'
+import { useFreshProof } from '#features/account-security/use-proven-action.tsx'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogActions, DialogTitle } from '#ui/Dialog.tsx'
@@ -35,6 +36,7 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   const toasts = useToasts()
   const [failure, setFailure] = useState<Failure | null>(null)
   const { isPending: isSending, run } = useWork(accountWork)
+  const proof = useFreshProof()
   useRefusedAccount(failure?.problem === 'account')
   const texts = actionTexts[action]
   const name = nameOf(account)
@@ -53,7 +55,12 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   async function handleSubmit({ reason }: { reason: string }) {
     setFailure(null)
     if (!navigator.onLine) return setFailure({ problem: 'network' })
-    const outcome = await run(() => actOnAccount(connection, account, action, reason))
+    const act = () => actOnAccount(connection, account, action, reason)
+    // The dialog stays as it is while the administrator proves who they are.
+    const outcome = await run(async () => {
+      const first = await act()
+      return needsProof(first) && (await proof.ask()) ? act() : first
+    })
     if (outcome.result === 'failed' && outcome.failure.problem !== 'gone') return setFailure(outcome.failure)
 
     onClose()
@@ -75,47 +82,52 @@ export function AccountActionForm({ account, action, onClose, onGone }: Props) {
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
-      <div>
-        <DialogTitle>{texts.title(name)}</DialogTitle>
-        <p className={classes.consequences}>{texts.consequences}</p>
-      </div>
-      <Textarea
-        label={needsReason(action) ? 'Reason' : 'Reason (optional)'}
-        description="For the audit log. Administrators read it; the account itself does not."
-        size="md"
-        rows={3}
-        aria-required={needsReason(action)}
-        data-autofocus
-        {...form.getInputProps('reason')}
-      />
-      {action === 'delete' && (
-        <TextInput
-          label={
-            <span className={classes.typed}>
-              Type <strong>{account.email}</strong> to confirm
-            </span>
-          }
+    <>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(handleSubmit, focusFirstError(form))}>
+        <div>
+          <DialogTitle>{texts.title(name)}</DialogTitle>
+          <p className={classes.consequences}>{texts.consequences}</p>
+        </div>
+        <Textarea
+          label={needsReason(action) ? 'Reason' : 'Reason (optional)'}
+          description="For the audit log. Administrators read it; the account itself does not."
           size="md"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-required
-          {...form.getInputProps('typed')}
+          rows={3}
+          aria-required={needsReason(action)}
+          data-autofocus
+          {...form.getInputProps('reason')}
         />
-      )}
-      {failure && <ErrorNote message={`${sentenceFor(failure)} Nothing was done.`} />}
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={isSending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending} color={isHarsh(action) ? 'red' : 'accent'}>
-          {texts.button}
-        </Button>
-      </DialogActions>
-    </form>
+        {action === 'delete' && (
+          <TextInput
+            label={
+              <span className={classes.typed}>
+                Type <strong>{account.email}</strong> to confirm
+              </span>
+            }
+            size="md"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-required
+            {...form.getInputProps('typed')}
+          />
+        )}
+        {failure && <ErrorNote message={`${sentenceFor(failure)} Nothing was done.`} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending} color={isHarsh(action) ? 'red' : 'accent'}>
+            {texts.button}
+          </Button>
+        </DialogActions>
+      </form>
+      {proof.dialog}
+    </>
   )
 }
+
+const needsProof = (outcome: ActionResult) => outcome.result === 'failed' && outcome.failure.problem === 'proof'
 
 const isHarsh = (action: AccountAction) => action === 'delete' || action === 'disable' || action === 'reset'
 

@@ -5,8 +5,10 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
 /** Far enough ahead that scrolling rarely shows a skeleton. */
 const AHEAD = '600px'
+/** Then the rest loads, too: screen readers and the browser's search look at the whole page. */
+const REST_AFTER_MS = 1500
 
-/** Loads a section once it is about to scroll into view. */
+/** Loads a section of a tab once it is about to scroll into view, or soon after those that are. */
 export function WhenNear({ Section }: { Section: ComponentType }) {
   const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined')
   const placeholder = useRef<HTMLDivElement>(null)
@@ -17,7 +19,11 @@ export function WhenNear({ Section }: { Section: ComponentType }) {
       rootMargin: AHEAD,
     })
     observer.observe(placeholder.current)
-    return () => observer.disconnect()
+    const rest = setTimeout(() => setIsNear(true), REST_AFTER_MS)
+    return () => {
+      observer.disconnect()
+      clearTimeout(rest)
+    }
   }, [isNear])
 
   const waiting = (

@@ -1,0 +1,36 @@
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAddAuthenticator } from '#features/account-security/use-add-authenticator.tsx'
+import { FormAlert } from '#features/credentials/FormAlert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { administrationNeedKey } from './use-administration-need.ts'
+
+/** Instead of the administration: it opens only to administrators with a second step, which is set up here. */
+export function AdministrationNeed() {
+  const queryClient = useQueryClient()
+  // The administration opens once its need is gone.
+  const { add, isPending, failure, dialogs } = useAddAuthenticator(
+    () => void queryClient.invalidateQueries({ queryKey: administrationNeedKey }),
+  )
+  return (
+    <>
+      <EmptyState
+        icon={<IconShieldLock stroke={1.6} />}
+        title="Add a second step first"
+        action={
+          <Button size="md" loading={isPending} onClick={() => void add()}>
+            Add an authenticator app
+          </Button>
+        }
+      >
+        <p>
+          Here you can reach the data of every account, so a password alone is not enough. Add an authenticator app to your account: it
+          takes two minutes, and the dashboard opens right after.
+        </p>
+        <FormAlert code={failure} />
+      </EmptyState>
+      {dialogs}
+    </>
+  )
+}

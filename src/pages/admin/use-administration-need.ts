@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdministrationNeed } from '#auth/account-security.ts'
+import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
+
+export const administrationNeedKey = ['administration-need'] as const
+
+/** What the administrator has to do before the administration opens: null if nothing, or if it cannot be read. */
+export function useAdministrationNeed(): { need: AdministrationNeed | null; isReading: boolean } {
+  const auth = useAuth()
+  const uid = useOptionalUser()?.uid
+  const { data = null, isFetching } = useQuery({
+    queryKey: [...administrationNeedKey, uid],
+    queryFn: async () => {
+      const answer = await auth.security((own) => own.administrationNeed())
+      return answer.ok ? answer.value : null
+    },
+    enabled: uid !== undefined,
+  })
+  return { need: data, isReading: isFetching }
+}
