@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useAuthState } from '#auth/auth-context.ts'
-import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { paths } from '#paths.ts'
 import { useToasts } from '#ui/toasts.ts'
 
@@ -16,21 +15,12 @@ export function SessionEndNotice() {
   useEffect(() => {
     // Read the address now, not while rendering: the route guard may have redirected to the login page, which shows the reason itself.
     if (!reason || reason === 'multi-factor-auth-required' || window.location.pathname === paths.login) return
-    async function tell(code: AuthErrorCode) {
-      toasts.add({ type: 'warning', title: 'Session Ended', message: await sentenceFor(code) })
-    }
-    void tell(reason)
+    // Few sessions end like this, so the shell does not include the messages. Without them, the screens still say what to do.
+    void import('#auth/auth-error-messages.ts').then(
+      ({ messageFor }) => toasts.add({ type: 'warning', title: 'Session Ended', message: messageFor(reason) }),
+      () => {},
+    )
   }, [reason, toasts])
 
   return null
-}
-
-/** Loads the messages on demand: few sessions end like this, so the shell does not include them. */
-async function sentenceFor(code: AuthErrorCode): Promise<string> {
-  try {
-    const { messageFor } = await import('#auth/auth-error-messages.ts')
-    return messageFor(code)
-  } catch {
-    return 'Please sign in again.'
-  }
 }

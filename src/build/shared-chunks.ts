@@ -15,6 +15,7 @@ export const sharedChunks = [
     test: isOneOf([
       'format',
       'features/courses/course-data',
+      'features/courses/featured-courses',
       'ui/EmptyState',
       'ui/PageHead',
       'ui/page.module',
@@ -99,8 +100,8 @@ export const sharedChunks = [
       'features/credentials/use-auth-action',
     ]),
   },
-  // On its own: it is also on pages without any of these.
-  { name: 'error-note', test: isOneOf(['ui/ErrorNote']), priority: 1 },
+  // Apart from the answers: they are also on pages without any form.
+  { name: 'small', test: isOneOf(['ui/Badge', 'ui/ErrorNote']), priority: 1 },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
     name: 'cards',
