@@ -1,0 +1,89 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { done, failure } from '#result.ts'
+import type { AccountSecurity, Passkey } from '../account-security.ts'
+import type { StoredSession } from './session-keeper.ts'
+import { sessionOf } from './token-endpoint.ts'
+import { isoTime, type SecurityRequests } from './security-requests.ts'
+
+interface PasskeyAnswer {
+  id: string
+  friendly_name?: string
+  created_at: string
+  last_used_at?: string | null
+}
+
+interface PasskeyChallenge<Options> {
+  challenge_id: string
+  options: Options
+}
+
+type Calls = Pick<
+  AccountSecurity,
+  'passkeys' | 'registerPasskey' | 'renamePasskey' | 'removePasskey' | 'signInWithPasskey' | 'cancelPasskey'
+>
+
+export function ownPasskeys({ session, request, inSession, signedOut, keep }: SecurityRequests): Calls {
+  return {
+    passkeys: () =>
+      inSession(async ({ access_token }) => (await request<PasskeyAnswer[]>('GET', '/passkeys', access_token)).map(passkeyOf)),
+    async registerPasskey(name) {
+      if (!browserSupportsWebAuthn()) return failure('passkeys-unsupported')
+      return inSession(async ({ access_token }) => {
+        const { challenge_id, options } = await request<PasskeyChallenge<PublicKeyCredentialCreationOptionsJSON>>(
+          'POST',
+          '/passkeys/registration/options',
+          access_token,
+          {},
+        )
+        const credential = await startRegistration({ optionsJSON: options })
+        const made = passkeyOf(await request('POST', '/passkeys/registration/verify', access_token, { challenge_id, credential }))
+        if (!name?.trim()) return made
+        return passkeyOf(await request('PATCH', `/passkeys/${made.id}`, access_token, { friendly_name: name.trim() }))
+      })
+    },
+    renamePasskey: (id, name) =>
+      inSession(async ({ access_token }) => {
+        await request('PATCH', `/passkeys/${encodeURIComponent(id)}`, access_token, { friendly_name: name.trim() })
+      }),
+    removePasskey: (id) =>
+      inSession(async ({ access_token }) => {
+        await request('DELETE', `/passkeys/${encodeURIComponent(id)}`, access_token)
+      }),
+    signInWithPasskey: ({ autofill = false } = {}) =>
+      signedOut(async () => {
+        const isSupported = autofill ? await browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn()
+        return isSupported ? session.enter(keep(await newPasskeySession(request, autofill))) : failure('passkeys-unsupported')
+      }),
+    async cancelPasskey() {
+      WebAuthnAbortService.cancelCeremony()
+      return done
+    },
+  }
+}
+
+/** Opens the browser's dialog; begins a session that is not stored yet. */
+export async function newPasskeySession(request: SecurityRequests['request'], useBrowserAutofill: boolean): Promise<StoredSession> {
+  const { challenge_id, options } = await request<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>>(
+    'POST',
+    '/passkeys/authentication/options',
+    undefined,
+    {},
+  )
+  const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
+  return sessionOf(await request('POST', '/passkeys/authentication/verify', undefined, { challenge_id, credential }))
+}
+
+const passkeyOf = ({ id, friendly_name, created_at, last_used_at }: PasskeyAnswer): Passkey => ({
+  id,
+  name: friendly_name ?? '',
+  createdAt: isoTime(created_at),
+  lastUsedAt: last_used_at ? isoTime(last_used_at) : null,
+})

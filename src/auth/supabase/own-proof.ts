@@ -1,0 +1,80 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { done, failure } from '#result.ts'
+import type { AccountSecurity, AdministrationNeed, Proof, ProofMethod } from '../account-security.ts'
+import type { StoredSession } from './session-keeper.ts'
+import { sessionOf } from './token-endpoint.ts'
+import { verifyCode } from './own-factors.ts'
+import { newPasskeySession } from './own-passkeys.ts'
+import type { SecurityRequests } from './security-requests.ts'
+
+/** The answer of the database function `own_security`. */
+interface OwnSecurityAnswer {
+  is_fresh: boolean
+  has_password: boolean
+  has_authenticator: boolean
+  has_passkey: boolean
+  administration_need: AdministrationNeed | null
+}
+
+type Calls = Pick<AccountSecurity, 'proofState' | 'sendProofCode' | 'reauthenticate' | 'administrationNeed'>
+
+/** Proofs of who one is, which sensitive acts ask for. */
+export function ownProof(requests: SecurityRequests): Calls {
+  const { session, request, call, inSession, signedOut, keep } = requests
+  const ownSecurity = () => call<OwnSecurityAnswer>('own_security')
+
+  /** Signs in anew as a proof. The new session replaces the present one. */
+  async function proveBy(proof: Exclude<Proof, { method: 'authenticator' }>, current: StoredSession): Promise<void> {
+    const email = session.state.getState().user?.email ?? current.user.email ?? ''
+    const next =
+      proof.method === 'passkey'
+        ? await newPasskeySession(request, false)
+        : sessionOf(
+            await (proof.method === 'password'
+              ? request('POST', '/token?grant_type=password', undefined, { email, password: proof.password })
+              : request('POST', '/verify', undefined, { type: 'email', email, token: proof.digits.replaceAll(/\s/g, '') })),
+          )
+    const isOther = next.user.id !== current.user.id
+    if (!isOther) keep(next)
+    // Otherwise the list of sessions would fill up.
+    const unused = isOther ? next : current
+    await request('POST', '/logout?scope=local', unused.access_token).catch(() => {})
+    if (isOther) throw { code: 'webauthn_verification_failed' }
+  }
+
+  return {
+    proofState: () =>
+      inSession(async () => {
+        const { is_fresh, has_authenticator, has_passkey, has_password } = await ownSecurity()
+        const others: ProofMethod[] = [
+          ...(has_passkey && browserSupportsWebAuthn() ? (['passkey'] as const) : []),
+          ...(has_password ? (['password'] as const) : []),
+          'mailed-code',
+        ]
+        // Any other proof begins a session that the second step is missing from.
+        return { isFresh: is_fresh, methods: has_authenticator ? ['authenticator'] : others }
+      }),
+    async sendProofCode() {
+      const email = session.state.getState().user?.email
+      if (!email) return failure('no-current-user')
+      return signedOut(async () => {
+        await request('POST', '/otp', undefined, { email, create_user: false })
+        return done
+      })
+    },
+    async reauthenticate(proof) {
+      const proved = await inSession(async (current) => {
+        if (proof.method === 'authenticator') await verifyCode(requests, current, proof.authenticatorId, proof.code)
+        else await proveBy(proof, current)
+      })
+      if (proved.ok) return done
+      // With a wrong password, the service says neither that the address nor that the password is wrong.
+      if (proof.method === 'password' && proved.error === 'invalid-credential') return failure('wrong-current-password')
+      // Wrong and expired digits have the same answer.
+      if (proof.method === 'mailed-code' && proved.error === 'expired-action-code') return failure('invalid-verification-code')
+      return proved
+    },
+
+    administrationNeed: () => inSession(async () => (await ownSecurity()).administration_need),
+  }
+}
