@@ -46,7 +46,6 @@ export const sharedChunks = [
       'features/goal/use-week-goal',
       'features/goal/week-progress',
       'features/goal/WeekStrip',
-      'features/goal/weekdays',
     ]),
   },
   {
@@ -57,6 +56,7 @@ export const sharedChunks = [
       'features/favorites/favorites-record',
       'features/favorites/stored-record',
       'features/goal/week-goal',
+      'features/goal/weekdays',
       'features/offline/removed-courses',
     ]),
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { courseQueries } from '#features/courses/course-queries.ts'
+import { courseSearchQuery } from '#features/courses/course-search-query.ts'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import type { CatalogQuery } from './catalog-query.ts'
 import { narrowCourses } from './narrow-courses.ts'
@@ -8,7 +8,7 @@ import { sortedCourses } from './sorted-courses.ts'
 
 /** The courses that match a query, sorted, with the counts and states that the controls and messages show. */
 export function useCatalogResults(query: CatalogQuery) {
-  const { data, isError, refetch } = useQuery(courseQueries.search(query.search))
+  const { data, isError, refetch } = useQuery(courseSearchQuery(query.search))
   const isSearching = query.search !== ''
   const matches = isSearching ? data : undefined
   const sort = query.sort ?? (isSearching ? null : 'popular')
