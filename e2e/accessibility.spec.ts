@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
-import { expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
+import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
@@ -30,7 +30,7 @@ async function open(page: Page, route: string) {
   await page.goto(route)
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await allLoaded(page)
 }
 
 async function expectNoFindings(page: Page, where: string) {

@@ -1,5 +1,5 @@
 import { is, main, part, prepareFaults, someFaults, throughFaults } from './support/faults.ts'
-import { expect, haveSession, test } from './support/journey.ts'
+import { allLoaded, expect, haveSession, test } from './support/journey.ts'
 
 prepareFaults()
 
@@ -76,6 +76,7 @@ test('security: a new password, other devices, a canceled change of address', as
     done: () => expect(confirmation).toHaveValue(''),
   })
 
+  await allLoaded(page)
   await throughFaults(page, {
     ...someFaults,
     affects: is('POST', /\/logout\?scope=others/),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, signIn, test, onlyFull } from './support/journey.ts'
+import { allLoaded, expect, haveSession, signIn, test, onlyFull } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -212,6 +212,7 @@ test.describe('with requests that the service refuses', () => {
     const sentence = other.getByText('Your session has ended. Please sign in again.').first()
     const end = async () => {
       await page.goto('/account?tab=security')
+      await allLoaded(page)
       await page.getByRole('button', { name: 'Sign out other sessions' }).click()
       await expect(page.getByText('Signed out elsewhere')).toBeVisible()
     }

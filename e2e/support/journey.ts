@@ -135,6 +135,17 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Scrolls to what loads only when it comes near, until nothing on the page is loading. */
+export async function allLoaded(page: Page): Promise<void> {
+  const loading = () => {
+    const places = [...document.querySelectorAll('#content *')].filter(({ textContent }) => textContent === 'Loading...')
+    places.at(-1)?.scrollIntoView()
+    if (places.length === 0) window.scrollTo(0, 0)
+    return places.length
+  }
+  await expect.poll(() => page.evaluate(loading)).toBe(0)
+}
+
 /** Opens the registration page, fills in the form and submits it. */
 export async function registerOnPage(page: Page, { name, email, password }: Person): Promise<void> {
   if (!new URL(page.url(), siteAddress()).pathname.startsWith('/register')) await page.goto('/register')
