@@ -59,6 +59,7 @@ export const faqGroups: FaqGroup[] = [
         question: 'Can I log in without a password?',
         answer: [
           'Yes. On the login page, choose "Email me a link instead". The email contains a link and a code, and either one logs you in once. Links stop working after an hour, so that an old email is worth nothing in someone else’s hands.',
+          'Or add a passkey in your account settings, under Security. Then your phone or computer asks for your finger, your face or its code, and you are logged in. No password can be stolen that way.',
         ],
         link: { label: 'Go to login', to: paths.login },
       },
