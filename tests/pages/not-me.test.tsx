@@ -19,7 +19,7 @@ test('nothing happens before the press; then it says what was done', async () =>
   await user.click(press())
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account is safe' })).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent(
-    'Every device is signed out, and the old password works no longer. We have sent you an email to choose a new password.',
+    'Every device is signed out, and the old password no longer works. We have sent you an email to choose a new password.',
   )
   expect(sent()).toEqual([{ name: 'takeBack', args: ['a.b.c'] }])
 })

@@ -50,7 +50,7 @@ export function NotMePage() {
         title="Your account is safe"
         lead={
           <output>
-            Every device is signed out, and the old password works no longer.
+            Every device is signed out, and the old password no longer works.
             {result.isAddressRestored && ' Your account has its former email address again.'}
             {result.isMailed && ' We have sent you an email to choose a new password.'}
           </output>
