@@ -11,12 +11,13 @@ import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplat
 let folder: string
 let options: BackendOptions & { dataDir: string }
 
-/** What the product's migrations make for second factors and security mails, and the backend builds on. */
+/** What the product's migrations make for second factors, security mails and notices, and the backend builds on. */
 const tablesThatTheBackendNeeds = `
   create table auth.mfa_factors (id uuid primary key);
   create table auth.mfa_challenges (id uuid primary key);
   create schema private;
-  create table private.security_events (id bigint primary key, kind text);`
+  create table private.security_events (id bigint primary key, kind text);
+  create table private.message_delivery (way text, url text, secret text);`
 
 beforeEach(() => {
   folder = temporaryFolder()

@@ -13,6 +13,7 @@ function installedForProduction(folder: string): string {
     'supabase',
     'src/server',
     'src/backend',
+    'src/auth/device-words.ts',
     'src/auth/email-address.ts',
     'src/brand.ts',
     'src/result.ts',
