@@ -50,7 +50,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         output: {
           codeSplitting: { groups: sharedChunks },
           // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-Ab12Cd3.js`. A hash
-          // cannot be compressed: seven characters, the fewest that the bundler accepts, tell versions apart.
+          // cannot be compressed: seven digits and lowercase letters tell versions apart. The bundler accepts no fewer.
+          hashCharacters: 'base36',
           chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:7].js`,
           assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:7][extname]`,
         },

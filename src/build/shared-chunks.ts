@@ -58,8 +58,10 @@ export const sharedChunks = [
       'features/goal/week-goal',
       'features/goal/weekdays',
       'features/offline/removed-courses',
+      'features/offline/use-removed-courses',
     ]),
   },
+  { name: 'fields', test: isOneOf(['ui/SelectField', 'ui/address-query', 'ui/field.module', 'ui/text-search']) },
   {
     name: 'reading',
     test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']),
