@@ -1335,6 +1335,11 @@ begin
     'users', users,
     'verified', users - unverified,
     'admins', (select count(*) from public.users profile where profile.role = 'admin'),
+    'admins_without_authenticator', (
+      select coalesce(jsonb_agg(jsonb_build_object('email', profile.email, 'display_name', profile.display_name) order by profile.email), '[]')
+      from public.users profile
+      where profile.role = 'admin' and not private.has_authenticator(profile.id)
+    ),
     'disabled', (select count(*) from public.disabled_accounts disabled where disabled.until > now()),
     'new_by_day', new_by_day,
     'favourites', favourites,

@@ -215,6 +215,48 @@ as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;
 
+-- The overview names them, too.
+create or replace function public.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  users bigint;
+  unverified bigint;
+  new_by_day jsonb;
+  favourites jsonb;
+begin
+  perform public.require_admin();
+  users := (select count(*) from public.users);
+  unverified := (select count(*) from public.users profile where not profile.email_verified);
+  select jsonb_agg(jsonb_build_object('day', day::date, 'count', coalesce(registered.count, 0)) order by day) into new_by_day
+    from generate_series(today - 29, today, interval '1 day') day
+    left join (
+      select (profile.created_at at time zone 'UTC')::date as registered_on, count(*) as count
+      from public.users profile
+      where profile.created_at >= (today - 29)::timestamp at time zone 'UTC'
+      group by 1
+    ) registered on registered.registered_on = day::date;
+  select coalesce(jsonb_agg(top order by top.count desc, top.course_id), '[]') into favourites
+    from (select course_id, count(*) as count from public.favorites group by course_id order by 2 desc, 1 limit 5) top;
+  return jsonb_build_object(
+    'users', users,
+    'verified', users - unverified,
+    'admins', (select count(*) from public.users profile where profile.role = 'admin'),
+    'admins_without_authenticator', (
+      select coalesce(jsonb_agg(jsonb_build_object('email', profile.email, 'display_name', profile.display_name) order by profile.email), '[]')
+      from public.users profile
+      where profile.role = 'admin' and not private.has_authenticator(profile.id)
+    ),
+    'disabled', (select count(*) from public.disabled_accounts disabled where disabled.until > now()),
+    'new_by_day', new_by_day,
+    'favourites', favourites,
+    'new_messages', (select count(*) from public.contact_messages message where message.status = 'new'),
+    'database_version', current_setting('server_version')
+  );
+end
+$$;
+
 -- Security events ---------------------------------------------------------------------------------
 
 -- What happened to the keys of an account, for its owner.

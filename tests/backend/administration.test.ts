@@ -323,6 +323,22 @@ describe.each(engines)('administration on $name', (engine) => {
     expect(overview.new_by_day.reduce((sum, { count }) => sum + count, 0)).toBe(2)
   })
 
+  it('the overview names administrators without an authenticator app', async () => {
+    const locked = await admin('Two Locks')
+    await backend.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [locked.id],
+    )
+    const { data } = await ada.client.rpc('admin_overview')
+    const admins = await backend.query("select email, display_name from public.users where role = 'admin' and id <> $1 order by email", [
+      locked.id,
+    ])
+    expect(admins).not.toHaveLength(0)
+    expect(data).toMatchObject({ admins_without_authenticator: admins })
+    await backend.query('delete from auth.users where id = $1', [locked.id])
+  })
+
   it('the overview names the most popular favorites and the number of unopened messages', async () => {
     await backend.query('delete from public.favorites')
     for (const [person, courses] of [

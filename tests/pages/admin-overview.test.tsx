@@ -10,7 +10,11 @@ import { renderScreen, testConfiguration } from '../support/render.tsx'
 const overview = {
   users: 3,
   verified: 3,
-  admins: 1,
+  admins: 2,
+  admins_without_authenticator: [
+    { email: 'ada@example.org', display_name: 'Ada' },
+    { email: 'bob@example.org', display_name: '' },
+  ],
   disabled: 0,
   new_by_day: [{ day: '2026-01-05', count: 3 }],
   favourites: [
@@ -46,6 +50,12 @@ test('a favorite course that is not in the catalog is shown without a link', asy
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual([findCourseSummary('1')?.title])
+})
+
+test('administrators without an authenticator app are named', async () => {
+  openOverview()
+  expect(await screen.findByText(/^No authenticator app:/)).toBeInTheDocument()
+  expect(screen.getByText(/Only a password or a mailbox/)).toHaveTextContent('Ada and bob@example.org.')
 })
 
 describe('Stack health', () => {

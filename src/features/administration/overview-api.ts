@@ -1,5 +1,6 @@
 import type { Connection } from '#backend/connection.ts'
 import { brand } from '#brand.ts'
+import type { Account } from './account.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
@@ -8,6 +9,7 @@ export interface Overview {
   users: number
   verified: number
   admins: number
+  admins_without_authenticator: Pick<Account, 'display_name' | 'email'>[]
   disabled: number
   new_by_day: { day: string; count: number }[]
   /** The courses that are a favorite of the most users: at most five, the most popular first. */

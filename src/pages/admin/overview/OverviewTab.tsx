@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useConnection } from '#backend/connection-context.ts'
+import { brand } from '#brand.ts'
 import { nameOf } from '#features/administration/account.ts'
 import { administrationQueries } from '#features/administration/administration-queries.ts'
 import type { Overview } from '#features/administration/overview-api.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { formatCount } from '#format.ts'
-import { coursePath } from '#paths.ts'
+import { accountPath, coursePath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import card from '#ui/card.module.css'
@@ -20,6 +21,8 @@ import classes from './OverviewTab.module.css'
 import { StackHealth } from './StackHealth.tsx'
 
 const NEWEST = 5
+
+const names = new Intl.ListFormat(brand.locale)
 
 /** The product's key figures on one page. */
 export function OverviewTab() {
@@ -55,7 +58,8 @@ export function OverviewTab() {
   )
 }
 
-function Figures({ overview: { users, verified, admins, disabled, new_by_day, new_messages } }: { overview: Overview }) {
+function Figures({ overview }: { overview: Overview }) {
+  const { users, verified, admins, admins_without_authenticator: unprotected, disabled, new_by_day, new_messages } = overview
   const share = users === 0 ? 0 : Math.round((verified / users) * 100)
   return (
     <>
@@ -78,6 +82,16 @@ function Figures({ overview: { users, verified, admins, disabled, new_by_day, ne
           disabled
         </Figure>
       </dl>
+      {unprotected.length > 0 && (
+        <p className={classes.note}>
+          <strong>No authenticator app:</strong> {names.format(unprotected.map(nameOf))}. Only a password or a mailbox stands before the
+          data of all accounts. Administrators add an app in their{' '}
+          <Anchor component={Link} to={accountPath('security')} underline="always">
+            account settings
+          </Anchor>
+          .
+        </p>
+      )}
       <p className={classes.note}>
         <strong>Enrollments:</strong> not collected. They are stored in each learner&apos;s browser.
       </p>
