@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
-import { createConnection } from '#backend/connection.ts'
 import { AdminPage } from '#pages/admin/AdminPage.tsx'
 import { codeOf } from '../support/authenticator-app.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
-import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { renderScreen } from '../support/render.tsx'
+import { signedInConnection } from '../support/signed-in-connection.ts'
 
 test('an administrator who needs a second step sets it up in place of the refused dashboard, which then opens', async () => {
   const service = new MemoryAuthService()
@@ -14,14 +14,7 @@ test('an administrator who needs a second step sets it up in place of the refuse
   const security = service.accounts.get(admin.email)?.security
   if (!security) throw new Error('No account')
   security.administrationNeed = 'authenticator'
-  const connection = createConnection({
-    configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
-    accessToken: async () => 'token',
-    isSignedIn: () => true,
-    fetch: async () => Response.json({ code: '42501', message: 'refused' }, { status: 403 }),
-  })
+  const connection = signedInConnection(async () => Response.json({ code: '42501', message: 'refused' }, { status: 403 }))
   const { user } = renderScreen(
     <ConnectionContext value={connection}>
       <AdminPage />

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
-import { createConnection } from '#backend/connection.ts'
 import { brand } from '#brand.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { OverviewTab } from '#pages/admin/overview/OverviewTab.tsx'
 import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { signedInConnection } from '../support/signed-in-connection.ts'
 
 const overview = {
   users: 3,
@@ -26,14 +26,9 @@ const overview = {
 }
 
 function openOverview(): void {
-  const connection = createConnection({
-    configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
-    accessToken: async () => 'token',
-    isSignedIn: () => true,
-    fetch: async (input) => Response.json(String(input).includes('admin_overview') ? overview : { users: [], next: null }),
-  })
+  const connection = signedInConnection(async (input) =>
+    Response.json(String(input).includes('admin_overview') ? overview : { users: [], next: null }),
+  )
   renderScreen(
     <ConnectionContext value={connection}>
       <OverviewTab />

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
-import { createConnection } from '#backend/connection.ts'
 import type { Account } from '#features/administration/account.ts'
 import { UsersTab } from '#pages/admin/users/UsersTab.tsx'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
-import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { renderScreen } from '../support/render.tsx'
+import { signedInConnection } from '../support/signed-in-connection.ts'
 
 const ada = { uid: 'ada', email: 'ada@ascendo.example', displayName: 'Ada Admin', role: 'admin' as const }
 
@@ -33,18 +33,11 @@ const refused = (status: number, code: string, message = 'refused'): Answer => (
 /** Renders the users tab with the real database client. `answers` are keyed by the last part of the request's path. */
 function open(users: Account[], answers: Record<string, Answer> = {}) {
   const requests: { name: string; body: unknown }[] = []
-  const connection = createConnection({
-    configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
-    accessToken: async () => 'token',
-    isSignedIn: () => true,
-    async fetch(input, init) {
-      const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
-      requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-      const { status = 200, body } = answers[name] ?? usual(name)
-      return Response.json(body, { status })
-    },
+  const connection = signedInConnection(async (input, init) => {
+    const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
+    requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    const { status = 200, body } = answers[name] ?? usual(name)
+    return Response.json(body, { status })
   })
   function usual(name: string): Answer {
     if (name === 'list_users') return { body: { users, next: null } }

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { ConnectionContext } from '#backend/connection-context.ts'
-import { createConnection } from '#backend/connection.ts'
 import { queryClient } from '#backend/with-queries.tsx'
 import { MessageNotices } from '#pages/account/preferences/MessageNotices.tsx'
-import { renderScreen, testConfiguration } from '../support/render.tsx'
+import { renderScreen } from '../support/render.tsx'
+import { signedInConnection } from '../support/signed-in-connection.ts'
 
 beforeAll(() => import('#backend/supabase-clients.ts'))
 
@@ -12,18 +12,11 @@ beforeAll(() => import('#backend/supabase-clients.ts'))
 function open(notices: { offered: boolean; wanted: boolean }, saved = 200) {
   queryClient.clear()
   const requests: { name: string; body: unknown }[] = []
-  const connection = createConnection({
-    configuration: testConfiguration,
-    storage: localStorage,
-    sessionKey: 'session',
-    accessToken: async () => 'token',
-    isSignedIn: () => true,
-    async fetch(input, init) {
-      const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
-      requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-      if (name === 'own_message_notices') return Response.json(notices)
-      return saved === 200 ? Response.json(true) : Response.json({ code: '42501', message: 'No' }, { status: saved })
-    },
+  const connection = signedInConnection(async (input, init) => {
+    const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
+    requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    if (name === 'own_message_notices') return Response.json(notices)
+    return saved === 200 ? Response.json(true) : Response.json({ code: '42501', message: 'No' }, { status: saved })
   })
   const view = renderScreen(
     <ConnectionContext value={connection}>

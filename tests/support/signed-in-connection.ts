@@ -1,0 +1,14 @@
+import { createConnection } from '#backend/connection.ts'
+import { testConfiguration } from './render.tsx'
+
+/** The real database client of somebody who is signed in; `answer` stands in for the network. */
+export function signedInConnection(answer: typeof fetch) {
+  return createConnection({
+    configuration: testConfiguration,
+    storage: localStorage,
+    sessionKey: 'session',
+    accessToken: async () => 'token',
+    isSignedIn: () => true,
+    fetch: answer,
+  })
+}
