@@ -84,8 +84,8 @@ function Figures({ overview }: { overview: Overview }) {
       </dl>
       {unprotected.length > 0 && (
         <p className={classes.note}>
-          <strong>No authenticator app:</strong> {names.format(unprotected.map(nameOf))}. Only a password or a mailbox stands before the
-          data of all accounts. Administrators add an app in their{' '}
+          <strong>No authenticator app:</strong> {names.format(unprotected.map(nameOf))}. Only a password or a mailbox protects the data of
+          all accounts. Administrators add an app in their{' '}
           <Anchor component={Link} to={accountPath('security')} underline="always">
             account settings
           </Anchor>
