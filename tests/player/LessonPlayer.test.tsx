@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LessonPlayer } from '#features/player/LessonPlayer.tsx'
 import { createPlaybackStore, playbackKey } from '#features/player/playback-store.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
@@ -103,6 +103,20 @@ test('if the recording fails, its transcript opens, to be read', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played at the moment.')
   expect(await transcript().findByText('An arch carries.')).toBeVisible()
   expect(transcript().queryByRole('button', { name: /An arch/ })).not.toBeInTheDocument()
+})
+
+test('a recording that failed before React showed it says so, too, and can be tried again', async () => {
+  // The browser loads as soon as the element has an address; React passes on no event before the element is in the page.
+  let error: { code: number } | null = { code: 4 }
+  Object.defineProperty(HTMLMediaElement.prototype, 'error', { get: () => error, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'error'))
+  const view = renderScreen(<LessonPlayer course={{ id: '1', slug: 'masonry' }} lesson={lesson} />, {
+    auth: new MemoryAuth({ user: learner }),
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played at the moment.')
+  error = null
+  await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(view.container.querySelector('video')).toBeInTheDocument()
 })
 
 test('with Save-Data nothing is requested before it plays, except the transcript when it is opened', async () => {

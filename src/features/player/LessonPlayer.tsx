@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
@@ -41,6 +41,10 @@ export function LessonPlayer({ course, lesson }: Props) {
   const captions = useCues(captionsSource, isWanted || isReading || hasFailed)
   const chapters = useCues(chaptersSource, isWanted)
   const chapter = usePlayingCue(video, chapters.cues)
+  const handleError = useCallback(() => {
+    setFailed(true)
+    setReading(true)
+  }, [])
 
   return (
     // Otherwise Ctrl+F would open full screen, too, and Ctrl+C switch the captions off.
@@ -64,10 +68,7 @@ export function LessonPlayer({ course, lesson }: Props) {
           hasStarted={hasStarted}
           onVideo={setVideo}
           onPlay={() => setStarted(true)}
-          onError={() => {
-            setFailed(true)
-            setReading(true)
-          }}
+          onError={handleError}
         />
       )}
       {video && chapters.cues.length > 0 && (

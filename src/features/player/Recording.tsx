@@ -37,8 +37,10 @@ export function Recording({ place, source, captions, chapters, savesData, hasSta
     (element: HTMLVideoElement | null) => {
       setVideo(element)
       onVideo(element)
+      // The browser loads from the moment the element has its address, and React passes on no event before it is in the page.
+      if (element?.error) onError()
     },
-    [onVideo],
+    [onVideo, onError],
   )
 
   return (
