@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBroken } from './broken-picture.ts'
 import classes from './Avatar.module.css'
 
 interface Props {
@@ -15,7 +16,18 @@ export function Avatar({ name, src, size = '2.25rem' }: Props) {
   const hasPicture = src && src !== brokenSrc
   return (
     <span className={classes.avatar} style={{ inlineSize: size, blockSize: size }} aria-hidden>
-      {hasPicture ? <img src={src} alt="" onError={() => setBrokenSrc(src)} /> : initials(name)}
+      {hasPicture ? (
+        <img
+          src={src}
+          alt=""
+          onError={() => setBrokenSrc(src)}
+          ref={(image) => {
+            if (isBroken(image)) setBrokenSrc(src)
+          }}
+        />
+      ) : (
+        initials(name)
+      )}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { isBroken } from './broken-picture.ts'
 import { useDeferredHydration } from './hydrated.ts'
 import { pictureAt, pictureWidths } from './picture-address.ts'
 import classes from './RemotePicture.module.css'
@@ -40,9 +41,8 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailedSrc(src)}
-          // On a prerendered page the photo may have failed before hydration.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
+            if (isBroken(image)) setFailedSrc(src)
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBroken } from '#ui/broken-picture.ts'
 import { portraitAt } from '#ui/picture-address.ts'
 import classes from './Portrait.module.css'
 
@@ -20,7 +21,17 @@ export function Portrait({ name, src, size }: Props) {
         .slice(0, 2)
         .map((part) => part[0])}
       {src && !hasFailed && (
-        <img src={portraitAt(src, size)} width={size} height={size} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <img
+          src={portraitAt(src, size)}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(true)}
+          ref={(image) => {
+            if (isBroken(image)) setFailed(true)
+          }}
+        />
       )}
     </span>
   )
