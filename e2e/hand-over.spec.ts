@@ -46,6 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     context,
     learner,
+    inbox,
     browser,
   }) => {
     test.slow()
@@ -60,19 +61,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const data = new URL(link).hash.split('.')[1] ?? ''
     expect(data.length).toBeGreaterThan(40)
 
-    // The other device is signed out, and keeps the record across the sign-in and a reload.
+    // The other device is signed out. It keeps the record until the emailed link, in another tab, has signed it in.
     const elsewhere = await browser.newContext({ colorScheme })
     const sentElsewhere = sentBy(elsewhere)
-    const other = await elsewhere.newPage()
+    let other = await elsewhere.newPage()
     await other.goto(link)
     await expect(other.getByRole('heading', { name: '1 course from your other device' })).toBeVisible()
     await expect(other).toHaveURL(/\/continue$/)
     expect(await axeFindingsInBothSchemes(other)).toEqual([])
     await other.getByRole('link', { name: 'Log in to continue' }).click()
     await expect(other).toHaveURL(/\/login$/)
+    await other.getByRole('button', { name: 'Email me a link instead' }).click()
     await other.getByRole('main').getByLabel('Email address').fill(learner.email)
-    await other.getByLabel('Password', { exact: true }).fill(learner.password)
-    await other.getByRole('button', { name: 'Log in', exact: true }).click()
+    await other.getByRole('button', { name: 'Email me a link', exact: true }).click()
+    const mailed = await inbox.newest(learner.email, /sign-?in link/i)
+    await other.close()
+    other = await elsewhere.newPage()
+    await other.goto(mailed.link)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()
     await other.reload()
     await expect(other.getByRole('heading', { name: 'New here (1)' })).toBeVisible()

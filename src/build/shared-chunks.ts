@@ -57,6 +57,8 @@ export const sharedChunks = [
       'features/favorites/stored-record',
       'features/goal/week-goal',
       'features/goal/weekdays',
+      'features/hand-over/kept-fragment',
+      'features/lessons/review/reviews-key',
       'features/offline/removed-courses',
       'features/offline/use-removed-courses',
     ]),

@@ -9,9 +9,10 @@ import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentPr
 import type { Incoming } from '#features/enrolment/import-plan.ts'
 import { withFinishedLessons } from '#features/enrolment/lesson-changes.ts'
 import { handOverLink } from '#features/hand-over/hand-over-link.ts'
-import { keptFragment } from '#features/hand-over/kept-fragment.ts'
+import { handOverKey, keptFragment } from '#features/hand-over/kept-fragment.ts'
 import { ContinuePage } from '#pages/continue/ContinuePage.tsx'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { malformed } from '../faults/malformed.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 
@@ -23,6 +24,7 @@ const course = await loadCourse(summary?.id ?? '')
 if (!summary || !course) throw new Error('the catalog is empty')
 const outline = outlineOf(course)
 const monday = new Date('2026-05-04T09:00:00Z')
+const dayMs = 24 * 60 * 60 * 1000
 const enrolled = withFinishedLessons(newEnrolment(summary, monday), outline, new Set(outline.lessonIds.slice(0, 2)), monday, 'laptop')
 const theirs: Incoming = { enrolled, outline }
 const addressOf = (...courses: Incoming[]) => {
@@ -60,7 +62,7 @@ test('shows what will change, merges on one press, goes to the progress tab and 
   await waitFor(() => expect(stored()).toEqual([]))
 })
 
-test('before sign-in says what it is, and keeps the record for this tab until then', async () => {
+test('before sign-in says what it is, and keeps the record until then', async () => {
   const { user, address } = open(addressOf(theirs), new MemoryAuth())
   expect(await screen.findByRole('heading', { name: '1 course from your other device' })).toBeInTheDocument()
   expect(address.current).toBe('/continue')
@@ -68,6 +70,47 @@ test('before sign-in says what it is, and keeps the record for this tab until th
   expect(address).toMatchObject({ current: '/login', state: { from: '/continue' } })
   open({ pathname: '/continue' })
   expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+})
+
+describe('a record that waits for sign-in', () => {
+  /** Opens the link while signed out, in a tab that is then left. */
+  async function leaveWaiting() {
+    const { unmount } = open(addressOf(theirs), new MemoryAuth())
+    await screen.findByRole('heading', { name: '1 course from your other device' })
+    unmount()
+    // Each tab has a session storage of its own.
+    sessionStorage.clear()
+  }
+
+  test('is found by the tab that an emailed link opens', async () => {
+    await leaveWaiting()
+    open({ pathname: '/continue' })
+    expect(await screen.findByRole('heading', { name: 'New here (1)' })).toBeInTheDocument()
+  })
+
+  test('is forgotten after a day, even by a clock that was wrong', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: monday })
+    for (const [elapsed, isKept] of [
+      [dayMs - 1, true],
+      [dayMs, false],
+      [-dayMs, false],
+    ] as const) {
+      vi.setSystemTime(monday)
+      await leaveWaiting()
+      vi.setSystemTime(monday.getTime() + elapsed)
+      expect([elapsed, keptFragment.read() !== null]).toEqual([elapsed, isKept])
+    }
+    expect(Object.values(localStorage).join()).not.toContain(addressOf(theirs).hash)
+  })
+
+  test('that cannot be read any more counts as none, and is removed', async () => {
+    for (const text of malformed([JSON.stringify({ at: monday.getTime(), fragment: '#x' })], 300, 5)) {
+      localStorage.setItem(handOverKey, text)
+      const fragment = keptFragment.read()
+      expect([text, fragment === null || typeof fragment === 'string']).toEqual([text, true])
+      expect([text, localStorage.getItem(handOverKey)]).toEqual([text, fragment === null ? null : text])
+    }
+  })
 })
 
 test('asks to confirm the email address first', async () => {

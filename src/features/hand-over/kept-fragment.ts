@@ -1,12 +1,21 @@
 import { brand } from '#brand.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
+import { isNumber, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 
-const key = `${brand.slug}-hand-over`
-const storage = forgivingStorage(() => window.sessionStorage)
+export const handOverKey = `${brand.slug}-hand-over`
+/** Long enough to register and to ask for the email again. Afterwards, the next visitor of this browser does not find it. */
+const WAIT_MS = 24 * 60 * 60 * 1000
+const storage = forgivingStorage(() => window.localStorage)
+const isKept = isRecordOf({ at: isNumber, fragment: isText })
 
-/** A hand-over's fragment, kept for this tab while the learner signs in. */
+/** A hand-over's fragment, kept while the learner signs in. All tabs share it, because an emailed link opens in a new one. */
 export const keptFragment = {
-  read: () => storage.getItem(key),
-  keep: (fragment: string) => storage.setItem(key, fragment),
-  drop: () => storage.removeItem(key),
+  read(): string | null {
+    const kept = readJson(storage.getItem(handOverKey))
+    if (isKept(kept) && Math.abs(Date.now() - kept.at) < WAIT_MS) return kept.fragment
+    storage.removeItem(handOverKey)
+    return null
+  },
+  keep: (fragment: string) => storage.setItem(handOverKey, JSON.stringify({ at: Date.now(), fragment })),
+  drop: () => storage.removeItem(handOverKey),
 }

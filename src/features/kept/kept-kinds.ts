@@ -3,8 +3,10 @@ import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#features/favorites/stored-record.ts'
 import { goalKey } from '#features/goal/week-goal.ts'
+import { handOverKey } from '#features/hand-over/kept-fragment.ts'
 import { answersKey } from '#features/lessons/questions/answer-record.ts'
 import { readingKey } from '#features/lessons/reading-positions.ts'
+import { reviewsKey } from '#features/lessons/review/reviews-key.ts'
 import { removedCoursesKey } from '#features/offline/removed-courses.ts'
 import { playbackKey } from '#features/player/playback-store.ts'
 import { accountKeys, isBookkeeping, isSetAside } from './account-keys.ts'
@@ -65,8 +67,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
       many: 'lessons',
     },
     {
-      // The same as `reviewsKey`, whose module this tab does not load.
-      data: stored('reviews', `${appId}-reviews:${uid}`, { list: 'cards' }),
+      data: stored('reviews', reviewsKey(appId, uid), { list: 'cards' }),
       title: 'Reviews',
       about: 'The questions that come back, and when they are due.',
       one: 'question',
@@ -163,6 +164,13 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
       about: 'A random name that tells on which device a lesson was finished.',
       one: 'name',
       many: 'names',
+    },
+    {
+      data: keptUnder(open, 'hand-over', handOverKey),
+      title: 'Courses from another device',
+      about: 'A link from another device that you opened and have not answered yet. It is kept for a day at most.',
+      one: 'link',
+      many: 'links',
     },
     {
       data: keptPreferences(open, appId),

@@ -94,7 +94,7 @@ function SignInFirst({ record, isVerifying }: { record: HandedOver; isVerifying:
     >
       <p>
         {isVerifying ? 'Confirm your email address first.' : 'Log in to your account first.'} Then this page shows what will change. Until
-        then, only this tab keeps the courses.
+        then, only this browser keeps the courses, for a day at most.
       </p>
     </EmptyState>
   )

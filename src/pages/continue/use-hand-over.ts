@@ -21,7 +21,7 @@ export type HandOver =
   | { status: 'refused'; message: string }
   | { status: 'open'; record: HandedOver; key: string }
 
-/** The record in this page's address, or the one that this tab has kept. It is removed from the address bar at once. */
+/** The record in this page's address, or the one that this browser has kept. It is removed from the address bar at once. */
 export function useHandOver(): { handOver: HandOver; finish: () => void } {
   const { hash, key } = useLocation()
   const navigate = useNavigate()

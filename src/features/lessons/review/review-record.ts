@@ -59,11 +59,6 @@ const isReviews = isListOf(isRecordOf<Review>({ on: isCalendarDay, grade: isOneO
 const isCard = isRecordOf<Stored>({ due: isCalendarDay, reviews: (value): value is Review[] => isReviews(value) && value.length > 0 })
 const nameOf = ({ courseId, lessonId, questionId }: Place) => `${courseId}/${lessonId}/${questionId}`
 
-/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
-export function reviewsKey(storagePrefix: string, uid: string): string {
-  return `${storagePrefix}-reviews:${uid}`
-}
-
 /**
  * Whether a question is due on this day. An answer dated later than tomorrow comes from a wrong clock, so its schedule is
  * ignored.

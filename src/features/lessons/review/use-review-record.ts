@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
-import { reviewRecord, type ReviewRecord, reviewsKey } from './review-record.ts'
+import { reviewRecord, type ReviewRecord } from './review-record.ts'
+import { reviewsKey } from './reviews-key.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
