@@ -22,7 +22,7 @@ import { createMailer } from './mailer.ts'
 import { createMessageNotices } from './message-notices.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
 import { createOneTimeCodes, oneTimeCodesTable } from './one-time-codes.ts'
-import { hashPasswordsInWorker } from './passwords.ts'
+import { useNativeBcrypt } from './passwords.ts'
 import { accountToDelete, photosToDelete, photoLockKey, removePhotoFiles } from './photo-deletion.ts'
 import { createPhotoRules } from './photo-rules.ts'
 import { photoSettings } from './photo-settings.ts'
@@ -80,7 +80,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     open.push(() => database.close())
 
-    hashPasswordsInWorker()
+    await useNativeBcrypt()
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
     const delivery = settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher

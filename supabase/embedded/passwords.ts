@@ -1,77 +1,47 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
-import type { PasswordTask } from './password-worker.ts'
-
-type Task = { kind: 'hash'; password: string; rounds: number } | { kind: 'compare'; password: string; hash: string }
-
-interface Pending {
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
 
 /** The hash of an unknown password, compared for addresses without an account so that they take the same time. */
 const dummyHash = '$2b$10$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm'
 
-interface Helper {
-  worker: Worker
-  pending: Map<number, Pending>
-}
-
-/** A thread for each processor but one, which answers requests, so that sign-ins do not stall other requests. */
-const maxHelpers = Math.max(1, availableParallelism() - 1)
-const helpers = new Set<Helper>()
-let lastId = 0
+/** Node has four threads for such work; one of them stays free for files, names and tokens. */
+const maxAtOnce = Math.min(availableParallelism(), 3)
+const waiting: (() => void)[] = []
+let running = 0
 
 /** Whether the password matches the hash. Takes the same time if there is no hash. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await inWorker({ kind: 'compare', password, hash: hash || dummyHash })
-  return matches === true && Boolean(hash)
+  const matches = await bcrypt.compare(password, hash || dummyHash)
+  return matches && Boolean(hash)
 }
 
 /**
- * The library hashes passwords on the thread that answers requests, 80 ms each. It calls bcrypt through the module's
- * default object, so this replaces its two functions there with ones that use another thread.
+ * The library hashes passwords in JavaScript, on the thread that answers requests. It calls bcrypt through the module's
+ * default object, so this replaces its two functions there with native ones, which use other threads.
  */
-export function hashPasswordsInWorker(): void {
+export async function useNativeBcrypt(load = () => import('@node-rs/bcrypt')): Promise<void> {
+  const native = await load().catch(() => null)
+  if (!native) {
+    console.warn(
+      `WARNING: There is no native bcrypt for this machine (${process.platform}, ${process.arch}), so other users wait longer while someone signs in.`,
+    )
+    return
+  }
   Object.assign(bcrypt, {
-    hash: (password: string, rounds: number) => inWorker({ kind: 'hash', password, rounds }),
-    compare: (password: string, hash: string) => inWorker({ kind: 'compare', password, hash }),
+    hash: (password: string, cost: number) => inTurn(() => native.hash(password, { cost })),
+    compare: (password: string, hash: string) => inTurn(() => native.compare(password, hash)),
   })
 }
 
-function inWorker(task: Task): Promise<unknown> {
-  const { worker, pending } = leastBusy()
-  const id = (lastId += 1)
-  return new Promise((resolve, reject) => {
-    // Only pending work keeps the process alive.
-    worker.ref()
-    pending.set(id, { resolve, reject })
-    worker.postMessage({ id, ...task } satisfies PasswordTask)
-  })
-}
-
-/** An idle thread, or a new one if more are allowed, or the one with the shortest queue. */
-function leastBusy(): Helper {
-  const [best] = [...helpers].toSorted((a, b) => a.pending.size - b.pending.size)
-  return best && (best.pending.size === 0 || helpers.size >= maxHelpers) ? best : startHelper()
-}
-
-function startHelper(): Helper {
-  const worker = new Worker(new URL('./password-worker.ts', import.meta.url))
-  const helper: Helper = { worker, pending: new Map() }
-  const { pending } = helper
-  helpers.add(helper)
-  worker.unref()
-  worker.on('message', ({ id, result }: { id: number; result: unknown }) => {
-    pending.get(id)?.resolve(result)
-    pending.delete(id)
-    if (pending.size === 0) worker.unref()
-  })
-  worker.on('error', (error: Error) => {
-    helpers.delete(helper)
-    for (const { reject } of pending.values()) reject(error)
-    pending.clear()
-  })
-  return helper
+/** Runs the work once fewer than {@link maxAtOnce} others are running. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maxAtOnce) running += 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
 }
