@@ -13,7 +13,8 @@ export interface KeyValueStorage {
  * page is closed.
  */
 export function forgivingStorage(open: () => Storage): KeyValueStorage {
-  const memory = new Map<string, string>()
+  /** Values that could not be stored, each with what was stored under its key at that time. */
+  const memory = new Map<string, { value: string; stored: string | null }>()
   function attempt<T>(use: (storage: Storage) => T): T | undefined {
     try {
       return use(open())
@@ -22,18 +23,22 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
     }
   }
   return {
-    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    getItem: (key) => memory.get(key)?.value ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
+      const held = memory.get(key)
       memory.delete(key)
       // Do not overwrite a damaged value whose only copy is in memory.
       const isHeld = [...memory.keys()].some((other) => other.startsWith(copyKey(key)))
       const isStored =
         !isHeld &&
         attempt((storage) => {
+          const stored = storage.getItem(key)
+          // Another tab has stored a value that this one has not read.
+          if (held && stored !== null && stored !== held.stored) setAside(storage, key, stored)
           storage.setItem(key, value)
           return true
         })
-      if (!isStored) memory.set(key, value)
+      if (!isStored) memory.set(key, { value, stored: held ? held.stored : (attempt((storage) => storage.getItem(key)) ?? null) })
     },
     removeItem(key) {
       memory.delete(key)

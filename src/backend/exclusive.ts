@@ -17,15 +17,23 @@ const LONGEST_WAIT_MS = 1000
 export const exclusive: Exclusive = async (name, change) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
   if (!locks) return change()
-  return await locks.request(name, async () => {
-    const turn = await latestTurn(locks, name)
-    await arrival(name, turn)
-    try {
-      return await change()
-    } finally {
-      await handOver(locks, name, turn + 1)
-    }
-  })
+  let isGranted = false
+  try {
+    return await locks.request(name, async () => {
+      isGranted = true
+      const turn = await latestTurn(locks, name)
+      await arrival(name, turn)
+      try {
+        return await change()
+      } finally {
+        await handOver(locks, name, turn + 1)
+      }
+    })
+  } catch (error) {
+    // Browsers that block storage also refuse locks.
+    if (isGranted) throw error
+    return change()
+  }
 }
 
 async function latestTurn(locks: LockManager, name: string): Promise<number> {

@@ -1,6 +1,6 @@
-import { forgivingStorage } from '#backend/browser-storage.ts'
+import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage.ts'
 
-const storage = forgivingStorage(() => localStorage)
+const browser = forgivingStorage(() => localStorage)
 
 /** Shared by everyone who uses this browser. */
 export function keysStorageKey(appId: string): string {
@@ -8,10 +8,10 @@ export function keysStorageKey(appId: string): string {
 }
 
 /** Whether the keyboard shortcuts are on. They are, unless someone has turned them off. */
-export function areKeysOn(appId: string): boolean {
+export function areKeysOn(appId: string, storage: KeyValueStorage = browser): boolean {
   return storage.getItem(keysStorageKey(appId)) !== 'off'
 }
 
-export function turnKeys(appId: string, areOn: boolean): void {
+export function turnKeys(appId: string, areOn: boolean, storage: KeyValueStorage = browser): void {
   storage.setItem(keysStorageKey(appId), areOn ? 'on' : 'off')
 }

@@ -1,11 +1,12 @@
 import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
 /** How far an account has read in each lesson that it began and did not finish reading. */
 export interface ReadingPositions {
   /** The block of the text at which reading stopped, from 0; null at the beginning. */
   of(lesson: string): number | null
-  keep(lesson: string, block: number | null): void
+  keep(lesson: string, block: number | null): Promise<void>
 }
 
 const version = 1
@@ -19,7 +20,7 @@ export function readingKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-reading:${uid}`
 }
 
-export function readingPositions(storage: KeyValueStorage, key: string): ReadingPositions {
+export function readingPositions(storage: KeyValueStorage, key: string, runExclusive: Exclusive = exclusive): ReadingPositions {
   const read = () => readOrSetAside(storage, key, isStored)?.blocks ?? {}
   return {
     of(lesson) {
@@ -27,11 +28,12 @@ export function readingPositions(storage: KeyValueStorage, key: string): Reading
       const block = Object.hasOwn(blocks, lesson) ? blocks[lesson] : null
       return isNumber(block) && Number.isSafeInteger(block) && block > 0 ? block : null
     },
-    keep(lesson, block) {
-      const blocks = read()
-      if (block === null) delete blocks[lesson]
-      else blocks[lesson] = block
-      storage.setItem(key, JSON.stringify({ version, blocks }))
-    },
+    keep: (lesson, block) =>
+      runExclusive(key, () => {
+        const blocks = read()
+        if (block === null) delete blocks[lesson]
+        else blocks[lesson] = block
+        storage.setItem(key, JSON.stringify({ version, blocks }))
+      }),
   }
 }

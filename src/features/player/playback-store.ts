@@ -1,4 +1,5 @@
 import { forgivingStorage, type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isBoolean, isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
 /** How an account plays recordings, and how far it has come in each. */
@@ -11,9 +12,9 @@ export interface Playback {
 
 export interface PlaybackStore {
   read(): Playback
-  save(change: Partial<Pick<Playback, 'rate' | 'isCaptioned'>>): void
+  save(change: Partial<Pick<Playback, 'rate' | 'isCaptioned'>>): Promise<void>
   /** @param seconds null to begin from the start next time */
-  savePosition(lesson: string, seconds: number | null): void
+  savePosition(lesson: string, seconds: number | null): Promise<void>
 }
 
 const version = 1
@@ -22,7 +23,10 @@ export const fastest = 2
 /** With captions at first: nobody has to find out that there are some. */
 const initial: Playback = { rate: 1, isCaptioned: true, positions: {} }
 
-const isStored = isRecordOf({
+interface Stored extends Pick<Playback, 'rate' | 'isCaptioned'> {
+  positions: Readonly<Record<string, unknown>>
+}
+const isStored = isRecordOf<Stored & { version: 1 }>({
   version: isOneOf(version),
   rate: isNumber,
   isCaptioned: isBoolean,
@@ -37,31 +41,37 @@ export function playbackKey(storagePrefix: string, uid: string): string {
 const browser = forgivingStorage(() => window.localStorage)
 
 /**
- * Keeps an account's playback in this browser. Every change is written at once, so that nothing is lost when the tab is
- * killed, and is applied to what is stored, because another tab may have saved another lesson meanwhile. Unreadable data is set
- * aside.
+ * Keeps an account's playback in this browser. A change is applied to what is stored at its turn, because another tab may have
+ * saved another lesson meanwhile. Unreadable data is set aside; an unreadable position stays as it is.
  * @param key null for a visitor, for whom nothing is kept
  */
-export function createPlaybackStore(key: string | null, storage: KeyValueStorage = browser): PlaybackStore {
-  function read(): Playback {
-    const stored = key === null ? null : readOrSetAside(storage, key, isStored)
-    if (!stored) return initial
-    const positions = Object.entries(stored.positions).filter((entry): entry is [string, number] => isPosition(entry[1]))
-    return { rate: withinRates(stored.rate), isCaptioned: stored.isCaptioned, positions: Object.fromEntries(positions) }
-  }
+export function createPlaybackStore(
+  key: string | null,
+  storage: KeyValueStorage = browser,
+  runExclusive: Exclusive = exclusive,
+): PlaybackStore {
+  const stored = () => (key === null ? null : readOrSetAside(storage, key, isStored)) ?? initial
 
-  function write(playback: Playback) {
-    if (key !== null) storage.setItem(key, JSON.stringify({ version, ...playback }))
+  async function change(apply: (playback: Stored) => Partial<Stored>): Promise<void> {
+    if (key === null) return
+    await runExclusive(key, () => {
+      const playback = stored()
+      storage.setItem(key, JSON.stringify({ ...playback, version, ...apply(playback) }))
+    })
   }
 
   return {
-    read,
-    save: (change) => write({ ...read(), ...change }),
-    savePosition(lesson, seconds) {
-      const playback = read()
-      const { [lesson]: _, ...others } = playback.positions
-      write({ ...playback, positions: seconds === null ? others : { ...others, [lesson]: Math.round(seconds * 100) / 100 } })
+    read() {
+      const { rate, isCaptioned, positions } = stored()
+      const readable = Object.entries(positions).filter((entry): entry is [string, number] => isPosition(entry[1]))
+      return { rate: withinRates(rate), isCaptioned, positions: Object.fromEntries(readable) }
     },
+    save: (changes) => change(() => changes),
+    savePosition: (lesson, seconds) =>
+      change(({ positions }) => {
+        const { [lesson]: _, ...others } = positions
+        return { positions: seconds === null ? others : { ...others, [lesson]: Math.round(seconds * 100) / 100 } }
+      }),
   }
 }
 

@@ -27,16 +27,16 @@ export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, 
     if (!video) return
     const leaving = new AbortController()
     const on = (name: string, handle: () => void) => video.addEventListener(name, handle, { signal: leaving.signal })
-    on('timeupdate', () => store.savePosition(lesson, video.ended || video.currentTime === 0 ? null : video.currentTime))
-    on('ended', () => store.savePosition(lesson, null))
+    on('timeupdate', () => void store.savePosition(lesson, video.ended || video.currentTime === 0 ? null : video.currentTime))
+    on('ended', () => void store.savePosition(lesson, null))
     on('ratechange', () => {
       // The player's keys go down to a quarter; limiting that reports another change.
-      if (isWithinRates(video)) store.save({ rate: video.playbackRate })
+      if (isWithinRates(video)) void store.save({ rate: video.playbackRate })
     })
     const handleTracks = () => {
       const captions = [...video.textTracks].find(({ kind }) => kind === 'captions')
       // media-chrome switches the captions off when the player is removed.
-      if (captions && video.isConnected) store.save({ isCaptioned: captions.mode === 'showing' })
+      if (captions && video.isConnected) void store.save({ isCaptioned: captions.mode === 'showing' })
     }
     video.textTracks.addEventListener('change', handleTracks, { signal: leaving.signal })
     return () => leaving.abort()

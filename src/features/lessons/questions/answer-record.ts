@@ -1,4 +1,5 @@
 import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
+import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isBoolean, isListOf, isOneOf, isRecordOf, isText, isTime } from '#backend/stored-json.ts'
 import type { Given } from './judge.ts'
 
@@ -14,7 +15,7 @@ export interface StoredAnswer {
 export interface AnswerRecord {
   /** The answers to a lesson's questions, by the question's id. */
   ofLesson(courseId: string, lessonId: string): ReadonlyMap<string, StoredAnswer>
-  keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): void
+  keep(courseId: string, lessonId: string, questionId: string, answer: { given: Given; isRight: boolean }): Promise<void>
 }
 
 const version = 1
@@ -31,7 +32,7 @@ export function answersKey(storagePrefix: string, uid: string): string {
 }
 
 /** A value that cannot be parsed is set aside, never lost. */
-export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date): AnswerRecord {
+export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): AnswerRecord {
   const read = () => readOrSetAside(storage, key, isStored)?.answers ?? {}
   return {
     ofLesson(courseId, lessonId) {
@@ -39,11 +40,13 @@ export function answerRecord(storage: KeyValueStorage, key: string, now: () => D
       return new Map(isObject(lesson) ? Object.entries(lesson).filter(isKnownAnswer) : [])
     },
     keep(courseId, lessonId, questionId, answer) {
-      const answers = read()
-      const name = `${courseId}/${lessonId}`
-      const lesson = isObject(answers[name]) ? answers[name] : {}
       const entry: StoredAnswer = { ...answer, at: now().toISOString() }
-      storage.setItem(key, JSON.stringify({ version, answers: { ...answers, [name]: { ...lesson, [questionId]: entry } } }))
+      return runExclusive(key, () => {
+        const answers = read()
+        const name = `${courseId}/${lessonId}`
+        const lesson = isObject(answers[name]) ? answers[name] : {}
+        storage.setItem(key, JSON.stringify({ version, answers: { ...answers, [name]: { ...lesson, [questionId]: entry } } }))
+      })
     },
   }
 }

@@ -27,7 +27,7 @@ export function useAnswers(courseId: string, lessonId: string) {
     before,
     keep(questionId: string, given: Given, isRight: boolean) {
       const isFirst = !record?.ofLesson(courseId, lessonId).has(questionId)
-      record?.keep(courseId, lessonId, questionId, { given, isRight })
+      void record?.keep(courseId, lessonId, questionId, { given, isRight })
       if (isFirst && !isRight) void reviews?.miss({ courseId, lessonId, questionId })
     },
   }

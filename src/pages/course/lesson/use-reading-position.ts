@@ -39,7 +39,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
       const isAtEnd = text.getBoundingClientRect().bottom <= window.innerHeight
       const block = tops.findLastIndex((top) => top <= readingLine)
       const position = isAtEnd || block < firstKeptBlock ? null : block
-      if (position !== last) positions.keep(lesson, position)
+      if (position !== last) void positions.keep(lesson, position)
       last = position
     }
     function handleScroll() {

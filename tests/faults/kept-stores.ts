@@ -1,0 +1,192 @@
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import type { Exclusive } from '#backend/exclusive.ts'
+import { type CourseOutline, outlineOf } from '#features/enrolment/enrolled-course.ts'
+import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
+import { readGoal, writeGoal } from '#features/goal/week-goal.ts'
+import { areKeysOn, turnKeys } from '#features/keys/key-preference.ts'
+import { answerRecord } from '#features/lessons/questions/answer-record.ts'
+import { readingPositions } from '#features/lessons/reading-positions.ts'
+import { reviewRecord } from '#features/lessons/review/review-record.ts'
+import { noteDatabase, type NoteDatabase } from '#features/notes/note-database.ts'
+import { noteJournal } from '#features/notes/note-journal.ts'
+import { createNoteStore } from '#features/notes/note-store.ts'
+import { createPlaybackStore } from '#features/player/playback-store.ts'
+import { buildCourse, buildSummary } from '../support/courses.ts'
+
+/** What a tab has of its browser. */
+export interface Tab {
+  /** Local storage; throws if the browser blocks it. */
+  open: () => Storage
+  runExclusive: Exclusive
+  /** Whether the browser stores anything in its databases. */
+  hasRoom: () => boolean
+}
+
+/** A store as one tab uses it. Entries are numbers. */
+export interface OpenStore {
+  /** Resolves to whether the store shows the entry; otherwise it has told the user that it does not. */
+  write(entry: number): Promise<'shown' | 'refused'>
+  entries(): Promise<number[]>
+}
+
+export interface KeptStore {
+  name: string
+  key: string
+  /** There is one value, and the latest counts. */
+  isOneValue?: boolean
+  /** In which entries are not in local storage. */
+  isDatabase?: boolean
+  /** @param key may also be where a value was set aside */
+  use(tab: Tab, key: string): OpenStore
+}
+
+const now = () => new Date('2026-11-23T09:00:00Z')
+const lessonOf = (entry: number) => `l${entry}`
+const entryOf = (text: string) => Number(/\d+$/.exec(text)?.[0])
+const lessonIds = Array.from({ length: 40 }, (_, entry) => lessonOf(entry))
+const outline: CourseOutline = { ...outlineOf(buildCourse()), lessonIds }
+const course = buildSummary({ lessons: lessonIds.length })
+
+/** Everything that a learner's work leaves in the browser. A new store is one entry here, and meets all faults. */
+export const keptStores: KeptStore[] = [
+  {
+    name: 'finished lessons',
+    key: 'ascendo-enrolment:u1',
+    use({ open, runExclusive }, key) {
+      const store = createEnrolmentStore({ key, openStorage: open, runExclusive, now })
+      return {
+        async write(entry) {
+          await store.getState().enroll(course)
+          const { ok } = await store.getState().setLessonDone(outline, lessonOf(entry), true)
+          return ok ? 'shown' : 'refused'
+        },
+        async entries() {
+          store.getState().refresh()
+          return store.getState().enrolledCourses.flatMap(({ finishedLessons }) => finishedLessons.map(entryOf))
+        },
+      }
+    },
+  },
+  {
+    name: 'notes',
+    key: 'ascendo-notes:u1',
+    isDatabase: true,
+    use({ open, hasRoom }, key) {
+      const database = noteDatabase(key)
+      const limited: NoteDatabase = {
+        ...database,
+        save: (change) => (hasRoom() ? database.save(change) : Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+      }
+      const store = createNoteStore({
+        database: limited,
+        journal: noteJournal(open, key),
+        channel: null,
+        now,
+        newId: () => crypto.randomUUID(),
+      })
+      return {
+        async write(entry) {
+          const lesson = { courseId: 'c1', courseTitle: 'Bridges', lessonId: lessonOf(entry), lessonTitle: 'Arches', lessonNumber: 1 }
+          const note = store.add(lesson, null)
+          store.write(note, `note ${entry}`)
+          await store.settled()
+          return store.getState().unkept.has(note.id) ? 'refused' : 'shown'
+        },
+        async entries() {
+          const { notes } = await store.readAll()
+          return notes.map(({ text }) => entryOf(text))
+        },
+      }
+    },
+  },
+  {
+    name: 'reviews',
+    key: 'ascendo-reviews:u1',
+    use({ open, runExclusive }, key) {
+      const record = reviewRecord(forgivingStorage(open), key, now, runExclusive)
+      return {
+        async write(entry) {
+          await record.miss({ courseId: 'c1', lessonId: lessonOf(entry), questionId: 'q' })
+          return 'shown'
+        },
+        entries: async () => record.cards().map(({ lessonId }) => entryOf(lessonId)),
+      }
+    },
+  },
+  {
+    name: 'answers',
+    key: 'ascendo-answers:u1',
+    use({ open, runExclusive }, key) {
+      const record = answerRecord(forgivingStorage(open), key, now, runExclusive)
+      return {
+        async write(entry) {
+          await record.keep('c1', lessonOf(entry), 'q', { given: ['a'], isRight: true })
+          return 'shown'
+        },
+        entries: async () => lessonIds.filter((lesson) => record.ofLesson('c1', lesson).has('q')).map(entryOf),
+      }
+    },
+  },
+  {
+    name: 'playback positions',
+    key: 'ascendo-playback:u1',
+    use({ open, runExclusive }, key) {
+      const store = createPlaybackStore(key, forgivingStorage(open), runExclusive)
+      return {
+        async write(entry) {
+          await store.savePosition(lessonOf(entry), 12.5)
+          return 'shown'
+        },
+        entries: async () => Object.keys(store.read().positions).map(entryOf),
+      }
+    },
+  },
+  {
+    name: 'reading positions',
+    key: 'ascendo-reading:u1',
+    use({ open, runExclusive }, key) {
+      const positions = readingPositions(forgivingStorage(open), key, runExclusive)
+      return {
+        async write(entry) {
+          await positions.keep(lessonOf(entry), 7)
+          return 'shown'
+        },
+        entries: async () => lessonIds.filter((lesson) => positions.of(lesson) !== null).map(entryOf),
+      }
+    },
+  },
+  {
+    name: 'the goal',
+    key: 'ascendo-goal:u1',
+    isOneValue: true,
+    use({ open }, key) {
+      const storage = forgivingStorage(open)
+      return {
+        async write(entry) {
+          writeGoal(storage, key, { unit: 'lessons', amount: entry + 1, days: [], isPaused: false })
+          return 'shown'
+        },
+        async entries() {
+          const goal = readGoal(storage, key)
+          return goal ? [goal.amount - 1] : []
+        },
+      }
+    },
+  },
+  {
+    name: 'the switch of the keys',
+    key: 'ascendo-keys',
+    isOneValue: true,
+    use({ open }, key) {
+      const storage = forgivingStorage(open)
+      const appId = key.slice(0, -'-keys'.length)
+      return {
+        async write(entry) {
+          turnKeys(appId, entry % 2 === 0, storage)
+          return 'shown'
+        },
+        entries: async () => lessonIds.map(entryOf).filter((entry) => (entry % 2 === 0) === areKeysOn(appId, storage)),
+      }
+    },
+  },
+]
