@@ -27,7 +27,7 @@ test('a lesson opens again where reading stopped, and at its beginning after the
   await openLesson(page, learner, typescript)
   const heading = main(page).getByRole('heading', { name: 'Where to stop' })
   await heading.evaluate((element) => element.scrollIntoView())
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('-reading:')).length)).toBe(1)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /-reading:[^:]+$/.test(name)).length)).toBe(1)
   await page.goto('/courses')
   await page.goto(typescript)
   await expect(heading).toBeInViewport()
@@ -35,7 +35,7 @@ test('a lesson opens again where reading stopped, and at its beginning after the
   await questions(page).last().scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect
-    .poll(() => page.evaluate(() => Object.entries(localStorage).find(([name]) => name.includes('-reading:'))?.[1]))
+    .poll(() => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-reading:[^:]+$/.test(name))?.[1]))
     .toContain('"blocks":{}')
   await page.goto('/courses')
   await page.goto(typescript)

@@ -116,6 +116,21 @@ describe('the calendar file', () => {
     expect(starts.map((start) => start.toJSDate())).toEqual(sessionsOf({ ...plan, totalMinutes: 45 * 8 }, from))
   })
 
+  test.each([
+    ['Europe/Berlin', '02:30', [2027, 2, 28]],
+    ['America/New_York', '02:30', [2027, 2, 14]],
+    ['America/Santiago', '00:15', [2026, 8, 6]],
+    ['Europe/Berlin', '02:30', [2026, 9, 25]],
+  ] as const)(
+    'in %s sessions at %s keep their time, even if they begin on a day that lacks or repeats it',
+    (zone, time, [year, month, day]) => {
+      setTimeZone(zone)
+      const { starts } = opened(calendarFile({ ...plan, days: ['SU'], time }, entry, new Date(year, month, day - 1, 12)))
+      expect(starts.map((start) => start.toString().slice(11, 16))).toEqual([time, time, time, time])
+      expect(starts[0]?.toString()).toContain(`${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+    },
+  )
+
   test('a plan exported again is a later version of the same event, also in another zone and after a day', () => {
     setTimeZone('America/Los_Angeles')
     const first = opened(calendarFile(plan, entry, now))

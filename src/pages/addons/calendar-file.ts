@@ -1,4 +1,5 @@
 import { brand } from '#brand.ts'
+import { type CalendarDay, localDay } from '#calendar-day.ts'
 import { weekdays } from '#features/goal/weekdays.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 
@@ -33,7 +34,7 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
     `UID:${escaped(`study-plan-${entry.id}@${brand.slug}`)}`,
     `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - countedFrom) / 1000))}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART:${floating(first)}`,
+    `DTSTART:${floating(localDay(first), plan.time)}`,
     `DURATION:PT${plan.minutes}M`,
     `RRULE:FREQ=WEEKLY;BYDAY=${days.join(',')};COUNT=${sessions.length}`,
     `SUMMARY:${escaped(entry.title)}`,
@@ -50,10 +51,9 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function floating(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}${two(date.getMinutes())}00`
+/** @param time as chosen, `02:30`, even on a day whose clocks skip it */
+function floating(day: CalendarDay, time: string): string {
+  return `${day}T${time}00`.replace(/[-:]/g, '')
 }
 
 function escaped(text: string): string {
