@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { codeOf } from '../tests/support/authenticator-app.ts'
 import { addPasskeyDevice, suggestPasskeys } from './support/authenticator.ts'
 import { axeFindings } from './support/axe.ts'
-import { addAuthenticator, expect, haveSession, test } from './support/journey.ts'
+import { addAuthenticator, expect, haveSession, onlyEmbedded, test } from './support/journey.ts'
 
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const digits = (page: Page) => page.getByLabel('Six-digit code')
@@ -44,6 +44,7 @@ test('an authenticator app is added, replaced by a recovery code at login, and r
   page,
   learner,
 }) => {
+  onlyEmbedded('it has no recovery codes')
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=security')

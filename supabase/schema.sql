@@ -488,6 +488,8 @@ CREATE TRIGGER note_new_passkey AFTER INSERT ON auth.webauthn_credentials FOR EA
 
 CREATE TRIGGER note_removed_passkey AFTER DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_event('passkey-removed');
 
+CREATE TRIGGER refuse_copied_passkey BEFORE UPDATE OF sign_count ON auth.webauthn_credentials FOR EACH ROW WHEN (((old.sign_count > 0) AND (new.sign_count <= old.sign_count) AND (new.last_used_at IS DISTINCT FROM old.last_used_at))) EXECUTE FUNCTION private.refuse_copied_passkey();
+
 -- storage.objects -------------------------------------------------------------------------------------
 
 CREATE TRIGGER limit_photos AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = public.photo_bucket())) EXECUTE FUNCTION public.limit_photos();
@@ -766,7 +768,7 @@ declare
   uid constant uuid := event ->> 'user_id';
 begin
   if not private.count_code(uid) then
-    return '{"decision": "reject", "message": "Too many wrong codes in a day"}';
+    return '{"error": {"http_code": 429, "message": "Too many wrong codes in a day"}}';
   end if;
   if (event ->> 'valid')::boolean then
     perform private.uncount_code(uid);
@@ -1018,6 +1020,19 @@ end
 $$;
 
 REVOKE ALL ON FUNCTION private.queue_message() FROM PUBLIC;
+
+-- function private.refuse_copied_passkey --------------------------------------------------------------
+
+CREATE FUNCTION private.refuse_copied_passkey() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  raise exception 'The counter of this passkey did not go up' using errcode = 'PT403';
+end
+$$;
+
+REVOKE ALL ON FUNCTION private.refuse_copied_passkey() FROM PUBLIC;
 
 -- function private.require_active ---------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ const maxNameLength = 120
 /** As WebAuthn limits it; the index could not hold a longer one. */
 const maxIdBytes = 1023
 const maxKeyBytes = 4096
+/** ES256, EdDSA and RS256: GoTrue knows these, so that passkeys move with the data. */
+const supportedAlgorithmIDs = [-7, -8, -257]
 const transports = new Set<unknown>(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 interface PasskeyRow {
@@ -108,6 +110,7 @@ export function createPasskeys(parts: {
       attestationType: 'none',
       excludeCredentials,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs,
       timeout: challengeSeconds * 1000,
     })
     const id = await newChallenge('registration', caller.userId, { challenge: options.challenge, sessionId: caller.sessionId })
@@ -127,6 +130,7 @@ export function createPasskeys(parts: {
       expectedChallenge: taken.challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.hostname,
+      supportedAlgorithmIDs,
     }).catch(() => ({ registrationInfo: undefined }))
     if (!made || Buffer.byteLength(made.credential.id, 'base64url') > maxIdBytes || made.credential.publicKey.length > maxKeyBytes) {
       return notAccepted()

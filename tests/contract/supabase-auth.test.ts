@@ -76,8 +76,8 @@ async function open(): Promise<AuthWorld> {
     mailSender: 'hello@ascendo.example',
     appId: 'contract',
   }
-  // Only the embedded stack's passkeys belong to the origin of its own address.
-  if (program) installPasskeys(new URL(address.url).origin)
+  // The embedded stack's passkeys belong to the origin of its own address, those of other stacks to the site's in config.toml.
+  installPasskeys(program ? new URL(address.url).origin : 'http://localhost:5173')
   let browsers = 0
   return {
     browser() {
@@ -90,7 +90,7 @@ async function open(): Promise<AuthWorld> {
     mailCount: inbox.count,
     isThere: async (picture) => (await fetch(picture)).ok,
     // The software authenticator always takes the newest passkey.
-    ...(program && { pickPasskey() {} }),
+    pickPasskey() {},
     ...(program || address.secretKey
       ? { disable: (email: string) => (program ? disableBySql(email) : disableByAdminApi(address, email)) }
       : {}),

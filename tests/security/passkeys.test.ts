@@ -8,8 +8,7 @@ import { type RunningStack, stacks } from './stacks.ts'
 const origin = new URL(settings.siteUrl).origin
 const rpId = new URL(settings.siteUrl).hostname
 
-// Passkeys of the full stack belong to the origin in its configuration, which no test can answer for.
-describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $name', ({ open }) => {
+describe.each(stacks)('passkeys on $name', ({ open, isFullStack }) => {
   let stack: RunningStack
   beforeAll(async () => {
     stack = await open()
@@ -62,6 +61,14 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await auth('POST', '/token?grant_type=refresh_token', undefined, { refresh_token: body.refresh_token })).status).toBe(200)
   })
 
+  it('asks only for algorithms that GoTrue knows, too, so that passkeys move with the data', async () => {
+    const { body } = await auth('POST', '/passkeys/registration/options', (await stack.learner('Al Algorithm')).accessToken, {})
+    const asked = body.options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)
+    expect(asked).toEqual(expect.arrayContaining([-7, -8, -257]))
+    const known = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8]
+    expect(asked.filter((alg: number) => !known.includes(alg))).toEqual([])
+  })
+
   it('a challenge works once', async () => {
     const { authenticator } = await member()
     const { status, sent } = await signIn(authenticator)
@@ -100,7 +107,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await signIn(authenticator)).status).toBe(200)
   })
 
-  it('a passkey that did not verify its user is refused', async () => {
+  it.skipIf(isFullStack)('a passkey that did not verify its user is refused', async () => {
     const person = await stack.learner('Una Unverified')
     expect(await register(person, new SoftAuthenticator(), { isVerified: false })).toMatchObject(notAccepted)
     expect((await register(person, new SoftAuthenticator())).status).toBe(200)
@@ -109,9 +116,24 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
   it('a counter that goes back, or stays, is refused', async () => {
     const { authenticator } = await member()
     expect((await signIn(authenticator, {}, { counter: 5 })).status).toBe(200)
-    expect(await signIn(authenticator, {}, { counter: 4 })).toMatchObject(notAccepted)
-    expect(await signIn(authenticator, {}, { counter: 5 })).toMatchObject(notAccepted)
+    for (const counter of [4, 5]) {
+      // GoTrue accepts it; the database does not.
+      expect(await signIn(authenticator, {}, { counter })).toMatchObject(isFullStack ? { status: 500 } : notAccepted)
+    }
     expect((await signIn(authenticator, {}, { counter: 6 })).status).toBe(200)
+  })
+
+  it('the database refuses a counter that did not go up, because GoTrue does not', async () => {
+    const { passkeyId } = await member()
+    const use = (counter: number) =>
+      stack.query('update auth.webauthn_credentials set sign_count = $2, last_used_at = clock_timestamp() where id = $1', [
+        passkeyId,
+        counter,
+      ])
+    // Passkeys without a counter, and the first use of one that has it.
+    for (const counter of [0, 0, 7]) await use(counter)
+    for (const counter of [7, 6, 0]) await expect(use(counter)).rejects.toThrow('did not go up')
+    await use(8)
   })
 
   it("another user's handle with one's own key is refused", async () => {
@@ -126,7 +148,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await signIn(authenticator)).status).toBe(200)
   })
 
-  it('a registration begun in one session ends only there', async () => {
+  it.skipIf(isFullStack)('a registration begun in one session ends only there', async () => {
     const person = await stack.learner('Sia Session')
     const { challenge_id, ask } = await beginRegistration(person)
     const credential = credentialJson(new SoftAuthenticator().create(ask))
@@ -139,7 +161,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await register(person, new SoftAuthenticator())).status).toBe(200)
   })
 
-  it('a credential of any length is refused without a server error, and only known transports are kept', async () => {
+  it.skipIf(isFullStack)('a credential of any length is refused without a server error, and only known transports are kept', async () => {
     const person = await stack.learner('Lou Long')
     const long = new SoftAuthenticator()
     long.idLength = 4000
@@ -154,7 +176,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     ])
   })
 
-  it('an account has one open registration', async () => {
+  it.skipIf(isFullStack)('an account has one open registration', async () => {
     const person = await stack.learner('Una Open')
     for (let count = 0; count < 3; count += 1) await beginRegistration(person)
     expect(await stack.query('select id from auth.webauthn_challenges where user_id = $1', [person.id])).toHaveLength(1)
@@ -180,7 +202,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     })
   })
 
-  it('a stale session registers and removes none', async () => {
+  it.skipIf(isFullStack)('a stale session registers and removes none', async () => {
     const { person, passkeyId } = await member()
     await stack.query(`update auth.mfa_amr_claims set updated_at = now() - interval '6 minutes'`)
     const attempts = () => [
@@ -194,7 +216,7 @@ describe.each(stacks.filter(({ isFullStack }) => !isFullStack))('passkeys on $na
     expect((await Promise.all(attempts())).map(({ status }) => status)).toEqual([200, 204])
   })
 
-  it('a password reset by mail removes the earlier passkeys; a change with the password keeps them', async () => {
+  it.skipIf(isFullStack)('a password reset by mail removes the earlier passkeys; a change with the password keeps them', async () => {
     const passwordSession = async ({ email, password }: Learner) =>
       (await auth('POST', '/token?grant_type=password', undefined, { email, password })).body.access_token as string
     const { person, authenticator } = await member()

@@ -30,6 +30,9 @@ type Calls = Pick<
   'passkeys' | 'registerPasskey' | 'renamePasskey' | 'removePasskey' | 'signInWithPasskey' | 'cancelPasskey'
 >
 
+/** Fingerprint, face or PIN. GoTrue's own options only prefer it. */
+const userVerification = 'required' as const
+
 export function ownPasskeys({ session, request, inSession, signedOut, keep }: SecurityRequests): Calls {
   return {
     passkeys: () =>
@@ -43,7 +46,8 @@ export function ownPasskeys({ session, request, inSession, signedOut, keep }: Se
           access_token,
           {},
         )
-        const credential = await startRegistration({ optionsJSON: options })
+        const authenticatorSelection = { ...options.authenticatorSelection, userVerification }
+        const credential = await startRegistration({ optionsJSON: { ...options, authenticatorSelection } })
         const made = passkeyOf(await request('POST', '/passkeys/registration/verify', access_token, { challenge_id, credential }))
         if (!name?.trim()) return made
         return passkeyOf(await request('PATCH', `/passkeys/${made.id}`, access_token, { friendly_name: name.trim() }))
@@ -77,7 +81,7 @@ export async function newPasskeySession(request: SecurityRequests['request'], us
     undefined,
     {},
   )
-  const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
+  const credential = await startAuthentication({ optionsJSON: { ...options, userVerification }, useBrowserAutofill })
   return sessionOf(await request('POST', '/passkeys/authentication/verify', undefined, { challenge_id, credential }))
 }
 

@@ -18,6 +18,7 @@ interface Config {
     additional_redirect_urls: string[]
     jwt_expiry: number
     enable_signup: boolean
+    enable_manual_linking: boolean
     enable_refresh_token_rotation: boolean
     refresh_token_reuse_interval: number
     minimum_password_length: number
@@ -52,6 +53,8 @@ describe('config.toml and the embedded backend agree', () => {
     expect(auth.enable_refresh_token_rotation).toBe(authSettings.refreshTokenRotation)
     expect(auth.refresh_token_reuse_interval).toBe(authSettings.refreshTokenReuseSeconds)
     expect(auth.enable_signup).toBe(true)
+    // The embedded stack has no such endpoint. In GoTrue, a password alone would link a stranger's account with a provider.
+    expect(auth.enable_manual_linking).toBe(false)
   })
 
   test('on where a sign-in may redirect to', () => {
