@@ -43,6 +43,13 @@ describe('an exported file', () => {
     expect(readLearningFile(file({}))).toEqual({ ok: true, value: [{ ...entry, lessonMarks: {} }] })
   })
 
+  test.each([
+    ['everything that the browser keeps', { browser: { learning: envelope, kept: { notes: [] } } }],
+    ['the account', { server: {}, browser: { learning: envelope } }],
+  ])('is also imported from an export of %s', (_, contents) => {
+    expect(readLearningFile(JSON.stringify({ format: `${brand.slug}-kept`, version: 2, ...contents }))).toEqual(readLearningFile(file({})))
+  })
+
   test('is named after the local date', () => {
     expect(learningFileName(new Date(2024, 0, 5, 23, 59))).toBe(`${brand.slug}-learning-2024-01-05.json`)
   })

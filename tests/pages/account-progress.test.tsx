@@ -290,7 +290,7 @@ describe('importing', () => {
     ['a damaged entry', file().replace('"finishedLessons": [', '"finishedLessons": [7,'), /Part of this file is damaged/],
     ['a newer file', file().replace('"version": 1', '"version": 2'), new RegExp(String.raw`newer version of ${brand.name}`)],
     ['an empty list', writeLearningFile([], tuesday), /no courses in this file/],
-    ['a huge file', ' '.repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
+    ['a huge file', ' '.repeat(20 * 1024 * 1024 + 1), /larger than 20 MB/],
   ])('%s is refused with a clear sentence and changes nothing', async (_, text, sentence) => {
     const { container } = await renderProgress()
     const before = localStorage.getItem(key)

@@ -20,8 +20,8 @@ import { isLessonMark, type LessonMarks } from './lesson-marks.ts'
 const format = `${brand.slug}-learning`
 const version = 1
 
-/** More than any learner can reach. Larger files are not read at all. */
-export const fileLimitBytes = 2 * 1024 * 1024
+/** More than any learner can reach, with all notes. Larger files are not read at all. */
+export const fileLimitBytes = 20 * 1024 * 1024
 const courseLimit = 2000
 const lessonLimit = 2000
 const idLimit = 100
@@ -39,6 +39,8 @@ export interface FileCourse {
   lessonMarks: LessonMarks
 }
 
+/** An export of the account, or of everything that the browser keeps, contains the learning file. */
+const isLargerExport = isRecordOf({ browser: isRecordOf({ learning: isAnything }) })
 const isLearningFile = isRecordOf({ format: isOneOf(format), version: isOptional(isAnything), enrolledCourses: isOptional(isAnything) })
 
 /** A single line of text, not blank and not longer than the limit. */
@@ -92,7 +94,8 @@ export function learningFileName(now: Date): string {
  * one. The file may come from anywhere, so only known fields with a checked type and length are used.
  */
 export function readLearningFile(text: string): ReadFile {
-  const file = readJson(text)
+  const whole = readJson(text)
+  const file = isLargerExport(whole) ? whole.browser.learning : whole
   if (!isLearningFile(file)) return failure('foreign')
   if (isNumber(file.version) && file.version > version) return failure('newer')
   const { enrolledCourses: entries } = file

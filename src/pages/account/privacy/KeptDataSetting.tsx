@@ -46,7 +46,7 @@ function AccountData() {
       type: 'danger',
       title: 'Remove everything',
       message:
-        'Your courses, progress and everything else in this list are removed from this browser. Export them first if you may want them back.',
+        'Your courses, progress and everything else in this list are removed from this browser. You can put them back until you leave this page. Later, you can import your courses and progress from a file, if you export one first.',
       confirmLabel: 'Remove everything',
       cancelLabel: 'Keep it',
     })

@@ -11,7 +11,7 @@ export interface OpenedLearningFile extends FileEnrolments {
 }
 
 const refusals: Record<OpenRefusal, string> = {
-  'too-large': 'This file is larger than 2 MB, and files exported here are much smaller. Is it the right one?',
+  'too-large': 'This file is larger than 20 MB, and files exported here are much smaller. Is it the right one?',
   unreadable: 'The browser could not read this file. Choose it again, or copy it to another folder first.',
   foreign: `This is not a complete ${brand.name} learning file. Choose the .json file that you exported on this page.`,
   newer: `This file was made by a newer version of ${brand.name}. Reload this page, then import it again.`,
