@@ -55,6 +55,7 @@ export const sharedChunks = [
       'features/contact/draft',
       'features/favorites/favorites-record',
       'features/favorites/stored-record',
+      'features/goal/plan-sequence',
       'features/goal/week-goal',
       'features/goal/weekdays',
       'features/hand-over/kept-fragment',

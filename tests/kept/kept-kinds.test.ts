@@ -84,7 +84,7 @@ test('undoing the removal of favorites keeps the newer list and the changes of b
 test('what the browser shares is not part of an account', async () => {
   fill()
   const shared = await Promise.all(browserKinds('ascendo', 'eve').map(async ({ data }) => [data.name, (await data.size()).count]))
-  expect(Object.fromEntries(shared)).toEqual({ 'offline-lessons': 0, device: 0, 'hand-over': 0, preferences: 1 })
+  expect(Object.fromEntries(shared)).toEqual({ 'offline-lessons': 0, device: 0, plan: 0, 'hand-over': 0, preferences: 1 })
 })
 
 test('deleting the account removes all its keys, its draft and its databases, and nothing else', async () => {

@@ -6,11 +6,13 @@ import { courseSummaries } from '#features/courses/courses.ts'
 import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
+import { nextPlanSequence } from '#features/goal/plan-sequence.ts'
 import { AddonsPage } from '#pages/addons/AddonsPage.tsx'
 import { calendarFile } from '#pages/addons/calendar-file.ts'
 import { studyCourses } from '#pages/addons/study-courses.ts'
 import { sessionsOf, type StudyPlan } from '#pages/addons/study-plan.ts'
 import { ConfirmProvider } from '#ui/ConfirmProvider.tsx'
+import { emptyStorage } from '../support/empty-storage.ts'
 import { MemoryAuth, MemoryAuthService } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
 import { setTimeZone } from '../support/time-zone.ts'
@@ -20,6 +22,7 @@ const now = new Date(2026, 10, 21, 12, 0)
 const plan: StudyPlan = { days: ['MO', 'SA'], time: '19:30', minutes: 45, totalMinutes: 180 }
 const entry = {
   id: '7-lea',
+  sequence: 1,
   title: 'Study: Marks, tone; line',
   description: 'Begin\nhere',
   url: 'https://ascendo.example/courses/1?lesson=next',
@@ -131,23 +134,43 @@ describe('the calendar file', () => {
     },
   )
 
-  test('a plan exported again is a later version of the same event, also in another zone and after a day', () => {
+  /** What a browser exports at a time of its clock. */
+  function browser() {
+    const { storage } = emptyStorage()
+    return (time: Date, changes: Partial<StudyPlan> = {}) =>
+      opened(calendarFile({ ...plan, ...changes }, { ...entry, sequence: nextPlanSequence(storage, 'k', time) }, time))
+  }
+  const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+  test('a plan exported again, even on another device in another zone, is a later version of the same event', () => {
+    const [laptop, phone] = [browser(), browser()]
     setTimeZone('America/Los_Angeles')
-    const first = opened(calendarFile(plan, entry, now))
-    const second = opened(calendarFile({ ...plan, days: ['WE'], time: '08:00' }, entry, new Date(now.getTime() + 1000)))
+    const first = laptop(now)
+    const second = laptop(later(1000), { days: ['WE'], time: '08:00' })
     setTimeZone('Pacific/Auckland')
-    const third = opened(calendarFile(plan, entry, new Date(now.getTime() + 86_400_000)))
+    const third = phone(later(86_400_000))
     const other = opened(calendarFile(plan, { ...entry, id: '8-lea' }, now))
     expect(new Set([first, second, third].map(({ event }) => event.uid)).size).toBe(1)
     expect(other.event.uid).not.toBe(first.event.uid)
     expect(second.event.sequence).toBe(first.event.sequence + 1)
     expect(third.event.sequence).toBe(first.event.sequence + 86_400)
-    expect(third.event.sequence).toBeLessThan(2 ** 31)
     expect(first.stamp).toBe(now.toISOString().replace('.000', ''))
   })
 
-  test('a clock far in the past still makes a valid file', () => {
-    expect(opened(calendarFile(plan, entry, new Date(2001, 0, 1))).event.sequence).toBe(0)
+  test('a clock that is wrong, or put right in between, still makes each version later than the one before', () => {
+    const clocks = [new Date(2001, 0, 1), new Date(2001, 0, 1), new Date(2090, 0, 1), now, now, later(60_000)]
+    const laptop = browser()
+    const sequences = clocks.map((clock) => laptop(clock).event.sequence)
+    expect(sequences[0]).toBe(0)
+    expect(sequences.toSorted((a, b) => a - b)).toEqual(sequences)
+    expect(new Set(sequences).size).toBe(clocks.length)
+    expect(Math.max(...sequences, laptop(new Date(2300, 0, 1)).event.sequence)).toBeLessThan(2 ** 31)
+  })
+
+  test.each(['{torn', '', '1e400', '-5', 'null'])('a stored number that is “%s” does not stop the export', (text) => {
+    const { storage } = emptyStorage()
+    storage.setItem('k', text)
+    expect(nextPlanSequence(storage, 'k', now)).toBeGreaterThan(28_000_000)
   })
 })
 

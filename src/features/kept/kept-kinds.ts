@@ -2,6 +2,7 @@ import type { KeptData } from '#backend/kept-data.ts'
 import { enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
 import { withChange } from '#features/favorites/favorites-record.ts'
 import { favoritesKey, readRecord, writeRecord } from '#features/favorites/stored-record.ts'
+import { planSequenceKey } from '#features/goal/plan-sequence.ts'
 import { goalKey } from '#features/goal/week-goal.ts'
 import { handOverKey } from '#features/hand-over/kept-fragment.ts'
 import { answersKey } from '#features/lessons/questions/answer-record.ts'
@@ -164,6 +165,13 @@ export function browserKinds(appId: string, uid: string): KeptKind[] {
       about: 'A random name that tells on which device a lesson was finished.',
       one: 'name',
       many: 'names',
+    },
+    {
+      data: keptUnder(open, 'plan', planSequenceKey(appId)),
+      title: 'Study plans',
+      about: 'A number that grows with each study plan for a calendar, so that the calendar replaces the last one.',
+      one: 'number',
+      many: 'numbers',
     },
     {
       data: keptUnder(open, 'hand-over', handOverKey),

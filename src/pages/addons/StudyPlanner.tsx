@@ -3,10 +3,13 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendarDown, IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
+import { forgivingStorage } from '#backend/browser-storage.ts'
+import { useConfiguration } from '#backend/configuration-context.ts'
 import { brand } from '#brand.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { DayChoice } from '#features/goal/DayChoice.tsx'
+import { nextPlanSequence, planSequenceKey } from '#features/goal/plan-sequence.ts'
 import type { Weekday } from '#features/goal/weekdays.ts'
 import { coursePath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,12 +21,14 @@ import { studyCourses } from './study-courses.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 import classes from './StudyPlanner.module.css'
 
+const storage = forgivingStorage(() => localStorage)
 const lengths = [25, 45, 60, 90]
 const noDay = 'Please choose at least one day of the week.'
 const noTime = 'Please choose a time to begin.'
 
 /** A weekly study plan for a course, as a file for any calendar. The browser makes it; nothing is sent. */
 export function StudyPlanner() {
+  const { appId } = useConfiguration()
   const { enrolledCourses } = useEnrolment()
   const user = useOptionalUser()
   const courses = studyCourses(courseSummaries, enrolledCourses)
@@ -48,14 +53,16 @@ export function StudyPlanner() {
       event.currentTarget.querySelector<HTMLInputElement>(days.length === 0 ? '[type="checkbox"]' : '[type="time"]')?.focus()
       return
     }
+    const exportedAt = new Date()
     const entry = {
       // Two people who share a calendar may plan the same course.
       id: user ? `${course.id}-${user.uid}` : course.id,
+      sequence: nextPlanSequence(storage, planSequenceKey(appId), exportedAt),
       title: `Study: ${course.title}`,
       description: 'One session of your weekly study plan. Open the course and continue where you stopped.',
       url: window.location.origin + coursePath(course.id, { lesson: 'next' }),
     }
-    saveFile(new Blob([calendarFile(plan, entry, new Date())], { type: 'text/calendar' }), `${brand.slug}-study-plan.ics`)
+    saveFile(new Blob([calendarFile(plan, entry, exportedAt)], { type: 'text/calendar' }), `${brand.slug}-study-plan.ics`)
   }
 
   return (

@@ -8,12 +8,11 @@ export interface CalendarEntry {
   id: string
   title: string
   description: string
+  /** Higher than in every earlier file of this plan. */
+  sequence: number
   /** The page that the calendar entry links to. */
   url: string
 }
-
-/** SEQUENCE counts seconds from here: every later export is higher, and it fits 32 bits until 2094. */
-const countedFrom = Date.UTC(2026, 0)
 
 /**
  * A study plan as an iCalendar file (RFC 5545): one recurring event, with a reminder ten minutes before. Its times are
@@ -32,7 +31,7 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escaped(`study-plan-${entry.id}@${brand.slug}`)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - countedFrom) / 1000))}`,
+    `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART:${floating(localDay(first), plan.time)}`,
     `DURATION:PT${plan.minutes}M`,

@@ -1,0 +1,22 @@
+import type { KeyValueStorage } from '#backend/browser-storage.ts'
+
+/** Seconds are counted from here: they fit the 32 bits of SEQUENCE until 2094. */
+const countedFrom = Date.UTC(2026, 0)
+const highest = 2 ** 31 - 1
+
+/** Shared by everyone who uses this browser. */
+export function planSequenceKey(appId: string): string {
+  return `${appId}-plan`
+}
+
+/**
+ * The SEQUENCE of an exported study plan. A calendar replaces only what has a lower one, so it is the time, which agrees between
+ * devices, but always higher than the last one of this browser, whose clock may have been wrong.
+ */
+export function nextPlanSequence(storage: KeyValueStorage, key: string, now: Date): number {
+  const last = Number(storage.getItem(key) ?? -1)
+  const time = Math.floor((now.getTime() - countedFrom) / 1000)
+  const next = Math.min(highest, Math.max(0, time, Number.isSafeInteger(last) ? last + 1 : 0))
+  storage.setItem(key, String(next))
+  return next
+}
