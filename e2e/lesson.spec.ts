@@ -80,6 +80,7 @@ test('questions are answered by keyboard, explained at once, kept, and asked aga
   await expect(first.getByRole('status')).toContainText('Types are erased; nothing changes at run time.')
   await expect(first.getByRole('status')).toContainText('The answer: Values that mean nothing can no longer be written')
 
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((name) => /-answers:[^:]+$/.test(name)))).toBe(true)
   await page.reload()
   await expect(first.getByRole('status')).toContainText('Not quite')
   await expect(first.getByRole('radio', { name: 'The objects take less memory' })).toBeChecked()

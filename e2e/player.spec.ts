@@ -64,6 +64,8 @@ test('plays with captions, speeds and keys, and keeps speed and captions', async
   expect(await captionMode(page), 'keys of the browser do not reach the player').toBe('showing')
   await page.keyboard.press('c')
   await expect.poll(() => captionMode(page)).toBe('disabled')
+  const stored = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /-playback:[^:]+$/.test(name))?.[1])
+  await expect.poll(stored).toContain('"isCaptioned":false')
 
   await openLesson(page)
   expect(await property(page, 'playbackRate')).toBe(0.75)
