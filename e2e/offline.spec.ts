@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { brand } from '#brand.ts'
+import type { KeptCourses } from '#worker/messages.ts'
 import { createInbox } from './support/inbox.ts'
 import { confirmed, mailAddress, newPerson, signIn } from './support/journey.ts'
 import { courses } from './support/catalogue.ts'
@@ -32,18 +33,21 @@ function keptTexts(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Waits until the files of this version whose address contains this are cached. */
-async function isKept(page: Page, part: string | RegExp): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const addresses: string[] = []
-        for (const name of await caches.keys()) addresses.push(...(await (await caches.open(name)).keys()).map(({ url }) => url))
-        return addresses.join('\n')
-      }),
-    )
-    .toMatch(part)
+/** What the worker has cached of the courses. */
+function keptCourses(page: Page): Promise<KeptCourses> {
+  return page.evaluate(async () => {
+    const worker = (await navigator.serviceWorker.ready).active
+    return new Promise<KeptCourses>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }) => resolve(data as KeptCourses))
+      port1.start()
+      worker?.postMessage({ type: 'LIST_COURSES' }, [port2])
+    })
+  })
 }
+
+/** How many courses are cached with all of their lessons. */
+const wholeCourses = ({ courses: kept }: KeptCourses) => kept.filter(({ lessons, allLessons }) => lessons === allLessons).length
 
 /** Waits until the current worker has cached all of its version except the courses' texts. */
 async function isWhole(page: Page): Promise<void> {
@@ -59,7 +63,6 @@ async function isWhole(page: Page): Promise<void> {
     .toBe(true)
 }
 
-const textOfCourse = /\/assets\/course-/
 const unreachableNotice = (page: Page) => page.getByRole('status').filter({ hasText: `${brand.name} is not responding.` })
 
 test('with the server stopped, the catalog, the blog and every article open, from the first visit on', async ({ page, site }) => {
@@ -97,7 +100,8 @@ test("a learner's courses open offline, and nothing personal is cached", async (
   const courseLink = page.getByRole('main').getByRole('article').first().getByRole('link').first()
   const address = (await courseLink.getAttribute('href')) ?? ''
   // Its lessons are cached in advance: the course has not been opened yet.
-  await isKept(page, textOfCourse)
+  await expect.poll(async () => wholeCourses(await keptCourses(page))).toBe(1)
+  await isWhole(page)
   await page.goto('/account')
   await title(page, /./)
 
@@ -242,32 +246,25 @@ test('a recording that was kept on request plays offline, and the hand-out opens
 })
 
 /** Asks the worker for all courses of the sample, and waits for what it has then cached of them. */
-async function keepAllCourses(page: Page): Promise<{ courses: number; lessons: number; bytes: number; isWhole: boolean; isFull: boolean }> {
+async function keepAllCourses(page: Page): Promise<{ lessons: number; bytes: number; isWhole: boolean; isFull: boolean }> {
   const slugs = courses.map(({ slug }) => slug)
-  return page.evaluate(async (wanted) => {
-    const worker = (await navigator.serviceWorker.ready).active
-    worker?.postMessage({ type: 'KEEP_COURSES', slugs: wanted })
-    interface Kept {
-      courses: { lessons: number; allLessons: number; bytes: number }[]
-      isFull: boolean
-    }
-    const list = () =>
-      new Promise<Kept>((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', ({ data }) => resolve(data as Kept))
-        port1.start()
-        worker?.postMessage({ type: 'LIST_COURSES' }, [port2])
-      })
-    const isAll = (kept: Kept) =>
-      kept.courses.length === wanted.length && kept.courses.every(({ lessons, allLessons }) => lessons === allLessons)
-    let kept = await list()
-    for (let turn = 0; turn < 120 && !isAll(kept) && !kept.isFull; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      kept = await list()
-    }
-    const sum = (field: 'lessons' | 'bytes') => kept.courses.reduce((total, course) => total + course[field], 0)
-    return { courses: kept.courses.length, lessons: sum('lessons'), bytes: sum('bytes'), isWhole: isAll(kept), isFull: kept.isFull }
-  }, slugs)
+  const isAll = (kept: KeptCourses) => wholeCourses(kept) === slugs.length
+  await page.evaluate(
+    async (wanted) => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'KEEP_COURSES', slugs: wanted }),
+    slugs,
+  )
+  let kept = await keptCourses(page)
+  await expect
+    .poll(
+      async () => {
+        kept = await keptCourses(page)
+        return isAll(kept) || kept.isFull
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  const sum = (field: 'lessons' | 'bytes') => kept.courses.reduce((total, course) => total + course[field], 0)
+  return { lessons: sum('lessons'), bytes: sum('bytes'), isWhole: isAll(kept), isFull: kept.isFull }
 }
 
 test('the lessons of all courses fit, a new version replaces them, and full storage is reported', async ({ page, site }, {
@@ -287,13 +284,13 @@ test('the lessons of all courses fit, a new version replaces them, and full stor
   await quota()
   const all = await keepAllCourses(page)
   annotations.push({ type: 'kept', description: JSON.stringify({ ...all, before: usage }) })
-  expect(all).toMatchObject({ courses: courses.length, isWhole: true, isFull: false })
+  expect(all).toMatchObject({ isWhole: true, isFull: false })
 
   // Nothing of the old version stays, and what is missing is cached again.
   site.deploy('second')
   await page.goto('/courses')
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
-  expect(await keepAllCourses(page)).toMatchObject({ courses: courses.length, lessons: all.lessons, isWhole: true })
+  expect(await keepAllCourses(page)).toMatchObject({ lessons: all.lessons, isWhole: true })
 })
 
 /** The versions whose files are cached. */
