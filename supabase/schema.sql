@@ -758,6 +758,28 @@ $$;
 
 REVOKE ALL ON FUNCTION private.message_notice_recipients(told uuid[]) FROM PUBLIC;
 
+-- function private.message_webhook_problem ------------------------------------------------------------
+
+CREATE FUNCTION private.message_webhook_problem() RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when (
+      select notice.attempts > 1 and (notice.done_at is null or notice.attempts >= 9)
+      from private.message_notices notice order by notice.created_at desc limit 1
+    ) then 'refused'
+    when exists (
+      select from private.queued_messages queued
+      join public.contact_messages message on message.id = queued.message_id
+      where message.created_at < now() - interval '2 hours'
+    ) then 'waiting'
+  end
+  from private.message_delivery delivery where delivery.way = 'webhook'
+$$;
+
+REVOKE ALL ON FUNCTION private.message_webhook_problem() FROM PUBLIC;
+
 -- function private.mfa_verification_attempt -----------------------------------------------------------
 
 CREATE FUNCTION private.mfa_verification_attempt(event jsonb) RETURNS jsonb
@@ -1261,10 +1283,14 @@ CREATE FUNCTION private.use_message_webhook(url text, secret text DEFAULT NULL::
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
+declare
+  command constant text := 'select private.send_message_notices()';
 begin
   if use_message_webhook.url is null then
-    update private.message_delivery set way = 'none', url = null, secret = null;
-    perform cron.unschedule('message-notices');
+    update private.message_delivery set way = 'none', url = null, secret = null where way = 'webhook';
+    if to_regclass('cron.job') is not null then
+      perform cron.unschedule(job.jobid) from cron.job job where job.jobname in ('message-notices', 'message-notices-log');
+    end if;
     return;
   end if;
   if use_message_webhook.url !~ '^(https://|http://(localhost|127\.0\.0\.1)[:/])' then
@@ -1274,7 +1300,12 @@ begin
     raise exception 'The secret must be whsec_ and 24 to 64 bytes in Base64' using errcode = 'invalid_parameter_value';
   end if;
   update private.message_delivery set way = 'webhook', url = use_message_webhook.url, secret = use_message_webhook.secret;
-  perform cron.schedule('message-notices', '* * * * *', 'select private.send_message_notices()');
+  perform cron.schedule('message-notices', '* * * * *', command);
+  perform cron.schedule(
+    'message-notices-log',
+    '0 4 * * *',
+    format('delete from cron.job_run_details where command = %L and end_time < now() - interval ''7 days''', command)
+  );
 end
 $_$;
 
@@ -2007,7 +2038,9 @@ CREATE FUNCTION public.installation_state() RETURNS jsonb
       select coalesce(jsonb_agg(profile.email order by profile.email), '[]')
       from public.users profile
       where profile.role = 'admin' and not private.has_authenticator(profile.id)
-    )
+    ),
+    'message_delivery', (select delivery.way from private.message_delivery delivery),
+    'message_webhook_problem', private.message_webhook_problem()
   )
   from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;

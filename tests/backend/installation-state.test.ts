@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administratorChecks } from '#server/doctor/administrator-checks.ts'
+import { messageChecks } from '#server/doctor/message-checks.ts'
 import { bothEngines, pglite } from './support/engines.ts'
 import { preparedFolder, settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
@@ -39,6 +40,8 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       connecting_ip: '198.51.100.7',
       photo_problems: [],
       administrators_without_authenticator: [],
+      message_delivery: 'mail',
+      message_webhook_problem: null,
     })
   })
 
@@ -53,6 +56,55 @@ describe.each(bothEngines)('the installation state on $name', (engine) => {
       [ada.id],
     )
     expect(await state()).toMatchObject({ administrators_without_authenticator: [] })
+  })
+
+  describe('about notices of contact messages', () => {
+    beforeAll(() => backend.query("update private.message_delivery set way = 'webhook', url = 'https://hooks.example.org', secret = 'x'"))
+    afterAll(async () => {
+      for (const table of ['queued_messages', 'message_notices', 'contact_messages']) {
+        await backend.query(`delete from ${table === 'contact_messages' ? 'public' : 'private'}.${table}`)
+      }
+      await backend.query("update private.message_delivery set way = 'mail', url = null, secret = null")
+    })
+
+    it.each([
+      ['delivered at once', 1, true, null],
+      ['tried for the first time', 1, false, null],
+      ['refused, and tried again', 2, false, 'refused'],
+      ['delivered at the second attempt', 2, true, null],
+      ['given up', 9, true, 'refused'],
+    ])('tells of a webhook whose newest notice was %s', async (_, attempts, isDone, problem) => {
+      await backend.query('delete from private.message_notices')
+      await backend.query(
+        `insert into private.message_notices (messages, attempts, created_at, done_at)
+         values (1, 9, now() - interval '1 day', now()), (1, $1::int, now(), case when $2::boolean then now() end)`,
+        [attempts, isDone],
+      )
+      const told = await state()
+      expect(told).toMatchObject({ message_delivery: 'webhook', message_webhook_problem: problem })
+      const [finding] = messageChecks('hosted', told)
+      expect([finding?.state, finding?.topic]).toEqual([problem ? 'broken' : 'ok', 'Messages'])
+      expect(messageChecks('embedded', told)).toEqual([])
+    })
+
+    it('tells of messages that nothing has told of for two hours', async () => {
+      await backend.query('delete from private.message_notices')
+      await backend.query(
+        `with written as (
+           insert into public.contact_messages (reference, topic, name, email, message, created_at)
+           values ('AS-2222-WAIT', 'idea', 'Vera', 'v@ascendo.example', repeat('x', 20), now() - interval '3 hours') returning id
+         )
+         insert into private.queued_messages select id from written`,
+      )
+      const told = await state()
+      expect(told).toMatchObject({ message_webhook_problem: 'waiting' })
+      expect(messageChecks('self-hosted', told)).toMatchObject([{ state: 'broken', message: expect.stringContaining('pg_cron') }])
+    })
+
+    it('says where to read about it if there is no webhook', async () => {
+      const none = { ...(await state()), message_delivery: 'none' }
+      expect(messageChecks('hosted', none)).toMatchObject([{ state: 'ok', message: expect.stringContaining('production.md') }])
+    })
   })
 
   it('names the missing parts of the photo storage, which one call restores', async () => {

@@ -179,10 +179,15 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
          insert into net.http_request_queue (url, headers, body, timeout_milliseconds)
          values (url, headers, convert_to(body::text, 'UTF8'), timeout_milliseconds) returning id $$`,
       'create schema cron',
-      'create table cron.job (jobname text primary key, schedule text, command text)',
+      'create table cron.job (jobid bigserial, jobname text primary key, schedule text, command text)',
       `create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
-         insert into cron.job values (job_name, schedule, command) on conflict (jobname) do nothing; select 1::bigint $$`,
-      'create function cron.unschedule(job_name text) returns boolean language sql as $$ delete from cron.job where jobname = job_name; select true $$',
+         insert into cron.job (jobname, schedule, command) values (job_name, schedule, command) on conflict (jobname) do nothing;
+         select 1::bigint $$`,
+      'create function cron.unschedule(job_id bigint) returns boolean language sql as $$ delete from cron.job where jobid = job_id; select true $$',
+      `create function cron.unschedule(job_name text) returns boolean language plpgsql as $$ begin
+         delete from cron.job where jobname = job_name;
+         if not found then raise exception 'could not find valid entry for job ''%''', job_name; end if;
+         return true; end $$`,
     ]) {
       await backend.query(statement)
     }
@@ -210,7 +215,7 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
 
   /** A minute of pg_cron, then pg_net. */
   async function minutePasses() {
-    const [job] = await backend.query<{ command: string }>('select command from cron.job')
+    const [job] = await backend.query<{ command: string }>("select command from cron.job where jobname = 'message-notices'")
     if (job) await backend.query(job.command)
     interface Queued {
       id: string
@@ -291,6 +296,22 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     expect((await one.client.rpc('own_message_notices')).data).toEqual({ offered: false, wanted: true })
     await minutePasses()
     expect(received).toEqual([])
+  })
+
+  it('ends together with the cleaning of its log, and can be ended twice', async () => {
+    const jobs = () => backend.query<{ command: string }>('select command from cron.job order by jobname')
+    const [, cleaning] = await jobs()
+    await backend.query(`create table cron.job_run_details (command text, end_time timestamptz)`)
+    const runs = [
+      ['select private.send_message_notices()', '8 days'],
+      ['select private.send_message_notices()', '6 days'],
+      ["select 'the operator''s own'", '8 days'],
+    ]
+    for (const run of runs) await backend.query(`insert into cron.job_run_details values ($1, now() - $2::interval)`, run)
+    await backend.query(cleaning?.command ?? '')
+    expect(await backend.query('select 1 from cron.job_run_details')).toHaveLength(2)
+    for (let time = 0; time < 2; time += 1) await backend.query('select private.use_message_webhook(null)')
+    expect(await jobs()).toEqual([])
   })
 
   it.each([

@@ -13,7 +13,7 @@ import { run, runningFullStack, supabase } from './full-stack.ts'
 export async function startStack(): Promise<void> {
   const { providers, rateLimitFactor } = readEnvironment()
   await checkDocker()
-  const started = await supabase(['start'], 'inherit', { ...providerSwitches(providers), ...raisedLimits(rateLimitFactor) })
+  const started = await supabase(['start'], 'inherit', { ...hookSwitch, ...providerSwitches(providers), ...raisedLimits(rateLimitFactor) })
   if (started.code !== 0) throw new StartError('The full stack did not start: the lines above say why.')
   const { url, publishableKey, secretKey } = await runningFullStack()
   const file = stackFileOf(envFilePath())
@@ -31,6 +31,9 @@ export async function stopStack(): Promise<void> {
   const stopped = await supabase(['stop'], 'inherit')
   if (stopped.code !== 0) throw new StartError('The full stack did not stop: the lines above say why.')
 }
+
+/** Overrides config.toml, where the hook is off: `config push` of a project whose plan lacks it would fail. */
+export const hookSwitch = { SUPABASE_AUTH_HOOK_MFA_VERIFICATION_ATTEMPT_ENABLED: 'true' }
 
 /** These override config.toml, where every provider is off. */
 function providerSwitches(providers: Environment['providers']): Record<string, string> {

@@ -5,6 +5,7 @@ import { demoChecks } from './demo-checks.ts'
 import { type Finding, broken, type Installation } from './finding.ts'
 import { limitChecks } from './limit-checks.ts'
 import { mailChecks } from './mail-checks.ts'
+import { messageChecks } from './message-checks.ts'
 import { operatorOf, readState } from './operator.ts'
 import { photoChecks } from './photo-checks.ts'
 import { readPage, siteChecks } from './site-checks.ts'
@@ -32,6 +33,7 @@ export async function examine(requested: Installation): Promise<Finding[]> {
     () => photoChecks(installation, access, hosting, state),
     () => limitChecks(installation, access, hosting, operator, state),
     async () => administratorChecks(state),
+    async () => messageChecks(hosting, state),
     () => demoChecks(installation, access, hosting),
     () => mailChecks(installation, access, hosting, operator),
   ]

@@ -9,6 +9,9 @@ export interface InstallationState {
   photo_problems: string[]
   /** Their email addresses. Absent before the migration that adds it. */
   administrators_without_authenticator?: string[]
+  /** How administrators are told of contact messages. Both are absent before the migration that adds them. */
+  message_delivery?: 'none' | 'mail' | 'webhook'
+  message_webhook_problem?: 'refused' | 'waiting' | null
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { fullStackOf } from '#server/commands/full-stack.ts'
-import { raisedLimits } from '#server/commands/stack.ts'
+import { hookSwitch, raisedLimits } from '#server/commands/stack.ts'
 import { command, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -67,10 +67,10 @@ describe('the Supabase CLI', () => {
     expect(cliStart(config.replace('jwt_expiry', 'jwt_expires'))).not.toMatch(noDocker)
   })
 
-  test('accepts the raised limits of test runs under the names that we use', () => {
-    const limits = raisedLimits(1000)
-    expect(cliStart(config, limits)).toMatch(noDocker)
-    for (const name of Object.keys(limits)) expect(cliStart(config, { [name]: 'many' })).toContain('invalid config for auth.')
+  test('accepts the raised limits of test runs and the hook under the names that we use', () => {
+    const settings = { ...raisedLimits(1000), ...hookSwitch }
+    expect(cliStart(config, settings)).toMatch(noDocker)
+    for (const name of Object.keys(settings)) expect(cliStart(config, { [name]: 'many' })).toContain('invalid config for auth.')
   })
 })
 

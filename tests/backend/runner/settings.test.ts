@@ -33,6 +33,7 @@ interface Config {
     }
     mfa: { totp: { enroll_enabled: boolean; verify_enabled: boolean } }
     passkey: { enabled: boolean }
+    hook: { mfa_verification_attempt: { enabled: boolean; uri: string } }
     webauthn: { rp_id: string; rp_origins: string[] }
     external: Record<string, { enabled: boolean; client_id: string; secret: string }>
   }
@@ -72,6 +73,11 @@ describe('config.toml and the embedded backend agree', () => {
       authSettings.factors.totp_enabled,
       authSettings.factors.passkeys_enabled,
     ])
+    // `npm run stack` switches it on.
+    expect(auth.hook.mfa_verification_attempt).toEqual({
+      enabled: false,
+      uri: 'pg-functions://postgres/private/mfa_verification_attempt',
+    })
     expect(auth.webauthn.rp_origins).toEqual([auth.site_url])
     expect(auth.webauthn.rp_id).toBe(new URL(auth.site_url).hostname)
   })
