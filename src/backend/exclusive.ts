@@ -17,12 +17,12 @@ const LONGEST_WAIT_MS = 1000
 export const exclusive: Exclusive = async (name, change) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
   if (!locks) return change()
-  let isGranted = false
+  let hasBegun = false
   try {
     return await locks.request(name, async () => {
-      isGranted = true
       const turn = await latestTurn(locks, name)
       await arrival(name, turn)
+      hasBegun = true
       try {
         return await change()
       } finally {
@@ -31,7 +31,7 @@ export const exclusive: Exclusive = async (name, change) => {
     })
   } catch (error) {
     // Browsers that block storage also refuse locks.
-    if (isGranted) throw error
+    if (hasBegun) throw error
     return change()
   }
 }

@@ -89,6 +89,8 @@ function blocked() {
   throw new DOMException('blocked', 'SecurityError')
 }
 
+const refuse = () => Promise.reject(new DOMException('blocked', 'SecurityError'))
+
 const isCopy = (key: string) => key.includes(':damaged:')
 
 /** What a tab finds that is opened later, with what has been set aside. */
@@ -142,9 +144,11 @@ describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_,
     expect(await open.entries()).toEqual(expect.arrayContaining(latest(4)))
   })
 
-  test('in a browser that blocks storage and locks, it opens, and what is new is shown or refused', async () => {
-    const refuse = () => Promise.reject(new DOMException('blocked', 'SecurityError'))
-    vi.stubGlobal('navigator', { locks: { request: refuse, query: refuse } })
+  test.each([
+    ['refuses locks', refuse],
+    ['grants locks, but does not tell them', (_name: string, use: () => unknown) => use()],
+  ])('in a browser that blocks storage and %s, it opens, and what is new is shown or refused', async (_locks, request) => {
+    vi.stubGlobal('navigator', { locks: { request, query: refuse } })
     const store = storeOf()
     const tab = browser().tab(blocked)
     const open = store.use({ ...tab, runExclusive: exclusive })
