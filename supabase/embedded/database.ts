@@ -6,6 +6,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { brand } from '#brand.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { parameterText } from './parameter-text.ts'
+import { kyselyOnPool } from './pooled-connections.ts'
 import { kyselyOnSingleConnection } from './single-connection.ts'
 import { StartError } from './start-error.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
@@ -137,6 +138,7 @@ async function openPostgres(url: string, statementMs = 0): Promise<Database> {
       },
     },
   })
+  connection.kysely = kyselyOnPool(connection.driver)
   try {
     const [row] = await connection.driver.unsafe<{ version: string }[]>(`select current_setting('server_version_num') as version`)
     const version = Math.floor(Number(row?.version) / 10_000)

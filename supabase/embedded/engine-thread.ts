@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { parameterWriters } from './parameter-text.ts'
+import { runStatements, type Statement, tooComplex } from './statements.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
 
 /** The thread's start data; without a folder, the database is in memory. */
@@ -11,11 +12,8 @@ export interface EnginePlace {
   image?: Blob
 }
 
-/** `exec` runs a script statement by statement, `script` in one transaction. */
-export type EngineTask =
-  | { kind: 'query'; sql: string; params: unknown[] }
-  | { kind: 'exec' | 'script'; sql: string }
-  | { kind: 'image' | 'close' }
+/** `query` answers with the rows of the last statement. `exec` runs a script statement by statement, `script` in one transaction. */
+export type EngineTask = { kind: 'query'; statements: Statement[] } | { kind: 'exec' | 'script'; sql: string } | { kind: 'image' | 'close' }
 
 /** The first answer has the id 0 and is the result of opening the database. */
 export type EngineAnswer = { id: number } & ({ result: unknown; memoryBytes: number } | { error: EngineFailure })
@@ -77,26 +75,21 @@ const completions: Record<number, string[]> = {
   0x45: ['commandComplete', 'emptyQuery', 'portalSuspended'],
 }
 
-/**
- * Some errors never reach PGlite, above all those about too deep nesting: it answers as if there were no rows. The
- * missing confirmation shows that there was an error.
- */
+/** Makes a missing confirmation an error in PGlite's own queries, too. */
 function watchProtocol(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite)
   pglite.execProtocolStream = async (message, options) => {
     const answers = await send(message, options)
     const expected = completions[message[0] ?? 0]
     if (!expected || answers.some(({ name }) => expected.includes(name))) return answers
-    throw Object.assign(new Error('The statement was too complex for the database'), { code: '54001', severity: 'ERROR' })
+    throw tooComplex()
   }
 }
 
 async function perform(pglite: PGlite, task: EngineTask): Promise<unknown> {
   switch (task.kind) {
-    case 'query': {
-      const { rows, affectedRows } = await pglite.query(task.sql, task.params)
-      return { rows, affectedRows }
-    }
+    case 'query':
+      return runStatements(pglite, task.statements)
     case 'exec':
       return (await pglite.exec(task.sql)).at(0)?.rows ?? []
     case 'script':

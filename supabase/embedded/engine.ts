@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { EngineAnswer, EngineFailure, EnginePlace, EngineTask } from './engine-thread.ts'
+import type { Statement } from './statements.ts'
 
 /**
  * PGlite in its own thread, supervised. If a statement takes too long or the engine no longer answers correctly, only
@@ -11,11 +12,12 @@ export interface Engine {
   readonly generation: number
   /**
    * One statement.
+   * @param options.first statements before it; if one fails, none of the later ones runs
    * @param options.generation refuse if the engine has been reopened since
    * @param options.limitMs instead of the engine's own limit; null for none
    * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine ended meanwhile
    */
-  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
+  query(sql: string, params?: readonly unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
   /** A script, statement by statement. @returns the rows of the first statement */
   exec(sql: string): Promise<unknown[]>
   /** A script in one transaction, however long it takes. */
@@ -30,6 +32,7 @@ export interface Engine {
 }
 
 interface QueryOptions {
+  first?: readonly Statement[]
   generation?: number
   limitMs?: number | null
 }
@@ -105,7 +108,10 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
   async function isInSync(): Promise<boolean> {
     const asked = randomUUID()
     try {
-      const { rows } = (await run({ kind: 'query', sql: 'select $1::text as told', params: [asked] }, { limitMs: probeMs })) as {
+      const { rows } = (await run(
+        { kind: 'query', statements: [{ sql: 'select $1::text as told', params: [asked] }] },
+        { limitMs: probeMs },
+      )) as {
         rows: { told?: unknown }[]
       }
       return rows.length === 1 && rows[0]?.told === asked
@@ -118,9 +124,9 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     get generation() {
       return generation
     },
-    async query(sql, params = [], options) {
+    async query(sql, params = [], { first = [], ...options } = {}) {
       if (params.length > maxParams) throw engineError('54023', `A statement takes at most ${maxParams} values`)
-      return (await run({ kind: 'query', sql, params }, options)) as { rows: unknown[]; affectedRows?: number }
+      return (await run({ kind: 'query', statements: [...first, { sql, params }] }, options)) as { rows: unknown[]; affectedRows?: number }
     },
     async exec(sql) {
       return (await run({ kind: 'exec', sql })) as unknown[]

@@ -1,5 +1,5 @@
-import { App, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
-import { correctFutureToken } from './accounts.ts'
+import { App, type ServerOptions, setExperimental, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { correctFutureToken, signedClaims } from './accounts.ts'
 import { authSettings } from './auth-settings.ts'
 import type { BackendSettings } from './contract.ts'
 import { type Database, prepareDatabase } from './database.ts'
@@ -48,7 +48,7 @@ export async function createLibrary(parts: {
         otp_expiry: authSettings.otpExpirySeconds,
       },
     },
-    options: { server: { admin: false, disableStudio: true } },
+    options: { server: { admin: false, disableStudio: true, middlewares: [withoutLookups(settings.jwtSecret)] } },
   })
   Object.assign(app, { _mailer: parts.mailer, _storageAdapter: createPhotoStorage(parts.photoFolder) })
 
@@ -66,6 +66,21 @@ export async function createLibrary(parts: {
       return app.fetch(request)
     }),
     clearSchemaCache: () => connection.clearSchemaCache(),
+  }
+}
+
+/**
+ * For a request to REST, the library reads the account and the session of its token, ignores the result, and then checks the
+ * token itself. It does not read what is already known.
+ */
+function withoutLookups(jwtSecret: string): NonNullable<ServerOptions['middlewares']>[number] {
+  return async ({ req, set }, next) => {
+    const claims = req.path.startsWith('/rest/v1/') ? signedClaims(req.header('authorization') ?? null, jwtSecret) : null
+    if (claims?.['sub'] && claims['session_id']) {
+      set('userId', String(claims['sub']))
+      set('sessionId', String(claims['session_id']))
+    }
+    await next()
   }
 }
 

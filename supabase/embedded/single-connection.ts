@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,7 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { type Engine, transactionLost } from './engine.ts'
-import { type Setting, settingOf, settingStatement } from './transaction-settings.ts'
+import { SettingsConnection } from './settings-connection.ts'
 
 /** The part of the engine that a query builder needs. */
 export type SingleConnection = Pick<Engine, 'generation' | 'query' | 'settle'>
@@ -34,11 +33,9 @@ export function kyselyOnSingleConnection(database: SingleConnection): Kysely<any
 }
 
 class QueueingDriver implements Driver {
-  private readonly connection: DatabaseConnection
+  private readonly connection: SettingsConnection
   private waiting: (() => void)[] = []
   private lent = false
-  /** Settings of the open transaction that have not been sent to the database yet; null outside of one. */
-  private settings: Setting[] | null = null
   /** The engine in which the open transaction began; null outside of one. */
   private generation: number | null = null
 
@@ -46,32 +43,14 @@ class QueueingDriver implements Driver {
 
   constructor(database: SingleConnection) {
     this.database = database
-    // A reopened engine does not have the transaction: a statement would run alone, as the owner.
-    const ask = (sql: string, params: unknown[]) =>
-      database.query(sql, params, this.generation === null ? {} : { generation: this.generation })
-    this.connection = {
-      executeQuery: async <R>(compiled: CompiledQuery) => {
-        // Six settings precede each query, and each would be a separate round trip to the database.
-        const setting = this.settings && settingOf(compiled.sql, compiled.parameters)
-        if (setting) {
-          this.settings?.push(setting)
-          return { rows: [{ set_config: setting.value }] as R[] }
-        }
-        const pending = this.settings?.splice(0) ?? []
-        if (pending.length > 0) {
-          const { sql, params } = settingStatement(pending)
-          await ask(sql, params)
-        }
-        const result = await ask(compiled.sql, [...compiled.parameters])
-        return {
-          rows: result.rows as R[],
-          ...(result.affectedRows !== undefined && { numAffectedRows: BigInt(result.affectedRows) }),
-        }
-      },
-      streamQuery() {
-        throw new Error('PGlite does not stream')
-      },
-    }
+    this.connection = new SettingsConnection(async ({ sql, params }, first) => {
+      // A reopened engine does not have the transaction: a statement would run alone, as the owner.
+      const { rows, affectedRows } = await database.query(sql, params, {
+        first,
+        ...(this.generation !== null && { generation: this.generation }),
+      })
+      return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) }
+    })
   }
 
   async init(): Promise<void> {}
@@ -93,26 +72,23 @@ class QueueingDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  async beginTransaction(): Promise<void> {
     this.generation = this.database.generation
-    await connection.executeQuery(CompiledQuery.raw('begin'))
-    this.settings = []
+    this.connection.begin()
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.settings = null
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(): Promise<void> {
+    await this.connection.end('commit')
     const isLost = this.generation !== this.database.generation
     this.generation = null
     // PostgreSQL does not treat a commit without a transaction as an error.
     if (isLost) throw transactionLost()
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.settings = null
+  async rollbackTransaction(): Promise<void> {
     const isLost = this.generation !== this.database.generation
     try {
-      if (!isLost) await connection.executeQuery(CompiledQuery.raw('rollback'))
+      await this.connection.end(isLost ? 'lost' : 'rollback')
     } finally {
       this.generation = null
     }

@@ -98,6 +98,26 @@ it.each([
   expect(engine.generation).toBe(0)
 })
 
+it('after a statement that fails, none of the later ones of its message runs', async () => {
+  const { engine, words } = await engineWithRow()
+  const first = [
+    { sql: 'begin', params: [] },
+    { sql: 'select 1 / $1::int', params: [0] },
+  ]
+  await expect(engine.query("insert into entries values ('as the owner')", [], { first })).rejects.toMatchObject({ code: '22012' })
+  await engine.query('rollback')
+  expect(await words()).toEqual(['kept'])
+})
+
+it('lists and objects are written as their column wants them', async () => {
+  const { engine } = await engineWithRow()
+  const first = [{ sql: 'select $1::text', params: ['before'] }]
+  const { rows } = await engine.query('select $1::text[] as words, $2::jsonb as json, $3::int as number', [['a', 'b,c'], ['a'], '7'], {
+    first,
+  })
+  expect(rows).toEqual([{ words: ['a', 'b,c'], json: ['a'], number: 7 }])
+})
+
 it('an engine that has taken too much memory is reopened', async () => {
   const { engine, database, words } = await engineWithRow({ memoryBytes: 220 * 1024 * 1024 })
   await sql`select length(repeat('x', 100000000))`.execute(database)
