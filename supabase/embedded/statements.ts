@@ -1,4 +1,4 @@
-import { parse, type PGlite, protocol } from '@electric-sql/pglite'
+import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite'
 
 export interface Statement {
   sql: string
@@ -34,8 +34,14 @@ export async function runStatements(pglite: PGlite, statements: readonly Stateme
   for (const names of confirmations) {
     if (answers.filter(({ name }) => names.includes(name)).length !== statements.length) throw tooComplex()
   }
-  const { rows = [], affectedRows } = parse.parseResults(answers, pglite.parsers).at(-1) ?? {}
+  const { rows = [], affectedRows } = parse.parseResults(answers, parsersFor(answers, pglite.parsers)).at(-1) ?? {}
   return { rows, affectedRows }
+}
+
+/** The few parsers that the answers need: PGlite copies all that it is given, each time, and knows hundreds. */
+function parsersFor(answers: readonly { name: string }[], parsers: PGlite['parsers']): PGlite['parsers'] {
+  const fields = answers.flatMap((answer) => (answer instanceof messages.RowDescriptionMessage ? answer.fields : []))
+  return Object.fromEntries(fields.flatMap(({ dataTypeID: type }) => (parsers[type] ? [[type, parsers[type]]] : [])))
 }
 
 /**
