@@ -11,6 +11,7 @@ import type { Caller, Sessions } from './sessions.ts'
 
 const challengeSeconds = 300
 const maxPasskeys = 10
+/** In bytes, as GoTrue counts. */
 const maxNameLength = 120
 /** As WebAuthn limits it; the index could not hold a longer one. */
 const maxIdBytes = 1023
@@ -217,7 +218,7 @@ export function createPasskeys(parts: {
   async function rename(id: string, { userId }: Caller, data: Record<string, unknown>): Promise<Response> {
     const { friendly_name: name } = data
     if (typeof name !== 'string' || name === '') return validationFailed('friendly_name is required')
-    if (name.length > maxNameLength) return validationFailed(`friendly_name must be ${maxNameLength} characters or less`)
+    if (Buffer.byteLength(name) > maxNameLength) return validationFailed(`friendly_name must be ${maxNameLength} characters or less`)
     const [renamed] = isUuid(id)
       ? await database.query<PasskeyRow>(
           `update auth.webauthn_credentials set friendly_name = $3, updated_at = now() where id = $1 and user_id = $2 returning ${columns}`,

@@ -193,6 +193,13 @@ describe.each(stacks)('passkeys on $name', ({ open, isFullStack }) => {
     expect((await auth('DELETE', `/passkeys/${passkeyId}`, person.accessToken)).status).toBe(204)
   })
 
+  it('a name has at most 120 bytes, which forty characters of any script fit into', async () => {
+    const { person, passkeyId } = await member()
+    const rename = (friendly_name: string) => auth('PATCH', `/passkeys/${passkeyId}`, person.accessToken, { friendly_name })
+    expect((await rename('鍵'.repeat(40))).status).toBe(200)
+    expect(await rename('é'.repeat(61))).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+  })
+
   it('there are at most ten, and each key is registered once', async () => {
     const person = await stack.learner('Ten Keys')
     for (let count = 0; count < 10; count += 1) expect((await register(person, new SoftAuthenticator())).status).toBe(200)

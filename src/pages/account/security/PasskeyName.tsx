@@ -12,7 +12,8 @@ import { Button } from '#ui/Button.tsx'
 import { AccountAlert } from '../AccountAlert.tsx'
 import list from './security-list.module.css'
 
-const MAXIMUM_LENGTH = 60
+/** The auth service takes 120 bytes, and a character may have three. */
+const MAXIMUM_LENGTH = 40
 
 interface Props {
   passkey: Passkey
