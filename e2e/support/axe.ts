@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
+type Finding = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number]
+
 /**
  * axe's findings on the page, or on the part of it that a selector matches: one line per rule, with the elements.
  * Legacy mode suffices because the product has no frames; the results of passed rules are not transferred.
@@ -9,7 +11,13 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (part) axe.include(part)
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ') + colorsOf(node)).join(', ')}`)
+}
+
+/** The two colors of a text without enough contrast, because the finding may be gone when somebody looks. */
+function colorsOf({ any }: Finding): string {
+  const contrast = any.find(({ id }) => id === 'color-contrast')
+  return contrast ? ` (${contrast.message})` : ''
 }
 
 /**
