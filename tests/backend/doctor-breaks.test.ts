@@ -326,6 +326,17 @@ describe('mistakes of the operator', () => {
     ])
   })
 
+  test('passkeys of another site, on the full stack; without any, it says how to offer them', async () => {
+    hosting = 'self-hosted'
+    fullStack.state.passkeysOf = 'localhost'
+    expect(complaints(await run())).toEqual([expect.stringMatching(/^Passkeys: belong to "localhost", .*GOTRUE_WEBAUTHN_RP_ID/)])
+    fullStack.state.passkeysOf = null
+    const findings = await run()
+    expect(complaints(findings)).toEqual([])
+    const said = findings.flatMap(({ topic, message }) => (['Passkeys', 'Second step'].includes(topic) ? [message] : []))
+    expect(said).toEqual([expect.stringContaining('are not offered'), expect.stringContaining('without recovery codes')])
+  })
+
   test('a mail server, on the embedded stack', async () => {
     expect(complaints(await run({ smtpUrl: undefined } as never))).toEqual([
       expect.stringMatching(/^Mail: NO MAIL IS SENT, so nobody can register or reset a password: set SMTP_URL/),

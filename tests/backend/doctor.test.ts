@@ -96,6 +96,8 @@ describe('a healthy installation', () => {
         'Clock',
         'Sign-in',
         'Providers',
+        'Passkeys',
+        'Second step',
         'Redirects',
         'Schema',
         'Access',

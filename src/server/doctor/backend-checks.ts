@@ -13,6 +13,7 @@ import {
   ok,
 } from './finding.ts'
 import { proxyFixes } from './proxy-fixes.ts'
+import { keyChecks } from './key-checks.ts'
 
 /** §9: browsers treat a token as expired 30 s early; with a clock further off, sessions end early. */
 const maxSkewMs = 30_000
@@ -23,9 +24,10 @@ const maxSkewMs = 30_000
  */
 export async function backendChecks(
   installation: Installation,
-  { url, key, bucket }: BackendAccess,
+  access: BackendAccess,
 ): Promise<{ findings: Finding[]; hosting: Hosting | null }> {
   const { address, send } = installation
+  const { url, key, bucket } = access
   const failed = (...findings: Finding[]) => ({ findings, hosting: null })
   const began = Date.now()
   const answer = await send(`${url}/auth/v1/settings`, { headers: { apikey: key } }).catch((error: unknown) =>
@@ -51,6 +53,7 @@ export async function backendChecks(
   const findings = [ok('Backend', `${url} answers, and accepts the key`), clockCheck(answer, (began + seen) / 2)]
   const authSettings = await jsonOf(answer)
   findings.push(...settingsChecks(authSettings, hosting), providerCheck(authSettings, url, hosting))
+  findings.push(...(await keyChecks(installation, access, authSettings, hosting)))
   findings.push(await redirectCheck(address, url, key, send, hosting))
   findings.push(await schemaCheck(url, key, bucket, send, hosting))
   return { findings, hosting }

@@ -18,6 +18,8 @@ export interface FullStackState {
   mail: 'sent' | 'refused' | 'used up' | 'members only'
   passwords: Record<string, string>
   siteUrl: string
+  /** `GOTRUE_WEBAUTHN_RP_ID`; null if passkeys are off. */
+  passkeysOf: string | null
   bucket: { isPublic: boolean } | null
   photoProblems: string[]
   projectSettings: Record<string, unknown>
@@ -31,6 +33,7 @@ export function goodState(siteUrl: string): FullStackState {
     mail: 'sent',
     passwords: {},
     siteUrl,
+    passkeysOf: new URL(siteUrl).hostname,
     bucket: { isPublic: true },
     photoProblems: [],
     projectSettings: { rate_limit_email_sent: 1000, smtp_host: 'mail.example.org' },
@@ -71,7 +74,12 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       return [400, { statusCode: '403', error: 'Unauthorized', message: 'new row violates row-level security policy' }]
     switch (route) {
       case 'GET /auth/v1/settings':
-        return [200, { external: { email: true }, mailer_autoconfirm: false, disable_signup: false }]
+        return [
+          200,
+          { external: { email: true }, mailer_autoconfirm: false, disable_signup: false, passkeys_enabled: !!stack.state.passkeysOf },
+        ]
+      case 'POST /auth/v1/passkeys/authentication/options':
+        return [200, { challenge_id: '1', options: { rpId: stack.state.passkeysOf } }]
       case 'GET /auth/v1/health':
         // A number, or nothing in a hand-made build.
         return [200, { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }]
