@@ -46,6 +46,21 @@ const calls: Record<string, { path: string; stored?: Record<string, string>; run
     stored: { 'session-code-verifier': JSON.stringify('verifier') },
     run: (auth) => auth.completeProviderSignIn('http://localhost/auth/callback?code=abc'),
   },
+  completeSecondStep: {
+    path: '/auth/v1/factors/1/verify',
+    stored: { session: session(inAnHour()) },
+    run: (auth) => auth.security((own) => own.completeSecondStep('1', '123456')),
+  },
+  addAuthenticator: {
+    path: '/auth/v1/factors',
+    stored: { session: session(inAnHour()) },
+    run: (auth) => auth.security((own) => own.addAuthenticator('Phone')),
+  },
+  passkeys: {
+    path: '/auth/v1/passkeys',
+    stored: { session: session(inAnHour()) },
+    run: (auth) => auth.security((own) => own.passkeys()),
+  },
   refreshUser: { path: '/rest/v1/users', stored: { session: session(inAnHour()) }, run: (auth) => auth.refreshUser() },
 }
 

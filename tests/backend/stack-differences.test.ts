@@ -36,6 +36,15 @@ async function providerCode(age: string): Promise<string> {
   return code
 }
 
+const addApp = (as: string) => backend.send('/auth/v1/factors', { json: { factor_type: 'totp', friendly_name: 'Phone' }, as })
+
+/** A new app's challenge, and how to answer it. */
+async function challenged(as: string) {
+  const { id } = (await (await addApp(as)).json()) as { id: string }
+  const challenge = (await (await backend.send(`/auth/v1/factors/${id}/challenge`, { json: {}, as })).json()) as { id: string }
+  return (answer: object) => backend.send(`/auth/v1/factors/${id}/verify`, { json: { challenge_id: challenge.id, ...answer }, as })
+}
+
 /** By call and outcome. Outcomes that need load or time have their own tests (`guessing`, `accounts`). */
 const attempts: Record<string, () => Promise<Response>> = {
   'signInWithPassword, wrong password, or no such account': () => signIn(lea.email, 'not the password'),
@@ -83,6 +92,33 @@ const attempts: Record<string, () => Promise<Response>> = {
     // Later than the reuse interval.
     await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where user_id = $1", [id])
     return refresh(refreshToken)
+  },
+  'completeSecondStep, wrong code of an authenticator app': async () => {
+    const { accessToken } = await backend.learner()
+    const verify = await challenged(accessToken)
+    return verify({ code: 'no code' })
+  },
+  "completeSecondStep, the code's challenge was used, or came from elsewhere": async () => {
+    const { accessToken, id } = await backend.learner()
+    const verify = await challenged(accessToken)
+    await backend.query(
+      `update auth.mfa_challenges challenge set verified_at = now() from auth.mfa_factors factor
+       where factor.id = challenge.factor_id and factor.user_id = $1`,
+      [id],
+    )
+    return verify({ code: '123456' })
+  },
+  "completeSecondStep, another account's app, or a removed one": async () => {
+    const { accessToken } = await backend.learner()
+    return backend.send(`/auth/v1/factors/${randomUUID()}/verify`, {
+      json: { challenge_id: randomUUID(), code: '123456' },
+      as: accessToken,
+    })
+  },
+  'addAuthenticator, an app of this name exists': async () => {
+    const { accessToken } = await backend.learner()
+    await challenged(accessToken)
+    return addApp(accessToken)
   },
   'signInWithPassword, disabled account': async () => {
     await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [tom.id])

@@ -250,7 +250,9 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
   it('the hook of GoTrue counts as the embedded stack does', async () => {
     const { id } = await stack.learner('Hal Hook')
     const tried = async (valid: boolean) => {
-      const event = JSON.stringify({ user_id: id, factor_id: id, valid })
+      // As GoTrue 2.196 sends it.
+      const metadata = { uuid: id, time: new Date().toISOString(), name: 'mfa-verification-attempt', ip_address: '203.0.113.1' }
+      const event = JSON.stringify({ metadata, user_id: id, factor_id: id, factor_type: 'totp', valid })
       const [row] = await stack.query<{ answer: object }>('select private.mfa_verification_attempt($1::text::jsonb) as answer', [event])
       return row?.answer
     }
