@@ -251,7 +251,7 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     const { id } = await stack.learner('Hal Hook')
     const tried = async (valid: boolean) => {
       // As GoTrue 2.196 sends it.
-      const metadata = { uuid: id, time: new Date().toISOString(), name: 'mfa-verification-attempt', ip_address: '203.0.113.1' }
+      const metadata = { uuid: id, time: new Date().toISOString(), name: 'mfa-verification', ip_address: '203.0.113.1' }
       const event = JSON.stringify({ metadata, user_id: id, factor_id: id, factor_type: 'totp', valid })
       const [row] = await stack.query<{ answer: object }>('select private.mfa_verification_attempt($1::text::jsonb) as answer', [event])
       return row?.answer
