@@ -5,9 +5,21 @@ type Finding = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number][
 
 /**
  * axe's findings on the page, or on the part of it that a selector matches: one line per rule, with the elements.
- * Legacy mode suffices because the product has no frames; the results of passed rules are not transferred.
+ * It measures for a moment, in which a page that still moves may put one text over another's background. So if it finds
+ * something, it looks again once all motion has ended.
  */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
+  const found = await look(page, part)
+  if (found.length === 0) return []
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  return look(page, part)
+}
+
+/** Legacy mode suffices because the product has no frames; the results of passed rules are not transferred. */
+async function look(page: Page, part?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (part) axe.include(part)
   const { violations } = await axe.analyze()
