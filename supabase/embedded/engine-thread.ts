@@ -45,12 +45,16 @@ function asIs(text: string): string {
   return text
 }
 
+/** PGlite's own 160 MB are taken at once, and the operating system keeps the files of the database in memory as well. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 if (parentPort) void serve(parentPort, workerData as EnginePlace)
 
 async function serve(port: NonNullable<typeof parentPort>, { folder, image }: EnginePlace): Promise<void> {
   const pglite = new PGlite({
     ...(folder && { dataDir: folder }),
     ...(image && { loadDataDir: image }),
+    startParams,
     parsers,
     serializers: parameterWriters,
     extensions: { pg_trgm },

@@ -213,6 +213,8 @@ async function bench(name: string, databaseUrl?: string): Promise<void> {
     },
     migrationsDir: join(supabase, 'migrations'),
     templatesDir: join(supabase, 'templates'),
+    // Filling takes one statement for each table.
+    statementMs: 10 * 60_000,
     ...(databaseUrl && { databaseUrl }),
   })
   const began = performance.now()
