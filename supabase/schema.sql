@@ -1840,7 +1840,8 @@ CREATE FUNCTION public.export_own_account() RETURNS jsonb
         where sent.user_id = auth.uid()
       ),
       '[]'
-    )
+    ),
+    'messageNotices', exists (select from private.message_notice_wishes wish where wish.user_id = auth.uid())
   )
   where public.is_active()
 $$;

@@ -57,6 +57,12 @@ describe.each(engines)('mails about new messages on $name', (engine) => {
 
   const mails = () => backend.mail.list().filter(({ subject }) => subject.includes('message'))
 
+  it('the export of an account says whether it wants them', async () => {
+    const [wants, wantsNone] = [await admin(), await admin(false)]
+    expect((await wants.client.rpc('export_own_account')).data).toMatchObject({ messageNotices: true })
+    expect((await wantsNone.client.rpc('export_own_account')).data).toMatchObject({ messageNotices: false })
+  })
+
   it('an administrator who wants them gets one mail, at most once an hour, without the text', async () => {
     const one = await admin()
     await admin(false)
