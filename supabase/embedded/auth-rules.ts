@@ -56,6 +56,7 @@ type Send = AuthMailer['sendingInBackground']
 const maxPasswordBytes = 72
 const maxMetadataLength = 16 * 1024
 const busySeconds = 10
+const noAddress = 'nobody'
 
 /** The kinds of code that each type redeems; "email" covers the first confirmation and sign-in links. */
 const kindsOfType = {
@@ -192,6 +193,8 @@ export function createAuthRules(parts: {
     const account = await accounts.byEmail(email)
     // The library checks the password of accounts in good standing, so that it is hashed only once.
     if (account?.isConfirmed && !account.isDisabled && account.passwordHash) return pass(request)
+    // For any other address it looks for an account that nobody can have, so that all take the same time.
+    await pass(request, { email: noAddress, password })
     if (!(await isPassword(password, account?.passwordHash ?? null))) return invalidCredentials()
     return account?.isDisabled ? userBanned(400) : emailNotConfirmed()
   }
