@@ -50,10 +50,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         output: {
           codeSplitting: { groups: sharedChunks },
           // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-Ab12Cd3.js`. A hash
-          // cannot be compressed: seven digits and lowercase letters tell versions apart. The bundler accepts no fewer.
+          // cannot be compressed: eight digits and lowercase letters tell versions apart. With seven, the bundler builds no more than
+          // 4,096 chunks, and each lesson is one.
           hashCharacters: 'base36',
-          chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:7].js`,
-          assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:7][extname]`,
+          chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:8].js`,
+          assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:8][extname]`,
         },
       },
     }),
