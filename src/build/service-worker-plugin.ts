@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -31,7 +31,10 @@ export function serviceWorkerPlugin(): Plugin[] {
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
-          const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+          const list = join(folder, '.vite/manifest.json')
+          // The plugin runs after a failed build, too, which has an error of its own to report.
+          if (!existsSync(list)) return { manifest: [], warnings: [] }
+          const chunks = JSON.parse(readFileSync(list, 'utf8')) as Manifest
           const courses = courseFiles(chunks)
           const times = fetchTimes(
             chunks,

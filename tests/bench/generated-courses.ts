@@ -168,7 +168,8 @@ export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
       if (!id.endsWith('/src/features/courses/courses.ts')) return null
       const own = "import.meta.glob<CourseFile>('/src/content/courses/*/course.ts')"
       if (!code.includes(own)) throw new Error(`${id} no longer loads courses by ${own}.`)
-      return code.replace(own, `{\n${outlines.join('\n')}\n} as unknown as Record<string, () => Promise<CourseFile>>`)
+      // The sample's own courses stay, because their addresses name their files.
+      return code.replace(own, `{\n...${own},\n${outlines.join('\n')}\n} as unknown as Record<string, () => Promise<CourseFile>>`)
     },
   }
 }
