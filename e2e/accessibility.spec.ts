@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
-import { cutOff, layOutAll, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
+import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 const learnerRoutes = [
   '/',
@@ -31,7 +31,6 @@ async function open(page: Page, route: string) {
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await allLoaded(page)
-  await page.evaluate(layOutAll)
 }
 
 async function expectNoFindings(page: Page, where: string) {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { startStack, type Stack } from './stack.ts'
 import { createInbox } from './support/inbox.ts'
-import { cutOff, layOutAll, publicRoutes, textSpacing } from './support/layout-checks.ts'
+import { cutOff, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
 /**
  * `npm run firefox`: the main journey in an unpatched Firefox, over WebDriver BiDi. FIREFOX_PATH names one that is not on
@@ -113,7 +113,6 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
         for (const route of publicRoutes) {
           await visit(route)
           await page.locator('h1').wait()
-          await page.evaluate(layOutAll)
           await page.addStyleTag({ content: textSpacing })
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           deepEqual([route, beyond, await page.evaluate(cutOff)], [route, 0, []])

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { layOutAll } from './layout-checks.ts'
 
 type Finding = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number]
 
@@ -21,7 +20,6 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
 
 /** Legacy mode suffices because the product has no frames; the results of passed rules are not transferred. */
 async function look(page: Page, part?: string): Promise<string[]> {
-  await page.evaluate(layOutAll)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (part) axe.include(part)
   const { violations } = await axe.analyze()

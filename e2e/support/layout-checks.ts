@@ -29,14 +29,6 @@ export const textSpacing =
 
 // These run in the browser through `page.evaluate`, so each must be self-contained.
 
-/** Lays out what is beyond the window, too, which browsers otherwise leave out until it comes near. */
-export function layOutAll(): void {
-  if (document.adoptedStyleSheets.length > 0) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('* { content-visibility: visible !important }')
-  document.adoptedStyleSheets.push(sheet)
-}
-
 /** Text that is cut off by an ancestor or by the window's edge. */
 export function cutOff(): string[] {
   const found: string[] = []
