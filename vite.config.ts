@@ -49,10 +49,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       rolldownOptions: {
         output: {
           codeSplitting: { groups: sharedChunks },
-          // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-Ab12Cd3.js`. A hash
-          // cannot be compressed: eight digits and lowercase letters tell versions apart. With seven, the bundler builds no more than
-          // 4,096 chunks, and each lesson is one.
-          hashCharacters: 'base36',
+          // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-016fb9d0.js`. A hash
+          // cannot be compressed, and 32 bits tell versions apart. With fewer characters, the bundler builds no more than 4,096
+          // chunks, and each lesson is one.
+          hashCharacters: 'hex',
           chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:8].js`,
           assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:8][extname]`,
         },
