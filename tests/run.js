@@ -4,8 +4,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
@@ -33,7 +34,15 @@ const vitest = (project) => ({
     `--outputFile.json=${join(reports, `${project}.json`)}`,
   ],
   report: join(reports, `${project}.json`),
-  count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  read: ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failing = assertionResults.filter((test) => test.status === 'failed')
+      if (!failing.length && status === 'failed') return [{ name: relative(root, name), message }]
+      return failing.map((test) => ({ name: `${relative(root, name)} › ${test.fullName}`, message: test.failureMessages.join('\n') }))
+    }),
+  }),
 })
 
 /** Each step's command runs with the pinned Node. A step without a report counts as one. */
@@ -49,7 +58,11 @@ const steps = [
     name: 'journeys in a browser',
     command: ['node', 'e2e/run.ts'],
     report: join(reports, 'e2e.json'),
-    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    read: ({ stats, suites }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: suites.flatMap(failedJourneys),
+    }),
   },
   ...(isFull
     ? [{ name: 'main journey in Firefox', command: ['node', 'e2e/firefox.ts'], skipped: { code: 77, why: 'there is no Firefox here' } }]
@@ -57,6 +70,7 @@ const steps = [
 ]
 
 const lines = []
+const failures = []
 let passed = 0
 let failed = 0
 
@@ -67,6 +81,7 @@ for (const step of steps) {
   const result = outcome(step, code)
   passed += result.passed
   failed += result.failed
+  failures.push(...(result.failures ?? []))
   const isSkipped = step.skipped?.code === code
   const counts = isSkipped
     ? `skipped: ${step.skipped.why}`
@@ -81,6 +96,9 @@ for (const step of steps) {
 }
 
 rmSync(reports, { recursive: true, force: true })
+// Once more at the end, since often only the end of a long output is kept.
+for (const { name, message } of failures.slice(0, 20)) console.log(`\n✗ ${name}\n${indented(message)}`)
+if (failures.length > 20) console.log(`\n… and ${failures.length - 20} more failures above`)
 console.log(`\n${lines.join('\n')}\n\n${(performance.now() / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
@@ -99,10 +117,35 @@ function run([program, ...args], more = {}) {
   })
 }
 
+/** Playwright's report nests: a file, its groups, their journeys. */
+function failedJourneys({ suites = [], specs = [] }) {
+  const failing = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] e2e/${file}:${line} › ${title}`,
+        message: results.flatMap(({ errors }) => errors.map((error) => error.message ?? '')).join('\n'),
+      })),
+  )
+  return [...failing, ...suites.flatMap(failedJourneys)]
+}
+
+/** The first lines, without the colors of a terminal. */
+function indented(message) {
+  const all = stripVTControlCharacters(message)
+    .trim()
+    .split('\n')
+    .filter((line) => !/^ *at .*(node_modules|node:|new Promise)/.test(line))
+  return all
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n')
+}
+
 function outcome(step, code) {
   if (step.skipped?.code === code) return { passed: 0, failed: 0 }
-  const counts = step.report && existsSync(step.report) ? step.count(JSON.parse(readFileSync(step.report, 'utf8'))) : null
+  const counts = step.report && existsSync(step.report) ? step.read(JSON.parse(readFileSync(step.report, 'utf8'))) : null
   if (!counts) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   // A test file that fails to load reports no failed test.
-  return { passed: counts.passed, failed: counts.failed || (code === 0 ? 0 : 1) }
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1) }
 }
