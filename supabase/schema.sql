@@ -488,7 +488,7 @@ CREATE TRIGGER note_new_passkey AFTER INSERT ON auth.webauthn_credentials FOR EA
 
 CREATE TRIGGER note_removed_passkey AFTER DELETE ON auth.webauthn_credentials FOR EACH ROW EXECUTE FUNCTION private.note_event('passkey-removed');
 
-CREATE TRIGGER refuse_copied_passkey BEFORE UPDATE OF sign_count ON auth.webauthn_credentials FOR EACH ROW WHEN (((old.sign_count > 0) AND (new.sign_count <= old.sign_count) AND (new.last_used_at IS DISTINCT FROM old.last_used_at))) EXECUTE FUNCTION private.refuse_copied_passkey();
+CREATE TRIGGER refuse_copied_passkey BEFORE UPDATE OF sign_count ON auth.webauthn_credentials FOR EACH ROW WHEN (((old.sign_count > 0) AND (new.sign_count <= old.sign_count))) EXECUTE FUNCTION private.refuse_copied_passkey();
 
 -- storage.objects -------------------------------------------------------------------------------------
 
