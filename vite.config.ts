@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
@@ -16,6 +17,9 @@ import { courseSummaries } from './src/build/summaries-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
+/** React Router's package offers only the files with its warnings for developers. The same without them is 0.4 KB less to load first. */
+const quickRouter = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' }
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
@@ -33,6 +37,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     serviceWorkerPlugin(),
   ],
   publicDir: 'src/public',
+  resolve: {
+    alias:
+      command === 'build' && !isSsrBuild
+        ? Object.entries(quickRouter).map(([name, file]) => ({
+            find: new RegExp(`^${name}$`),
+            replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production', file),
+          }))
+        : [],
+  },
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',

@@ -1,8 +1,16 @@
 import { MantineContext, MantineThemeProvider } from '@mantine/core'
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { createPreferenceStore } from './preference-store.ts'
 import { ThemeContext, type ThemeChoice } from './theme-context.ts'
-import { DARK_MODE_QUERY, effectiveTheme, markDocument, nextPreference, themeStorageKey, type EffectiveTheme } from './theme-preference.ts'
+import {
+  DARK_MODE_QUERY,
+  effectiveTheme,
+  markPreference,
+  markTheme,
+  nextPreference,
+  themeStorageKey,
+  type EffectiveTheme,
+} from './theme-preference.ts'
 import { theme } from './theme.ts'
 
 interface Props {
@@ -21,7 +29,11 @@ export function ThemeProvider({ appId, children }: Props) {
   const isSystemDark = useSyncExternalStore(subscribeToSystem, readSystem, readSystem)
   const effective = effectiveTheme(chosen, isSystemDark)
 
-  useLayoutEffect(() => markDocument(effective, chosen), [effective, chosen])
+  // The pressed control responds at once. The look of the whole page follows in the next frame, because it takes longer.
+  const look = useDeferredValue(effective)
+
+  useLayoutEffect(() => markPreference(chosen), [chosen])
+  useLayoutEffect(() => markTheme(look), [look])
 
   const choice = useMemo<ThemeChoice>(
     () => ({
@@ -35,7 +47,7 @@ export function ThemeProvider({ appId, children }: Props) {
 
   return (
     <ThemeContext value={choice}>
-      <MantineContext value={mantineContexts[effective]}>
+      <MantineContext value={mantineContexts[look]}>
         <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
       </MantineContext>
     </ThemeContext>
@@ -54,7 +66,7 @@ function readSystem() {
 
 /**
  * The context that Mantine's components read. MantineProvider would compute the theme's variables and the color scheme at
- * run time, but both are done already: see mantine-variables-plugin.ts and markDocument.
+ * run time, but both are done already: see mantine-variables-plugin.ts and markTheme.
  */
 const common = {
   setColorScheme() {},

@@ -1,5 +1,5 @@
 // Inlined into the page's head, after the configuration's data block. It marks the document before the first paint, exactly as
-// markDocument in theme-preference.ts and applyMotionPreference do later. Small and in old syntax on purpose: it is not transpiled.
+// markTheme in theme-preference.ts and applyMotionPreference do later. Small and in old syntax on purpose: it is not transpiled.
 // The build replaces COLORS with the browser's colors.
 ;(function () {
   var root = document.documentElement

@@ -25,6 +25,7 @@ window.matchMedia ??= (query: string) => ({
   removeListener: () => {},
   dispatchEvent: () => false,
 })
+document.getAnimations ??= () => []
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -63,6 +63,21 @@ describe('the theme preference', () => {
     expect(screen.getByRole('status')).toHaveTextContent('dark as dark')
   })
 
+  it('changes the whole look in one frame', async () => {
+    class Transition {
+      finish = vi.fn<() => void>()
+    }
+    vi.stubGlobal('CSSTransition', Transition)
+    const [fading, spinning] = [new Transition(), { finish: vi.fn<() => void>() }]
+    vi.spyOn(document, 'getAnimations').mockReturnValue([fading, spinning] as unknown as Animation[])
+    fakeDarkMode(false)
+    renderTheme()
+    await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
+    expect(root).toHaveClass('dark')
+    expect(fading.finish).toHaveBeenCalled()
+    expect(spinning.finish).not.toHaveBeenCalled()
+  })
+
   it('toggles light, dark, system, light and stores each', async () => {
     fakeDarkMode(false)
     localStorage.setItem(key, 'light')

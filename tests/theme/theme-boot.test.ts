@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { themeBoot } from '#build/page-plugin.ts'
-import { acceptedPreference, markDocument } from '#theme/theme-preference.ts'
+import { acceptedPreference, markPreference, markTheme } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
 
 const source = themeBoot()
@@ -48,7 +48,8 @@ it.each([
   boot()
   const booted = marks()
   root.className = ''
-  markDocument(theme, acceptedPreference(stored))
+  markPreference(acceptedPreference(stored))
+  markTheme(theme)
   expect(booted).toEqual(marks())
 })
 
