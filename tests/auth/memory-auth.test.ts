@@ -6,6 +6,7 @@ describeAuthContract('in memory', async () => {
   let picked: string | null = null
   return {
     browser: (): Browser => ({ auth: new MemoryAuth({ service, pickPasskey: () => picked }) }),
+    lacks: [],
     pickPasskey() {
       picked = [...service.accounts.values()].flatMap(({ security }) => security.passkeys).at(-1)?.id ?? null
     },

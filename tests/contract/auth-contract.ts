@@ -15,6 +15,8 @@ export interface AuthWorld {
   isThere?(picture: string): Promise<boolean>
   /** Disables an account, if the suite has the rights. */
   disable?(email: string): Promise<void>
+  /** The parts that this stack does not have. Their tests are skipped, and the adapter must not offer them. */
+  lacks: readonly (keyof SecurityCapabilities)[]
   /** Makes the user pick their newest passkey in the browser's next dialog. */
   pickPasskey(): void
 }
@@ -455,10 +457,12 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
-    /** Skips what the stack does not offer. */
-    async function needs(part: keyof SecurityCapabilities, skip: () => void) {
-      const offered = await world.browser().auth.security((own) => own.capabilities())
-      if (!valueOf(offered)[part]) skip()
+    /** Skips the tests of what this stack lacks, and names it in the report. The adapter must offer everything else. */
+    async function needs(part: keyof SecurityCapabilities, skip: (note: string) => void) {
+      const offered = valueOf(await world.browser().auth.security((own) => own.capabilities()))
+      const isLacking = world.lacks.includes(part)
+      expect(offered[part], `whether the adapter offers ${part}`).toBe(!isLacking)
+      if (isLacking) skip(`this stack lacks ${part}`)
     }
 
     /** A member with an authenticator app, and its next codes: each works once, so there are two at a time. */

@@ -88,6 +88,8 @@ async function open(): Promise<AuthWorld> {
     },
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),
     mailCount: inbox.count,
+    // GoTrue got them after the version that the pinned CLI's image has.
+    lacks: program ? [] : ['recoveryCodes'],
     isThere: async (picture) => (await fetch(picture)).ok,
     // The software authenticator always takes the newest passkey.
     pickPasskey() {},
