@@ -5,10 +5,13 @@ import { isUuid } from './accounts.ts'
 import { type Database, messageOf } from './database.ts'
 import type { MailDelivery } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
+import { createRateLimit } from './rate-limits.ts'
 
 /** How long 'This wasn't me' works. */
 const linkSeconds = 7 * 24 * 60 * 60
 const retryMs = 60_000
+/** Of each kind, so that a stranger with the password can neither flood the mailbox nor keep other news from it. */
+const mailsPerKindAndHour = 5
 
 /**
  * What is told of, in a mail to the mailbox that the account had at that time. A trigger fills the table, so that no event is
@@ -76,10 +79,14 @@ export const securityNotices = {
   ],
 } satisfies Record<string, [subject: string, meaning: string]>
 
+const lastOfHour =
+  'This has happened several times within an hour. For a while, you will find more of it only in your account, under Security.'
+
 type ToldKind = keyof typeof securityNotices
 
 interface DueMail {
   id: string
+  userId: string
   kind: ToldKind
   email: string
   happenedAt: string
@@ -102,6 +109,8 @@ export function createSecurityMails(parts: {
 }) {
   const { database, delivery, sender, siteUrl, templatesDir, jwtSecret } = parts
   const underWay = new Set<Promise<void>>()
+  const hourly = createRateLimit(mailsPerKindAndHour, 60 * 60)
+  const limitKey = ({ userId, kind }: DueMail) => `${userId} ${kind}`
 
   const signatureOf = (id: string, expires: string) => createHmac('sha256', jwtSecret).update(`not me ${id} ${expires}`).digest('base64url')
 
@@ -119,7 +128,9 @@ export function createSecurityMails(parts: {
   }
 
   async function send(mail: DueMail): Promise<void> {
-    const [subject, meaning] = securityNotices[mail.kind]
+    const [subject, whatItMeans] = securityNotices[mail.kind]
+    const isLast = hourly.peek(limitKey(mail)) > 0
+    const meaning = isLast ? `${whatItMeans} ${lastOfHour}` : whatItMeans
     const device = deviceWords(mail.userAgent) ?? 'An unknown device'
     const values = {
       SiteURL: siteUrl,
@@ -169,7 +180,7 @@ This signs your account out everywhere and lets you choose a new password. The l
          where mail.id = told.id and mail.due_at <= now()
          returning mail.id, mail.user_id, mail.kind, mail.email, mail.happened_at, mail.tries, mail.event_id, told.user_agent, told.address
        )
-       select due.id, due.kind, due.email, to_char(due.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "happenedAt", due.tries,
+       select due.id, due.user_id as "userId", due.kind, due.email, to_char(due.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "happenedAt", due.tries,
          due.user_agent as "userAgent", due.address,
          coalesce(account.created_at > now() - interval '1 hour', false) as "isNewAccount",
          case when due.kind = 'signed-in' then coalesce((
@@ -182,7 +193,9 @@ This signs your account out everywhere and lets you choose a new password. The l
     // Others may be in the middle of their retries; what is past its link's life goes.
     await database.query(`delete from embedded.security_mails where happened_at < now() - make_interval(secs => $1)`, [linkSeconds])
     for (const mail of due) {
-      if (mail.kind === 'signed-in' && isKnownDevice(mail)) {
+      const isKnown = mail.kind === 'signed-in' && isKnownDevice(mail)
+      // A retry was counted at its first try.
+      if (isKnown || (mail.tries === 1 && hourly.take(limitKey(mail)) > 0)) {
         await skip(mail.id)
         continue
       }

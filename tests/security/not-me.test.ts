@@ -54,6 +54,24 @@ describe.each(engines)("security mails and 'This wasn't me' on $name", (engine) 
     expect(subjects(lea.email)).toHaveLength(1)
   })
 
+  it('of many new devices within an hour, five are told by mail and all in the account; other news still comes', async () => {
+    const lea = await backend.learner()
+    for (const system of ['X11; Linux x86_64', 'Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10.15']) {
+      await signIn(lea, `Mozilla/5.0 (${system}; rv:140.0) Gecko/20100101 Firefox/140.0`)
+      await signIn(lea, `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36`)
+    }
+    const told = backend.noticesTo(lea.email)
+    expect(told.map(({ subject }) => subject)).toEqual(Array.from({ length: 5 }, () => 'New sign-in to your account'))
+    expect(told.map(({ text }) => text.includes('only in your account'))).toEqual([true, false, false, false, false])
+    const [events] = await backend.query<{ count: number }>(
+      `select count(*)::int from private.security_events where user_id = $1 and kind = 'signed-in' and user_agent like 'Mozilla%'`,
+      [lea.id],
+    )
+    expect(events).toEqual({ count: 6 })
+    await changePassword(lea.accessToken, 'a new one at last')
+    expect(subjects(lea.email)[0]).toBe('Your password was changed')
+  })
+
   it('passkeys and a reset by an administrator are told', async () => {
     const lea = await backend.learner()
     const { body } = await post('/auth/v1/passkeys/registration/options', {}, lea.accessToken)
