@@ -17,7 +17,7 @@ import { createLibrary } from './library.ts'
 import { takeLock } from './lock-file.ts'
 import { createMailCatcher } from './mail-catcher.ts'
 import { checkTemplates } from './mail-templates.ts'
-import { noDelivery } from './mail-delivery.ts'
+import { type MailDelivery, noDelivery } from './mail-delivery.ts'
 import { createMailer } from './mailer.ts'
 import { createMessageNotices } from './message-notices.ts'
 import { applyMigrations, applySeed } from './migrations.ts'
@@ -30,7 +30,6 @@ import { createSharedLock } from './shared-lock.ts'
 import { Refusal, refusalAnswer } from './refusals.ts'
 import { serviceOf } from './request-address.ts'
 import { addressOf, readHead, readRequest, readUpload, toRequest, type ReadRequest } from './requests.ts'
-import { createSmtpDelivery } from './smtp.ts'
 import { StartError } from './start-error.ts'
 import { createFactors, factorTables } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
@@ -83,7 +82,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await useNativeBcrypt()
     const catcher = createMailCatcher(folder?.mail)
     const codes = createOneTimeCodes(database)
-    const delivery = settings.smtpUrl ? createSmtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
+    const delivery = settings.smtpUrl ? await smtpDelivery(settings.smtpUrl) : options.isPublic ? noDelivery : catcher
     const mailer = createMailer({
       delivery,
       codes,
@@ -274,6 +273,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await closeAll()
     throw error
   }
+}
+
+/** Loaded only for those who have a mail server. */
+async function smtpDelivery(url: string): Promise<MailDelivery> {
+  const { createSmtpDelivery } = await import('./smtp.ts')
+  return createSmtpDelivery(url)
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'

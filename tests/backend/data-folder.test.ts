@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { type BackendOptions, startBackend, StartError } from '#embedded/backend.ts'
 import { lockOwner, takeLock } from '#embedded/lock-file.ts'
 import { createMailCatcher } from '#embedded/mail-catcher.ts'
+import { emptyData } from './support/prepared-database.ts'
 import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplates } from './support/test-backend.ts'
 
 let folder: string
@@ -85,6 +86,8 @@ describe('3. the lock file', () => {
 })
 
 describe('migrations', () => {
+  beforeEach(() => cpSync(emptyData(), options.dataDir, { recursive: true }))
+
   it('a failed one is named with its line and undone completely, and the next start continues there', async () => {
     const broken = join(options.migrationsDir, '2_broken.sql')
     writeFileSync(broken, 'create table public.half (id int);\nselect 1;\ncreate table public.notes (id int);\n')
@@ -106,6 +109,7 @@ describe('migrations', () => {
 
 describe('stored data', () => {
   it('is analyzed at the start, so that the planner chooses the right index', async () => {
+    cpSync(emptyData(), options.dataDir, { recursive: true })
     const first = await startBackend(options)
     await first.query("insert into public.notes select 'note ' || n from generate_series(1, 500) n")
     await first.close()

@@ -5,6 +5,7 @@ import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { isForThisMachine, isLoopback } from '#server/environment/this-machine.ts'
 import { engines } from './support/engines.ts'
+import { preparedImage } from './support/prepared-database.ts'
 import { preparedFolder, settings, supabaseFolder } from './support/test-backend.ts'
 
 describe('whether a site is for this machine alone', () => {
@@ -131,7 +132,7 @@ describe('of the demo accounts', () => {
   })
 
   it('a public site gets none, and its mail is refused instead of caught', async () => {
-    const published = await startBackend({ ...options, seedFile, isPublic: true })
+    const published = await startBackend({ ...options, databaseImage: preparedImage(), seedFile, isPublic: true })
     expect(await published.query('select id from auth.users')).toEqual([])
     expect(await ask(published, 'signup', { email: 'new@example.org', password: 'a good password' })).toMatchObject({
       error_code: 'unexpected_failure',

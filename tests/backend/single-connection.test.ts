@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Engine, openEngine } from '#embedded/engine.ts'
 import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
+import { emptyImage } from './support/prepared-database.ts'
 
 interface Tables {
   entries: { number: number; seen: string }
@@ -11,7 +12,7 @@ let engine: Engine
 let database: Kysely<Tables>
 
 beforeAll(async () => {
-  engine = await openEngine({})
+  engine = await openEngine({ image: emptyImage() })
   await engine.exec('create table entries (number int primary key, seen text)')
   database = kyselyOnSingleConnection(engine)
 })

@@ -13,27 +13,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#embedded/database.ts'
 import { sampleUnlessFull } from '../../support/full.ts'
 import { command, temporaryFolder, valuesFor } from '../runner/program.ts'
+import { preparedData } from '../support/prepared-database.ts'
 
-let intactFolder: string
-
-/** Creates an intact database folder. Each test damages its own copy. */
-beforeAll(async () => {
-  intactFolder = mkdtempSync(join(tmpdir(), 'ascendo-intact-'))
-  const database = await openDatabase({ folder: join(intactFolder, 'database') })
-  await database.query('create table public.notes as select 1 as body')
-  await database.close()
-})
-afterAll(() => rmSync(intactFolder, { recursive: true, force: true }))
-
-/** Copies the intact folder and damages the copy's database. */
+/** Copies an intact folder and damages the copy's database. */
 function copyDamaged(damage: (database: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-damaged-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(intactFolder, folder, { recursive: true })
+  cpSync(preparedData(), folder, { recursive: true })
   damage(join(folder, 'database'))
   return folder
 }
@@ -82,7 +72,7 @@ describe('a damaged database', () => {
   test('ends "npm start" with that message alone, and releases the folder', async () => {
     const folder = temporaryFolder()
     const values = await valuesFor(folder)
-    cpSync(intactFolder, values.DATA_DIR, { recursive: true })
+    cpSync(preparedData(), values.DATA_DIR, { recursive: true })
     truncateSync(join(values.DATA_DIR, 'database/global/pg_control'))
     const program = command(['start'], values)
     expect(await program.ended).toBe(1)

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { requireFreeSpace, watchFreeSpace } from '#embedded/disk-space.ts'
 import { command, valuesFor } from '../runner/program.ts'
-import { preparedData } from '../support/prepared-database.ts'
+import { forQuickPrograms, preparedData } from '../support/prepared-database.ts'
 import { temporaryFolder } from '../support/test-backend.ts'
 import { ask, signIn, startServer } from './killable-server.ts'
 
@@ -53,7 +53,7 @@ describe('a disk that is full', () => {
     const dataDir = join(disk, 'data')
     const ballast = join(disk, 'ballast')
     cpSync(preparedData(), dataDir, { recursive: true })
-    let server = await startServer(dataDir)
+    let server = await startServer(dataDir, forQuickPrograms())
     onTestFinished(() => server.end('SIGKILL'))
 
     const { access_token: as, user } = await signIn(server)
@@ -77,14 +77,18 @@ describe('a disk that is full', () => {
     expect(server.output()).toMatch(/^The disk of the data folder is full \(\d+ MB free\)/m)
 
     await server.end('SIGTERM')
-    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(\d+ MB free\): free 32 MB/)
+    await expect(startServer(dataDir, forQuickPrograms())).rejects.toThrow(
+      /The disk of the data folder .* is full \(\d+ MB free\): free 32 MB/,
+    )
 
     // Fill the disk completely, so that not even the lock file fits.
     writeFileSync(ballast, Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize), { flag: 'a' })
-    await expect(startServer(dataDir)).rejects.toThrow(/The disk of the data folder .* is full \(0 MB free\): free 32 MB/)
+    await expect(startServer(dataDir, forQuickPrograms())).rejects.toThrow(
+      /The disk of the data folder .* is full \(0 MB free\): free 32 MB/,
+    )
 
     rmSync(ballast)
-    server = await startServer(dataDir)
+    server = await startServer(dataDir, forQuickPrograms())
     expect(await keep('after')).toMatchObject({ status: 201 })
     expect(await kept()).toEqual(expect.arrayContaining(['before', 'after']))
     expect(await kept()).not.toContain('full')

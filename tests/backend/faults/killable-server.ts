@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '#brand.ts'
 
-function run(dataDir: string): ChildProcess {
+/** How its process runs: V8's flags, and more of the environment. */
+type Process = { flags: string[]; env: Record<string, string> }
+
+function run(dataDir: string, { flags, env }: Process = { flags: [], env: {} }): ChildProcess {
   return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
-    // Instead of the test runner's own flags. Without V8's optimizing compiler for WebAssembly, PGlite starts in half the CPU time.
-    execArgv: ['--liftoff-only'],
+    // Instead of the test runner's own flags.
+    execArgv: flags,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], LITE_AUTH_BCRYPT_COST: '4' },
+    env: { PATH: process.env['PATH'], ...env },
   })
 }
 
@@ -35,8 +38,8 @@ export interface KillableServer {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-export async function startServer(dataDir: string): Promise<KillableServer> {
-  const program = run(dataDir)
+export async function startServer(dataDir: string, process?: Process): Promise<KillableServer> {
+  const program = run(dataDir, process)
   let output = ''
   for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()))
   const ended = new Promise<void>((resolve) => program.once('close', () => resolve()))

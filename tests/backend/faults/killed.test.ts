@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { forQuickPrograms } from '../support/prepared-database.ts'
 import { preparedFolder } from '../support/test-backend.ts'
 import { type KillableServer, startServer } from './killable-server.ts'
 import { isFull } from '../../support/full.ts'
@@ -11,7 +12,7 @@ const killDelaysMs = isFull ? [0, 300, 900] : [300]
 
 test(`killed ${killDelaysMs.length} times in the middle of writes: loses no acknowledged write, and recovers by itself`, async () => {
   const folder = preparedFolder()
-  let server: KillableServer = await startServer(folder)
+  let server: KillableServer = await startServer(folder, forQuickPrograms())
   onTestFinished(async () => {
     await server.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -23,7 +24,7 @@ test(`killed ${killDelaysMs.length} times in the middle of writes: loses no ackn
     await sleep(delayMs)
     await server.end('SIGKILL')
     await writing
-    server = await startServer(folder)
+    server = await startServer(folder, forQuickPrograms())
     expect(await lossesOf(server, known)).toEqual([])
     known = await cleanUp(server)
   }

@@ -1,14 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startBackend } from '#embedded/backend.ts'
-import { openDatabase } from '#embedded/database.ts'
+import { type Database, openDatabase } from '#embedded/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with `data`, as left by a start without demo accounts, and `image.tar` of its database. */
+    /**
+     * A folder with `data`, as left by a start without demo accounts, `image.tar` of its database, and both before any
+     * table was made: `empty` and `empty.tar`.
+     */
     preparedDatabase: string
   }
 }
@@ -19,6 +22,9 @@ const supabase = resolve(import.meta.dirname, '../../../supabase')
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-prepared-'))
   const dataDir = join(folder, 'data')
+  const database = join(dataDir, 'database')
+  await writeImage(database, join(folder, 'empty.tar'))
+  cpSync(dataDir, join(folder, 'empty'), { recursive: true })
   const backend = await startBackend({
     dataDir,
     migrationsDir: join(supabase, 'migrations'),
@@ -34,14 +40,21 @@ export default async function setup(project: TestProject): Promise<() => void> {
     },
   })
   await backend.close()
-  const database = await openDatabase({ folder: join(dataDir, 'database') })
-  await database.query("update pg_database set datistemplate = false where datname like 'template_'")
-  for (const template of ['template0', 'template1']) await database.query(`drop database ${template}`)
-  const image = await database.image()
-  await database.close()
-  writeFileSync(join(folder, 'image.tar'), new Uint8Array(await image.arrayBuffer()))
+  await writeImage(database, join(folder, 'image.tar'), async ({ query }) => {
+    await query("update pg_database set datistemplate = false where datname like 'template_'")
+    for (const template of ['template0', 'template1']) await query(`drop database ${template}`)
+  })
   project.provide('preparedDatabase', folder)
   return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Writes the database in the folder, which is created if it is missing, as a tar file. */
+async function writeImage(folder: string, file: string, change: (database: Database) => Promise<void> = async () => {}): Promise<void> {
+  const database = await openDatabase({ folder })
+  await change(database)
+  const image = await database.image()
+  await database.close()
+  writeFileSync(file, new Uint8Array(await image.arrayBuffer()))
 }
 
 /** The prepared database as a tar file. */
@@ -53,13 +66,23 @@ export function preparedImageFile(): string {
   return join(inject('preparedDatabase'), 'image.tar')
 }
 
+/** A database without any table as a tar file, for tests that make their own, because creating one takes seconds. */
+export function emptyImage(): Blob {
+  return new Blob([readFileSync(join(inject('preparedDatabase'), 'empty.tar'))])
+}
+
+/** A data folder with that database. */
+export function emptyData(): string {
+  return join(inject('preparedDatabase'), 'empty')
+}
+
 /**
- * For programs that a test starts. Without V8's optimizing compiler for WebAssembly, a start of PGlite takes half the CPU
- * time; the programs share their compiled JavaScript. Password hashes are cheap.
+ * For programs that a test starts. Without V8's optimizing compiler for WebAssembly, and if it validates only the functions that
+ * run, a start of PGlite takes half the CPU time; the programs share their compiled JavaScript. Password hashes are cheap.
  */
 export function forQuickPrograms(): { flags: string[]; env: Record<string, string> } {
   const env = { LITE_AUTH_BCRYPT_COST: '4', NODE_COMPILE_CACHE: join(inject('preparedDatabase'), 'compiled') }
-  return { flags: ['--liftoff-only'], env }
+  return { flags: ['--liftoff-only', '--wasm-lazy-validation'], env }
 }
 
 /** A data folder that a program has already used. */
