@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { request as rawRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as rawRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { productApp } from '#server/http/app.ts'
 import { openPort } from '#server/http/listen.ts'
@@ -10,29 +11,42 @@ import { plainAnswer } from '#server/http/site.ts'
 import { routeOf } from '#server/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
 
-/** A sign-up request of which only the first half has been sent. */
-function halfSignUp({ siteUrl, env }: RunningProduct): { sent: ClientRequest; answer: Promise<IncomingMessage>; finish(): void } {
+/** A sign-up request of which only the first half has been sent. The server has begun to answer it. */
+async function halfSignUp({ siteUrl, env }: RunningProduct): Promise<{ answer: Promise<IncomingMessage>; finish(): void }> {
   const body = JSON.stringify({ email: 'slow@ascendo.example', password: 'a-long-password' })
-  const headers = { apikey: env['VITE_SUPABASE_PUBLISHABLE_KEY'], 'Content-Type': 'application/json', 'Content-Length': body.length }
+  const headers = {
+    apikey: env['VITE_SUPABASE_PUBLISHABLE_KEY'],
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    // Answered when the server has read the head.
+    Expect: '100-continue',
+  }
   const sent = rawRequest(`${siteUrl}/auth/v1/signup`, { method: 'POST', headers })
   const answer = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject))
   answer.catch(() => {})
+  sent.flushHeaders()
+  await once(sent, 'continue')
   sent.write(body.slice(0, 20))
-  return { sent, answer, finish: () => sent.end(body.slice(20)) }
+  return { answer, finish: () => sent.end(body.slice(20)) }
 }
 
-/** Long enough for the data to arrive, and for a second signal not to count as an echo of the first. */
-const pause = () => sleep(600)
+/** Asks it to stop, and waits until it has begun to. */
+async function stopping({ siteUrl, signal }: RunningProduct): Promise<void> {
+  signal('SIGTERM')
+  const reached = () =>
+    fetch(siteUrl).then(
+      () => true,
+      () => false,
+    )
+  await vi.waitUntil(async () => !(await reached()), { timeout: 60_000 })
+}
 
 describe('stopping', () => {
   test('lets a running request finish, keeps its row, and releases the data folder', async () => {
     const folder = temporaryFolder()
     const product = await startProduct(folder)
-    const slow = halfSignUp(product)
-    await pause()
-    product.signal('SIGTERM')
-    await pause()
-    await expect(fetch(product.siteUrl)).rejects.toThrow('fetch failed')
+    const slow = await halfSignUp(product)
+    await stopping(product)
     slow.finish()
     expect((await slow.answer).statusCode).toBe(200)
     expect(await product.ended).toBe(0)
@@ -50,15 +64,14 @@ describe('stopping', () => {
 
   test('cuts off a request that does not end, at once on a second signal', async () => {
     const patient = await startProduct(temporaryFolder())
-    const unfinished = halfSignUp(patient)
-    await pause()
-    patient.signal('SIGTERM')
+    const unfinished = await halfSignUp(patient)
+    await stopping(patient)
     // Meanwhile it waits for the request.
     const hasty = await startProduct(temporaryFolder())
-    const other = halfSignUp(hasty)
-    await pause()
-    hasty.signal('SIGTERM')
-    await pause()
+    const other = await halfSignUp(hasty)
+    await stopping(hasty)
+    // Until a second signal does not count as an echo of the first.
+    await sleep(600)
     hasty.signal('SIGTERM')
     expect(await hasty.ended).toBe(143)
     await expect(other.answer).rejects.toThrow('hang up')
