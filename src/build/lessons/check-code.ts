@@ -111,12 +111,13 @@ function compile(folder: string): Promise<string> {
 /**
  * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
  * `sql setup` comes first; a block `sql fails` must fail.
+ * @param newDatabase makes the empty database, which takes seconds; a test gives a copy of one
  */
-export async function sqlFindings(lessons: LessonSource[]): Promise<CourseFinding[]> {
+export async function sqlFindings(lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> {
   const findings: CourseFinding[] = []
   const withSql = lessons.map((lesson) => ({ lesson, blocks: codeBlocks(lesson.source, 'sql') })).filter(({ blocks }) => blocks.length > 0)
   if (withSql.length === 0) return []
-  let database = new PGlite()
+  let database = newDatabase()
   try {
     for (const { lesson, blocks } of withSql) {
       for (const { code, info, line } of blocks) {
@@ -130,7 +131,7 @@ export async function sqlFindings(lessons: LessonSource[]): Promise<CourseFindin
           await database.exec('rollback').catch(() => {})
         }
       }
-      database = await emptied(database)
+      database = await emptied(database, newDatabase)
     }
   } finally {
     await database.close()
@@ -139,7 +140,7 @@ export async function sqlFindings(lessons: LessonSource[]): Promise<CourseFindin
 }
 
 /** Starting a new engine for every lesson takes a second each; emptying one takes milliseconds. */
-async function emptied(database: PGlite): Promise<PGlite> {
+async function emptied(database: PGlite, newDatabase: () => PGlite): Promise<PGlite> {
   try {
     await database.exec('rollback')
     // Alone, because several statements at once would be a transaction, in which it is refused.
@@ -156,6 +157,6 @@ async function emptied(database: PGlite): Promise<PGlite> {
     return database
   } catch {
     await database.close()
-    return new PGlite()
+    return newDatabase()
   }
 }
