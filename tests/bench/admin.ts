@@ -219,7 +219,7 @@ async function bench(name: string, databaseUrl?: string): Promise<void> {
   })
   const began = performance.now()
   await fill(backend)
-  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts on PGlite at each start and every day.
+  // As autovacuum does on PostgreSQL, and supabase/embedded/housekeeping.ts on PGlite soon after each start and every day.
   await backend.query('vacuum analyze')
   const [person] = await backend.query<{ id: string }>(`select id from public.users where email_verified order by created_at limit 1`)
   const [admin] = await backend.query<{ id: string }>(
