@@ -5,6 +5,18 @@ import { catalog, courseFile } from '../summaries-plugin.ts'
 import { readLesson } from './read-lessons.ts'
 
 /**
+ * The lessons that this process has compiled, since highlighting their code is a third of a build: the build that prerenders needs
+ * the same ones, but loads this file anew.
+ */
+const compiled = ((globalThis as { compiledLessons?: Map<string, ReturnType<typeof readLesson>> }).compiledLessons ??= new Map())
+
+function compiledLesson(id: string): ReturnType<typeof readLesson> {
+  const known = compiled.get(id) ?? readLesson(dirname(id), basename(id, '.md'))
+  compiled.set(id, known)
+  return known
+}
+
+/**
  * Compiles the Markdown files in the courses' folders. Each `.md` file is a module of its own that exports the `lesson`; each
  * `course.ts` additionally exports `lessons`, which loads them by file name. So a course's chunk names its lessons' chunks, and
  * no other page knows them.
@@ -21,7 +33,7 @@ export function lessons(folder = catalog): Plugin {
     },
     async load(id) {
       if (!id.endsWith('.md') || !isInCourse(id)) return null
-      const { text, findings } = await readLesson(dirname(id), basename(id, '.md'))
+      const { text, findings } = await (isDeveloping ? readLesson(dirname(id), basename(id, '.md')) : compiledLesson(id))
       for (const name of await figuresIn(dirname(id))) this.addWatchFile(join(dirname(id), name))
       const lesson = isDeveloping ? { ...text, findings: findings.map(({ line, problem }) => `Line ${line}: ${problem}`) } : text
       return { code: `export const lesson = ${JSON.stringify(lesson)}`, moduleType: 'js' }
