@@ -40,7 +40,9 @@ async function engineWithRow(limits: Partial<EngineLimits> = {}) {
 const endless = 'select count(*) from generate_series(1, 1000000000000)'
 
 it('a statement that takes too long is ended and its transaction undone, while the program answers and loses no acknowledged write', async () => {
-  const { engine, database, words } = await engineWithRow({ statementMs: 500 })
+  // Long enough for the other statements on a busy machine, for which this one leaves the processor free.
+  const { engine, database, words } = await engineWithRow({ statementMs: 3000 })
+  const slowest = 'select pg_sleep(86400)'
   let hasEnded = false
   const afterward: unknown[] = []
   const slow = database
@@ -48,7 +50,7 @@ it('a statement that takes too long is ended and its transaction undone, while t
     .execute(async (transaction) => {
       await sql`insert into entries values ('undone')`.execute(transaction)
       await sql
-        .raw(endless)
+        .raw(slowest)
         .execute(transaction)
         .catch((error: unknown) => afterward.push(error))
       // The new engine has no transaction: this would be written permanently, and as the owner.
