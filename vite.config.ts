@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shortClassName } from './src/build/class-names.ts'
 import { brandFiles } from './src/build/brand-plugin.ts'
+import { compileAhead } from './src/build/compile-ahead-plugin.ts'
 import { contentChecks } from './src/build/check-content.ts'
 import { lessonWords } from './src/build/lesson-words-plugin.ts'
 import { lessons } from './src/build/lessons/lessons-plugin.ts'
@@ -34,6 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     lessons(),
     pictures(),
     servedPagesPlugin(),
+    compileAhead(),
     serviceWorkerPlugin(),
   ],
   publicDir: 'src/public',
