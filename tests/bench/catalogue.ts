@@ -144,7 +144,7 @@ async function drive(page: Page, site: string): Promise<Result[]> {
     .waitFor()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate })
 
-  const reference = await interactions(page, async () => {
+  const theme = await interactions(page, async () => {
     for (let turn = 0; turn < 6; turn += 1) await press(page.getByRole('button', { name: /^Theme:/ }))
   })
   const filters = await interactions(page, async () => {
@@ -165,20 +165,30 @@ async function drive(page: Page, site: string): Promise<Result[]> {
   })
   await page.goto('about:blank')
   const still = await framesWhile(page, () => page.waitForTimeout(1500))
+  await page.setContent('<button onclick="this.textContent += 1">Bare</button>')
+  const bare = await interactions(page, async () => {
+    for (let turn = 0; turn < 6; turn += 1) await press(page.getByRole('button'))
+  })
   const slow = `at 1/${cpuThrottlingRate} speed`
   return [
-    { what: `filter, slowest answer ${slow}`, value: ms(filters), budget: '120 ms', reference: `theme button ${ms(reference)}` },
-    { what: `typing, slowest answer ${slow}`, value: ms(typing), budget: '120 ms', reference: `theme button ${ms(reference)}` },
+    { what: `filter, slowest answer ${slow}`, value: ms(filters), budget: '120 ms', reference: `button on an empty page ${ms(bare)}` },
+    { what: `theme button, slowest answer ${slow}`, value: ms(theme), budget: '120 ms', reference: `button on an empty page ${ms(bare)}` },
+    { what: `typing, slowest answer ${slow}`, value: ms(typing), budget: '120 ms', reference: `button on an empty page ${ms(bare)}` },
     { what: `frames while scrolling, p95 ${slow}`, value: ms(frames), budget: '20 ms', reference: `empty page ${ms(still)}` },
   ]
 }
 
-/** Clicks like a user: scrolls the control into view, moves the pointer there first, and waits a while afterward. */
+/**
+ * Clicks like a user: scrolls the control into view, moves the pointer there first, and waits a while afterward. Without
+ * Playwright's own click, which checks inside the page what the pointer hits, and so is part of what is measured.
+ */
 async function press(control: Locator): Promise<void> {
+  const page = control.page()
   await control.hover()
-  await control.page().waitForTimeout(300)
-  await control.click()
-  await control.page().waitForTimeout(700)
+  await page.waitForTimeout(300)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.waitForTimeout(700)
 }
 
 /**
