@@ -138,10 +138,11 @@ export async function settled(page: Page): Promise<void> {
 /** Scrolls to what loads only when it comes near, until nothing on the page is loading. */
 export async function allLoaded(page: Page): Promise<void> {
   const loading = () => {
-    const places = [...document.querySelectorAll('#content *')].filter(({ textContent }) => textContent === 'Loading...')
-    places.at(-1)?.scrollIntoView()
-    if (places.length === 0) window.scrollTo(0, 0)
-    return places.length
+    const places = document.evaluate('//*[@id="content"]//*[text()="Loading..."]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
+    const last = places.snapshotItem(places.snapshotLength - 1)
+    if (last instanceof Element) last.scrollIntoView()
+    else window.scrollTo(0, 0)
+    return places.snapshotLength
   }
   await expect.poll(() => page.evaluate(loading)).toBe(0)
 }

@@ -32,6 +32,14 @@ export const textSpacing =
 /** Text that is cut off by an ancestor or by the window's edge. */
 export function cutOff(): string[] {
   const found: string[] = []
+  // Most texts share the elements around them.
+  const known = new Map<Element, { frame: DOMRect; overflow: string[]; position: string }>()
+  const boxOf = (element: Element) => {
+    const { overflowX, overflowY, position } = getComputedStyle(element)
+    const box = { frame: element.getBoundingClientRect(), overflow: [overflowX, overflowY], position }
+    known.set(element, box)
+    return box
+  }
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     const parent = node.parentElement
@@ -42,13 +50,12 @@ export function cutOff(): string[] {
     const box = range.getBoundingClientRect()
     if (box.width === 0) continue
     for (let around: Element | null = parent; around; around = around.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(around)
-      const frame = around.getBoundingClientRect()
+      const { frame, overflow, position } = known.get(around) ?? boxOf(around)
       // Visually hidden text.
       if (frame.width <= 1 || frame.height <= 1) break
       // Text that scrolls is readable.
-      if (/auto|scroll/.test(overflowX + overflowY)) break
-      const cuts = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip')
+      if (/auto|scroll/.test(overflow.join())) break
+      const cuts = overflow.map((way) => way === 'hidden' || way === 'clip')
       const isCut = (cuts[0] && (box.right > frame.right + 2 || box.left < frame.left - 2)) || (cuts[1] && box.bottom > frame.bottom + 3)
       if (isCut) found.push(text.slice(0, 60))
       if (isCut || position === 'fixed') break
