@@ -52,7 +52,7 @@ test('the administration: every action on an account', async ({ page, learner })
   const dialog = page.getByRole('dialog')
   const says = /(out of reach|went wrong on our side).*Nothing was done\./
   async function act(item: string, button: string, call: RegExp, done: () => Promise<unknown>) {
-    await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
+    await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: `Manage ${learner.name}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
     const typed = dialog.getByLabel(/to confirm$/)
@@ -69,6 +69,7 @@ test('the administration: every action on an account', async ({ page, learner })
       done,
     })
   }
+  await page.goto(`/admin?tab=users&search=${encodeURIComponent(learner.email)}`)
   await act('Make administrator', 'Make administrator', /\/rpc\/set_role/, () => expect(users).toContainText('Administrator'))
   await act('Remove administrator role', 'Remove role', /\/rpc\/set_role/, () => expect(users).not.toContainText('Administrator'))
   await act('Disable account', 'Disable account', /\/rpc\/disable_user/, () => expect(users).toContainText('Disabled'))

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { axeFindings } from './support/axe.ts'
+import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { courses } from './support/catalogue.ts'
-import { expect, haveSession, onlyEmbedded, type Person, signIn, sizeFor, test } from './support/journey.ts'
+import { expect, haveSession, onlyEmbedded, onlyFull, type Person, signIn, tagOfScheme, test } from './support/journey.ts'
 import { receiveMessage, sendMessage } from './support/messages.ts'
 
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
@@ -33,7 +33,10 @@ async function read(page: Page, reference: string) {
 }
 
 test.describe('users', () => {
-  test('are searched, filtered and sorted on the server, and the address holds all of it', async ({ page, learner }) => {
+  test('are searched, filtered and sorted on the server, exported as filtered, and the address holds all of it', async ({
+    page,
+    learner,
+  }) => {
     test.slow()
     await haveSession(page, ada)
     await page.goto('/admin?tab=users')
@@ -41,6 +44,15 @@ test.describe('users', () => {
     await expect(page).toHaveURL(/search=ada\./)
     await expect(users(page).getByRole('listitem')).toHaveCount(1)
     await expect(page.getByText('1 account', { exact: true })).toBeVisible()
+    await test.step('the export has the same accounts, and no cell is a formula', async () => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export users' }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
+    })
     await page.getByLabel('Role').selectOption('Administrators')
     await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
     await page.getByRole('button', { name: 'Show all users' }).click()
@@ -51,6 +63,13 @@ test.describe('users', () => {
     await page.reload()
     await expect(users(page)).toContainText(`unverified@${brand.slug}.example`)
     await expect(users(page)).not.toContainText(ada.email)
+
+    await test.step('administrators cannot act on themselves, and the menu says why', async () => {
+      await find(page, ada)
+      await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
+      await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
+      await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
+    })
   })
 
   test('one is disabled with a reason and signed out at once, enabled again, and deleted after its address is typed', async ({
@@ -96,14 +115,6 @@ test.describe('users', () => {
     await expect(page.locator(':focus').getByRole('heading', { name: 'No users match' })).toBeVisible()
   })
 
-  test('administrators cannot act on themselves, and the menu says why', async ({ page }) => {
-    await haveSession(page, ada)
-    await find(page, ada)
-    await page.getByRole('button', { name: `Manage ${ada.name}` }).click()
-    await expect(page.getByText(/^This is your own account: only another administrator/)).toBeVisible()
-    await expect(page.getByRole('menuitem')).toHaveText(['Show in the audit log'])
-  })
-
   test('a change by another administrator is reported, and the row is up to date', async ({ page, browser, learner }) => {
     test.slow()
     await haveSession(page, ada)
@@ -125,19 +136,8 @@ test.describe('users', () => {
     await expect(users(page)).not.toContainText('Administrator')
   })
 
-  test('are exported as filtered, and no cell is a formula', async ({ page, learner }) => {
-    await haveSession(page, ada)
-    await find(page, learner)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export users' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^${brand.slug}-users-\d{4}-\d\d-\d\d\.csv$`))
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain(`"${learner.name}","${learner.email}","yes","user"`)
-  })
-
-  test.describe('with a service that fails', () => {
+  // admin-faults.spec.ts tests the same calls with more faults.
+  test.describe('with a service that fails', onlyFull, () => {
     test.use({ expectedConsole: [/status of 500|ERR_/] })
 
     test('the typed text stays, and the second attempt succeeds', async ({ page, learner }) => {
@@ -257,7 +257,8 @@ test.describe('messages', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"") and some more text"`)
   })
 
-  test.describe('offline', () => {
+  // admin-faults.spec.ts tests the same call offline, too.
+  test.describe('offline', onlyFull, () => {
     test.use({ expectedConsole: [/ERR_/] })
 
     test('typed notes stay, and are saved when the browser is back online', async ({ page, context }) => {
@@ -280,31 +281,11 @@ test.describe('messages', () => {
   })
 })
 
-test('the overview shows figures and the newest accounts, and links onward', async ({ page, learner }) => {
-  test.slow()
-  await receiveMessage('Vera Visitor', 'A message that no one has read yet')
-  await haveSession(page, ada)
-  await page.goto('/admin')
-  const main = page.getByRole('main')
-  await expect(main.getByText('not collected. They are stored in each learner')).toBeVisible()
-  await expect(main.getByText(/^The most in one day: /)).toBeVisible()
-  await expect(main.getByText(/^Answers · (PGlite|PostgreSQL) \d/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)
-  await page.getByRole('link', { name: /^unread messages?$/ }).click()
-  await expect(page).toHaveURL(/tab=messages&status=new/)
-  await expect(inbox(page).getByRole('link').first()).toContainText('New')
-})
-
-test('the catalog is checked, course by course', async ({ page }) => {
-  test.slow()
-  await haveSession(page, ada)
-  await page.goto('/admin?tab=catalogue')
-  await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
-  await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
-  await expect(page.getByText('Durations add up').first()).toBeVisible()
-})
-
-test('the audit log says who did what to whom, and why', async ({ page, learner }) => {
+test('the audit log says who did what to whom, and why; an administrator who is demoted while at work is redirected on the next action', async ({
+  page,
+  browser,
+  learner,
+}) => {
   test.slow()
   await haveSession(page, ada)
   await find(page, learner)
@@ -327,25 +308,13 @@ test('the audit log says who did what to whom, and why', async ({ page, learner 
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByLabel('Who acted').selectOption(ada.name)
   await expect(log).toContainText('New colleague')
-  await find(page, learner)
-  await choose(page, learner, 'Remove administrator role')
-  await dialog(page).getByRole('button', { name: 'Remove role' }).click()
-  await expect(users(page)).not.toContainText('Administrator')
-})
-
-test('an administrator who is demoted while at work is redirected on the next action', async ({ page, browser, learner }) => {
-  test.slow()
-  await haveSession(page, ada)
-  await find(page, learner)
-  await choose(page, learner, 'Make administrator')
-  await dialog(page).getByRole('button', { name: 'Make administrator' }).click()
-  await expect(users(page)).toContainText('Administrator')
-
+  // The new administrator is at work meanwhile.
   const elsewhere = await browser.newContext()
   const theirs = await elsewhere.newPage()
   await haveSession(theirs, learner)
   await find(theirs, learner)
 
+  await find(page, learner)
   await choose(page, learner, 'Remove administrator role')
   await dialog(page).getByRole('button', { name: 'Remove role' }).click()
   await expect(users(page)).not.toContainText('Administrator')
@@ -392,21 +361,35 @@ test.describe('a session that ends while in use', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme} ${sizeFor[colorScheme]}`, () => {
+  test.describe(`axe finds nothing, ${colorScheme} ${tagOfScheme[colorScheme]}`, () => {
     test.use({ colorScheme })
 
-    test('in the overview, the catalog and the audit log', async ({ page }) => {
+    test('in the catalog, checked course by course, in the audit log, and in the overview, whose figures lead onward', async ({
+      page,
+      learner,
+    }) => {
       test.slow()
+      await receiveMessage('Vera Visitor', 'A message that no one has read yet')
       await haveSession(page, ada)
-      await page.goto('/admin')
-      await expect(page.getByText(/^Answers · (PGlite|PostgreSQL)/)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
       await page.goto('/admin?tab=catalogue')
-      await expect(page.getByText(`${courses.length} courses, all complete`)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+      await expect(page.getByRole('status').filter({ hasText: 'courses' })).toHaveText(`${courses.length} courses, all complete`)
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
+      await page.getByRole('list', { name: 'Courses' }).getByText('Complete').first().click()
+      await expect(page.getByText('Durations add up').first()).toBeVisible()
       await page.goto('/admin?tab=audit')
       await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
+
+      await page.goto('/admin')
+      const main = page.getByRole('main')
+      await expect(main.getByText('not collected. They are stored in each learner')).toBeVisible()
+      await expect(main.getByText(/^The most in one day: /)).toBeVisible()
+      await expect(main.getByText(/^Answers · (PGlite|PostgreSQL) \d/)).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Newest accounts' })).toContainText(learner.name)
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
+      await page.getByRole('link', { name: /^unread messages?$/ }).click()
+      await expect(page).toHaveURL(/tab=messages&status=new/)
+      await expect(inbox(page).getByRole('link').first()).toContainText('New')
     })
 
     test('in a message, among the users and in a dialog', async ({ page, learner }) => {
@@ -415,12 +398,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await haveSession(page, ada)
       await read(page, reference)
       await expect(page.getByRole('article')).toContainText('Open')
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
       await find(page, learner)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
       await choose(page, learner, 'Delete account')
       await expect(dialog(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindingsInBothSchemes(page)).toEqual([])
     })
   })
 }
