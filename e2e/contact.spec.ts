@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
-import { backendAddress, expect, haveSession, newPerson, settled, test, tagOfScheme } from './support/journey.ts'
+import { backendAddress, expect, haveSession, newPerson, onlyFull, settled, test, tagOfScheme } from './support/journey.ts'
 
 // A network may send ten messages per hour: these journeys send four, and three more through the API.
 
@@ -46,21 +46,12 @@ test('a visitor writes, gets a reference to copy, and can write again', async ({
   await expect(form(page).getByLabel('Your name')).toHaveValue('Vera Visitor')
 })
 
-test("a learner's name and address are prefilled", async ({ page, learner }) => {
-  await haveSession(page, learner)
-  await page.goto('/contact')
-  await expect(form(page).getByLabel('Your name')).toHaveValue(learner.name)
-  await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
-  await write(page, learner)
-  await send(page)
-  await expectSent(page)
-  await expect(page.getByRole('main')).toContainText(learner.email)
-})
-
-test("a learner's draft survives a reload, and so does a changed name", async ({ page, learner }) => {
+test("a learner's name and address are prefilled; a draft survives a reload, and so does a changed name", async ({ page, learner }) => {
   await haveSession(page, learner)
   await page.goto('/contact')
   await settled(page)
+  await expect(form(page).getByLabel('Your name')).toHaveValue(learner.name)
+  await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
   await form(page).getByLabel('Your name').fill('Ada Summit')
   await form(page).getByLabel('Your message').fill('Words that must not be lost.')
   await page.reload()
@@ -68,6 +59,10 @@ test("a learner's draft survives a reload, and so does a changed name", async ({
   await expect(form(page).getByLabel('Your message')).toHaveValue('Words that must not be lost.')
   await expect(form(page).getByLabel('Your name')).toHaveValue('Ada Summit')
   await expect(form(page).getByLabel('Email address')).toHaveValue(learner.email)
+  await write(page, learner)
+  await send(page)
+  await expectSent(page)
+  await expect(page.getByRole('main')).toContainText(learner.email)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -124,7 +119,8 @@ test('offline, the message is kept, even through a reload, and can be sent when 
   await expect(message(page)).toHaveValue('')
 })
 
-test.describe('a server that fails', () => {
+// faults.spec.ts tests the same call with more faults.
+test.describe('a server that fails', onlyFull, () => {
   test.use({ expectedConsole: [/status of 500/] })
 
   test('loses nothing, and the second attempt succeeds', async ({ page }) => {

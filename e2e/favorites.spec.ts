@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, signIn, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, onlyFull, signIn, test, tagOfScheme } from './support/journey.ts'
 
 /** The heart of the nth card on the page, and the title of its course. */
 async function heartAt(page: Page, index: number) {
@@ -128,7 +128,8 @@ test.describe('offline', () => {
   })
 })
 
-test.describe('a service that fails', () => {
+// faults.spec.ts tests the same calls with more faults.
+test.describe('a service that fails', onlyFull, () => {
   test.use({ expectedConsole: [/status of 500/] })
 
   test('a refused change is rolled back and reported', async ({ page, learner }) => {
