@@ -61,25 +61,20 @@ function visibleShifts(page: Page) {
 }
 
 for (const behavior of ['answers', 'fails'] satisfies PhotoHost[]) {
-  test.describe(`nothing moves while a page loads, even if the photo host ${behavior} late ${behavior === 'fails' ? '@phone-full' : '@phone @desktop-full'}`, () => {
-    for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) {
-      test(route, async ({ page, context }) => {
-        await playPhotoHost(context, behavior)
-        await watchShifts(page)
+  const tag = behavior === 'fails' ? '@phone-full' : '@phone @desktop-full'
+  test(`nothing moves while a page loads, even if the photo host ${behavior} late`, { tag }, async ({ page, context, learner }) => {
+    test.slow()
+    await playPhotoHost(context, behavior)
+    await watchShifts(page)
+    const look = (route: string) =>
+      test.step(route, async () => {
         await page.goto(route)
         await readThrough(page)
         expect(await visibleShifts(page)).toEqual([])
       })
-    }
-
-    test('a course', async ({ page, context, learner }) => {
-      await playPhotoHost(context, behavior)
-      await haveSession(page, learner)
-      await watchShifts(page)
-      await page.goto('/courses/1')
-      await readThrough(page)
-      expect(await visibleShifts(page)).toEqual([])
-    })
+    for (const route of ['/', '/courses', '/blog', '/blog/learning-after-work', '/categories/business', '/addons']) await look(route)
+    await haveSession(page, learner)
+    await look('/courses/1')
   })
 }
 
