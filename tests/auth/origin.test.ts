@@ -4,7 +4,7 @@ import { rememberedOrigin } from '#auth/origin.ts'
 const site = 'https://learn.example.org'
 
 describe('the remembered origin (§2)', () => {
-  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b', '/blog/%E0'])('keeps %s', (path) =>
+  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b', '/blog/%E0', '/%09/evil.example'])('keeps %s', (path) =>
     expect(rememberedOrigin({ from: path }, site)).toBe(path),
   )
 
@@ -19,6 +19,8 @@ describe('the remembered origin (§2)', () => {
     'courses',
     '',
     '/.//evil.example',
+    'data:text/html,x',
+    'http:evil.example',
   ])('ignores %j', (hostile) => expect(rememberedOrigin({ from: hostile }, site)).toBe('/'))
 
   it.each([null, undefined, 42, {}, { from: 7 }, { from: { pathname: '/courses' } }])('ignores %o', (state) =>
