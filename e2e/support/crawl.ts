@@ -13,7 +13,8 @@ interface FoundLink {
 export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
 
 const startSource = 'the start'
-const variantLimit = 8
+/** How many searches of one kind it follows. */
+const variantLimit = process.env['TEST_FULL'] ? 8 : 3
 
 /**
  * Follows every link of the site from the given addresses on, breadth first, as the user who is signed in on the page.
