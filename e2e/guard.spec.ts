@@ -22,18 +22,23 @@ test.describe('unverified', () => {
   })
 })
 
-test('a learner on an admin route: to /unauthorized, which names the account', async ({ page, learner }) => {
+test('on an admin route, a learner is led to /unauthorized, which names the account, and an admin gets in; both away from the login page', async ({
+  page,
+  learner,
+}) => {
   await signIn(page, learner)
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/unauthorized$/)
   await expect(page.getByRole('main')).toContainText(learner.email)
-})
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/$/)
 
-test('an admin gets in', async ({ page }) => {
   await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Newest accounts' })).toBeVisible()
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('a hostile origin is ignored', async ({ page, learner }) => {
@@ -42,10 +47,4 @@ test('a hostile origin is ignored', async ({ page, learner }) => {
   await page.reload()
   await signIn(page, learner)
   await expect(page).toHaveURL(new URL('/', page.url()).href)
-})
-
-test('a signed-in user is redirected from the login page', async ({ page, learner }) => {
-  await haveSession(page, learner)
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/$/)
 })

@@ -25,10 +25,11 @@ async function learn(page: Page, learner: Person) {
   return key
 }
 
-test('one place lists what is kept; a kind, and everything, is removed and put back; the export has all of it @phone @desktop-full', async ({
+test('what is kept is listed, removed, put back and exported; a goal for the week is set, shown at home, paused, and follows the lessons @phone @desktop-full', async ({
   page,
   learner,
 }) => {
+  test.slow()
   const key = await learn(page, learner)
   await page.goto('/account?tab=privacy')
   const kept = region(page, 'Kept in this browser')
@@ -61,13 +62,7 @@ test('one place lists what is kept; a kind, and everything, is removed and put b
     browser: { kept: { learning: { enrolledCourses: [{ id: '2' }] }, 'set-aside': { [`${key}:damaged:1`]: '{torn' } } },
   })
   expect(text).not.toContain('of another account')
-})
 
-test('a goal for the week is set, shown on the home page, paused, and follows the lessons; the calendar has the day @phone @desktop-full', async ({
-  page,
-  learner,
-}) => {
-  await learn(page, learner)
   await page.goto('/')
   await page.getByRole('link', { name: 'Set a goal for the week' }).click()
   const weeks = region(page, 'Your weeks')

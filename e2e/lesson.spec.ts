@@ -15,14 +15,6 @@ async function openLesson(page: Page, learner: Person, address: string) {
   await expect(main(page).locator('[data-lesson-text] p').first()).toBeVisible()
 }
 
-test('the outline leads through a lesson and marks where one is', async ({ page, learner }) => {
-  await openLesson(page, learner, typescript)
-  const outline = main(page).getByRole('navigation', { name: 'On this page' })
-  await outline.getByRole('link', { name: 'Where to stop' }).click()
-  await expect(main(page).getByRole('heading', { name: 'Where to stop' })).toBeInViewport()
-  await expect(outline.getByRole('link', { name: 'Where to stop' })).toHaveAttribute('aria-current', 'location')
-})
-
 test('a lesson opens again where reading stopped, and at its beginning after the end', async ({ page, learner }) => {
   await openLesson(page, learner, typescript)
   const heading = main(page).getByRole('heading', { name: 'Where to stop' })
@@ -68,8 +60,16 @@ test('code is copied and a figure enlarged, by pointer and by keyboard', async (
   await expect(enlarge).toBeFocused()
 })
 
-test('questions are answered by keyboard, explained at once, kept, and asked again', async ({ page, learner }) => {
+test('the outline leads through a lesson; its questions are answered by keyboard, explained at once, kept, and asked again', async ({
+  page,
+  learner,
+}) => {
   await openLesson(page, learner, typescript)
+  const outline = main(page).getByRole('navigation', { name: 'On this page' })
+  await outline.getByRole('link', { name: 'Where to stop' }).click()
+  await expect(main(page).getByRole('heading', { name: 'Where to stop' })).toBeInViewport()
+  await expect(outline.getByRole('link', { name: 'Where to stop' })).toHaveAttribute('aria-current', 'location')
+
   const first = questions(page).first()
   await first.getByRole('button', { name: 'Check' }).click()
   await expect(first.getByRole('status')).toContainText('Answer the question first.')
@@ -90,7 +90,15 @@ test('questions are answered by keyboard, explained at once, kept, and asked aga
   await expect(first.getByRole('status')).toContainText('Right')
 })
 
-test('a lesson prints as a hand-out, and so does the course with its questions and answers', async ({ page, learner }) => {
+test('a locked lesson shows no text; a free one prints as a hand-out, and so does the course with its questions and answers', async ({
+  page,
+  learner,
+}) => {
+  await haveSession(page, learner)
+  await page.goto('/courses/2?lesson=blind-contours')
+  await expect(main(page).getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
+  await expect(main(page).locator('[data-lesson-text]')).toHaveCount(0)
+
   await openLesson(page, learner, typescript)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('banner')).toBeHidden()
@@ -108,13 +116,6 @@ test('a lesson prints as a hand-out, and so does the course with its questions a
   await expect(main(page).getByRole('article')).toHaveCount(3)
   await expect(main(page).getByRole('heading', { name: 'Answers' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-})
-
-test('a locked lesson shows no text', async ({ page, learner }) => {
-  await haveSession(page, learner)
-  await page.goto('/courses/2?lesson=blind-contours')
-  await expect(main(page).getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
-  await expect(main(page).locator('[data-lesson-text]')).toHaveCount(0)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -78,7 +78,10 @@ test('slow saving shows the progress bar of the page until it is done', async ({
 })
 
 test.describe('toasts', () => {
-  test('disappear by themselves, but not under the pointer; can be closed, and cleared together', async ({ page, learner }) => {
+  test('disappear by themselves, but not under the pointer; can be closed, and cleared together; their action works', async ({
+    page,
+    learner,
+  }) => {
     await haveSession(page, learner)
     await page.goto('/courses')
     const enroll = page.getByRole('button', { name: 'Enroll Now' })
@@ -107,12 +110,8 @@ test.describe('toasts', () => {
     await toasts.getByRole('button', { name: 'Clear all' }).click()
     await page.clock.runFor(1000)
     await expect(shown).toHaveCount(0)
-  })
 
-  test('the action of a toast works', async ({ page, learner }) => {
-    await haveSession(page, learner)
-    await page.goto('/courses')
-    await page.getByRole('button', { name: 'Enroll Now' }).first().click()
+    await enroll.first().click()
     await page.getByRole('status').getByRole('button', { name: 'View Course' }).click()
     await expect(page).toHaveURL(/\/courses\/\d+$/)
   })

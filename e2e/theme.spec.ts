@@ -4,10 +4,14 @@ import { hydrated, expect, onlyFull, test } from './support/journey.ts'
 const rootClass = () => document.documentElement.className
 const themeColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
 
-test('the toggle cycles light, dark, system, light, and the choice is stored', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
+test('system follows the device live; the toggle cycles light, dark, system, light, and the choice is stored', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await hydrated(page)
+  await expect.poll(() => page.evaluate(themeColor)).toBe('#FFFFFF')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => page.evaluate(themeColor)).toBe('#0F172A')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   const toggle = page.getByRole('banner').getByRole('button', { name: /theme/i }).first()
   const seen: (string | null)[] = []
   // After system, the cycle continues with light.
@@ -22,15 +26,6 @@ test('the toggle cycles light, dark, system, light, and the choice is stored', a
   expect(seen).toEqual(['light', 'dark', 'system', 'light'])
   await page.reload()
   expect(await page.evaluate(rootClass)).toContain('light')
-})
-
-test('system follows the device live', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(themeColor)).toBe('#FFFFFF')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => page.evaluate(themeColor)).toBe('#0F172A')
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
 test('print is light, even in the dark theme', async ({ page }) => {
