@@ -220,8 +220,8 @@ test('if the browser stores nothing, the text stays, and says so', async ({ page
   await expect(field(page)).toHaveValue('Only on the screen')
 })
 
-/** Twenty tabs, or six outside `npm run test:full`. */
-const tabCount = process.env['TEST_FULL'] ? 20 : 6
+/** Twenty tabs, or four outside `npm run test:full`. */
+const tabCount = process.env['TEST_FULL'] ? 20 : 4
 
 test(`${tabCount} tabs type in one note at once: every text is kept, and each tab continues in its own`, async ({
   page,

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect, haveSession, openHome, test } from './support/journey.ts'
 
-/** Ten courses, or three outside `npm run test:full`, each open in two tabs of the first device. */
-const shared = Array.from({ length: process.env['TEST_FULL'] ? 10 : 3 }, (_, place) => String(place + 1))
+/** Ten courses, or two outside `npm run test:full`, each open in two tabs of the first device. */
+const shared = Array.from({ length: process.env['TEST_FULL'] ? 10 : 2 }, (_, place) => String(place + 1))
 
 async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   const page = await context.newPage()
