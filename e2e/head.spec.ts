@@ -95,8 +95,8 @@ test('the sitemap lists pages that exist, and robots.txt names the sitemap', asy
   const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses.length).toBeGreaterThan(20)
   for (const address of addresses) {
-    const answer = await request.get(address)
-    expect([address, answer.status()]).toEqual([address, 200])
+    const answer = await fetch(address)
+    expect([address, answer.status]).toEqual([address, 200])
     expect(await answer.text()).toContain(`<link rel="canonical" href="${address}"`)
   }
 })
