@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, someFaults, throughFaults, toasts } from './support/faults.ts'
-import { expect, haveSession, newPerson, openHome, type Person, test } from './support/journey.ts'
+import { expect, haveSession, newPerson, openHome, type Person, signIn, test } from './support/journey.ts'
 
 // Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
 // clear sentence says what happened, and the same step succeeds as soon as the service is back.
@@ -132,6 +132,8 @@ test('asking for a new password, and choosing it', async ({ page, learner, inbox
     kept: () => expect(password).toHaveValue('summit-before-noon'),
     done: () => expect(page).toHaveURL(/\/$/),
   })
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, { ...learner, password: 'summit-before-noon' })
 })
 
 test('sending a contact message', async ({ page }) => {

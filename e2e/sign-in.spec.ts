@@ -1,4 +1,4 @@
-import { expect, newPerson, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
+import { expect, newPerson, onlyFull, openHome, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
 test.describe('refusals', () => {
   test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -43,7 +43,8 @@ test('empty fields say so, in the words of the error catalog', async ({ page }) 
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
 })
 
-test('a forgotten password is reset by email', async ({ page, learner, inbox }) => {
+// faults.spec.ts takes the same way, with faults.
+test('a forgotten password is reset by email', onlyFull, async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
