@@ -16,25 +16,35 @@ function filesOf(name: string, files = new Set<string>()): Set<string> {
 }
 
 test.describe('how the site is served', () => {
-  test('the home page complies with a strict content security policy', async ({ page }) => {
+  test('the home page complies with a strict content security policy, and its assets are compressed and cached forever', async ({
+    page,
+    request,
+    expectedConsole,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     const answer = await page.goto('/')
     const policy = answer?.headers()['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     await expect(page.getByRole('main')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
+    const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
+    const asset = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
+    expect(asset.headers()['content-encoding']).toBe('br')
+    expect(asset.headers()['cache-control']).toContain('immutable')
+    expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 
-  test('an injected inline script does not run', async ({ page, expectedConsole }) => {
-    expectedConsole.push(/Content Security Policy/)
-    await page.goto('/')
-    const ran = await page.evaluate(() => {
-      const script = document.createElement('script')
-      script.textContent = 'window.injected = true'
-      document.head.append(script)
-      return 'injected' in window
+    await test.step('an injected inline script does not run', async () => {
+      expectedConsole.push(/Content Security Policy/)
+      const ran = await page.evaluate(() => {
+        const injected = document.createElement('script')
+        injected.textContent = 'window.injected = true'
+        document.head.append(injected)
+        return 'injected' in window
+      })
+      expect(ran).toBe(false)
     })
-    expect(ran).toBe(false)
   })
 
   test('a deep link opens, and opens again after a reload', async ({ page }) => {
@@ -82,13 +92,5 @@ test.describe('how the site is served', () => {
     const inBackground = new Set(parts.flatMap((name) => [...filesOf(name)]).filter((file) => !screen.has(file)))
     expect(later.filter((address) => !inBackground.has(address.slice(1)))).toEqual([])
     expect(needed.length).toBeGreaterThan(15)
-  })
-
-  test('assets are compressed and cached forever', async ({ page, request }) => {
-    await page.goto('/')
-    const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
-    const answer = await request.get(script ?? '', { headers: { 'Accept-Encoding': 'br' } })
-    expect(answer.headers()['content-encoding']).toBe('br')
-    expect(answer.headers()['cache-control']).toContain('immutable')
   })
 })
