@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
-import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, sizeFor, test } from './support/journey.ts'
+import { axeFindingsInBothSchemes } from './support/axe.ts'
+import { expect, haveSession, tagOfScheme, test } from './support/journey.ts'
 
 const lesson = '/courses/10?lesson=spacing-makes-groups'
 
@@ -188,7 +188,7 @@ test('only a lesson with a recording loads the player, in parts, from the hosts 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the player, ${colorScheme}`, { tag: sizeFor[colorScheme] }, async ({ page, learner }) => {
+  test(`axe finds nothing in the player, ${colorScheme}`, { tag: tagOfScheme[colorScheme] }, async ({ page, learner }) => {
     await page.emulateMedia({ colorScheme })
     await haveSession(page, learner)
     await openLesson(page)
@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByText('Keys of the player').click()
     await expect(lines(page)).toHaveCount(11)
     await expect(page.getByRole('list', { name: 'Chapters' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindingsInBothSchemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
