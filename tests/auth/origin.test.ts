@@ -4,8 +4,9 @@ import { rememberedOrigin } from '#auth/origin.ts'
 const site = 'https://learn.example.org'
 
 describe('the remembered origin (§2)', () => {
-  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b', '/blog/%E0', '/%09/evil.example'])('keeps %s', (path) =>
-    expect(rememberedOrigin({ from: path }, site)).toBe(path),
+  it.each(['/', '/courses/3?tab=reviews', '/account?tab=progress#export', '/blog/a%20b', '/blog/%E0', '/%09/evil.example'])(
+    'keeps %s',
+    (path) => expect(rememberedOrigin({ from: path }, site)).toBe(path),
   )
 
   it.each([
