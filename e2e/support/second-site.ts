@@ -18,6 +18,9 @@ export interface SecondSite {
   swap(path: string, other: string): void
 }
 
+/** The program's files, by version and address. They never change, so all sites of this process share them. */
+const programFiles = new Map<string, { headers: Record<string, string>; body: string }>()
+
 const stack = () => process.env['BASE_URL'] ?? 'http://localhost:5173'
 
 async function secondSite(): Promise<SecondSite> {
@@ -32,6 +35,8 @@ async function secondSite(): Promise<SecondSite> {
     if (isBroken) return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     const isHashed = /^\/assets\/.*\.(js|css)$/.test(path)
     if (isHashed && version && !path.includes(`-${version}.`)) return response.writeHead(404, { 'Content-Type': 'text/plain' }).end('gone')
+    const known = isHashed && !request.headers.range && programFiles.get(`${version} ${path}`)
+    if (known) return response.writeHead(200, known.headers).end(known.body)
     const answer = await passedOn(request, swapped.get(path) ?? (version ? path.replace(`-${version}.`, '.') : path))
     const headers = new Headers(answer.headers)
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) headers.delete(name)
@@ -50,6 +55,7 @@ async function secondSite(): Promise<SecondSite> {
       headers.get('content-security-policy') ?? '',
     )
     if (policy) headers.set('content-security-policy', policy)
+    if (isHashed && !isWorker) programFiles.set(`${version} ${path}`, { headers: Object.fromEntries(headers), body: served })
     response.writeHead(200, Object.fromEntries(headers)).end(served)
   })
 
