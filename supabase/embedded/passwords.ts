@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os'
 import bcrypt from 'bcryptjs'
 
-/** The hash of an unknown password, compared for addresses without an account so that they take the same time. */
-const dummyHash = '$2b$10$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm'
+/**
+ * The hash of an unknown password, compared for addresses without an account so that they take the same time: as much as the
+ * library's new hashes, whose cost its setting can change.
+ */
+function dummyHash(): string {
+  const cost = Math.min(31, Math.max(4, Math.trunc(Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10)))
+  return `$2b$${String(cost).padStart(2, '0')}$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm`
+}
 
 /** Node has four threads for such work; one of them stays free for files, names and tokens. */
 const maxAtOnce = Math.min(availableParallelism(), 3)
@@ -11,7 +17,7 @@ let running = 0
 
 /** Whether the password matches the hash. Takes the same time if there is no hash. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash || dummyHash)
+  const matches = await bcrypt.compare(password, hash || dummyHash())
   return matches && Boolean(hash)
 }
 

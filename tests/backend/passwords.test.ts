@@ -32,6 +32,19 @@ test.each([null, '', 'no hash', '!'.repeat(60)])('nothing is right where the has
   expect(await isPassword('', hash)).toBe(false)
 })
 
+test.each([
+  ['4', '04'],
+  ['12', '12'],
+  ['', '10'],
+])('where there is no hash, it takes as much as a new one: with the setting "%s"', async (setting, expected) => {
+  vi.stubEnv('LITE_AUTH_BCRYPT_COST', setting)
+  const compare = vi.spyOn(bcrypt, 'compare').mockImplementation(async () => false)
+  expect(await isPassword('a', null)).toBe(false)
+  expect(compare.mock.calls).toEqual([['a', expect.stringMatching(new RegExp(String.raw`^\$2b\$${expected}\$.{53}$`))]])
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
 test('more passwords than threads are all answered', async () => {
   await useNativeBcrypt()
   const known = hashSync('a', cost)
