@@ -7,9 +7,15 @@ import { parseEnv } from 'node:util'
 import { brand } from '#brand.ts'
 import { startBackend } from '#embedded/backend.ts'
 import { buildFolder } from '#server/commands/build.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 import { freePort } from '../backend/runner/program.ts'
 
-const supabase = join(import.meta.dirname, '../../supabase')
+const root = join(import.meta.dirname, '../..')
+const supabase = join(root, 'supabase')
+
+/** What `npm start` gives to Node, whose options save memory. */
+const startCommand = packageFile.scripts.start.split(' ').slice(1)
+
 const password = `${brand.slug}-demo`
 
 /** Where a measured server stores its data, separate from the developer's own. */
@@ -88,7 +94,8 @@ export async function startServer({ folder, databaseUrl }: DataLocation, values:
   const url = `http://localhost:${port}`
   const envFile = join(folder, 'env')
   const began = performance.now()
-  const program = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.js'), 'start'], {
+  const program = spawn(process.execPath, startCommand, {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'],
