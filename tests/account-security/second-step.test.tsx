@@ -65,7 +65,7 @@ describe('the second step', () => {
   test('asks users with several apps which one they use', async () => {
     own().authenticators.push(app('app-2', 'Tablet'))
     const { user } = await logIn()
-    await user.selectOptions(await screen.findByLabelText('Authenticator app'), 'Tablet')
+    await user.selectOptions(await screen.findByLabelText('Authenticator app'), 'Code from Tablet')
     await user.type(field(), codeOf(secret))
     await waitFor(() => expect(auth.calls.at(-1)).toMatchObject({ name: 'completeSecondStep', args: ['app-2', codeOf(secret)] }))
   })

@@ -34,7 +34,9 @@ test('a used link says so and leads to a new password', async () => {
   const { user, auth } = renderNotMe('?token=a.b.c')
   auth.failNext('expired-action-code')
   await user.click(press())
-  expect(await screen.findByRole('alert')).toHaveTextContent(/expired or was already used/)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent(/older than seven days, or was already used/)
+  expect(screen.queryByRole('button', { name: 'Secure my account' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/password-reset')
 })
 

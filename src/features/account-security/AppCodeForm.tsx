@@ -38,7 +38,7 @@ export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Prop
         <SelectField
           label="Authenticator app"
           value={id ?? ''}
-          options={known.map((app) => ({ value: app.id, label: app.name || 'Authenticator app' }))}
+          options={known.map((app) => ({ value: app.id, label: `Code from ${app.name || 'the authenticator app'}` }))}
           onChange={setChosen}
         />
       )}

@@ -38,7 +38,7 @@ export const ProofDialog = withQueries(function ProofDialog({ onAnswer }: { onAn
     <Dialog isOpen isBusy={isBusy} size="md" onClose={() => onAnswer(false)} closesOnClickOutside={false}>
       <DialogTitle>Confirm that it is you</DialogTitle>
       <div className={form.form}>
-        <p className={form.sent}>This changes who can get into your account. Then we go on with what you were doing.</p>
+        <p className={form.sent}>We ask before a change as important as this one. As soon as you confirm, it goes ahead.</p>
         {state.isPending && <Skeleton height="7rem" radius="md" />}
         {state.isError && (
           <ErrorNote message={messageFor(codeOfQueryError(state.error))}>

@@ -46,7 +46,12 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         </p>
         <ol ref={list} className={classes.codes}>
           {codes.map((code) => (
-            <li key={code}>{code}</li>
+            <li key={code}>
+              {/* Groups are easier to type from paper. Their gaps are only drawn, so that copied codes have none. */}
+              {code.match(/.{1,4}/g)?.map((group, index) => (
+                <span key={index}>{group}</span>
+              ))}
+            </li>
           ))}
         </ol>
       </div>

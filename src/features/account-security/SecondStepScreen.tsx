@@ -21,7 +21,7 @@ const side = {
   points: [
     'Your password alone opens nothing.',
     'Each code works once, and only for half a minute.',
-    'Lost your phone? A recovery code lets you in.',
+    'Lost your phone? We will help you back in.',
   ],
 } as const
 
@@ -58,7 +58,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
       side={side}
       footer={
         <p>
-          No app and no recovery code?{' '}
+          No way to get a code?{' '}
           <Anchor component={Link} to={paths.contact} underline="always">
             Write to us
           </Anchor>

@@ -97,7 +97,7 @@ export function MailProof({ onProved }: Props) {
       <div className={classes.form}>
         <FormAlert code={failure} />
         <p className={classes.sent}>
-          We email a six-digit code to <strong>{email}</strong>.
+          We will email a six-digit code to <strong>{email}</strong>.
         </p>
         <Button ref={focus} size="md" loading={isPending} onClick={() => void handleSend()}>
           Email me a code

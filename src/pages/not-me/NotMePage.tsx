@@ -67,20 +67,41 @@ export function NotMePage() {
       </AuthFrame>
     )
   }
+  const footer = (
+    <p>
+      An authenticator app stays. If one was added that is not yours,{' '}
+      <Anchor component={Link} to={paths.contact} underline="always">
+        write to us
+      </Anchor>
+      .
+    </p>
+  )
+  if (failure === 'expired-action-code') {
+    return (
+      <AuthFrame
+        title="This link no longer works"
+        lead={
+          <output>
+            It is older than seven days, or was already used. If someone may still be in your account, choose a new password: that signs out
+            every other device.
+          </output>
+        }
+        side={side}
+        footer={footer}
+      >
+        <PageHead {...notMeHead} />
+        <Button component={Link} to={paths.passwordReset} size="md">
+          Choose a new password
+        </Button>
+      </AuthFrame>
+    )
+  }
   return (
     <AuthFrame
       title="This wasn’t you?"
       lead="If something happened to your account that you did not do, someone else may be in it. One press takes it back."
       side={side}
-      footer={
-        <p>
-          An authenticator app stays. If one was added that is not yours,{' '}
-          <Anchor component={Link} to={paths.contact} underline="always">
-            write to us
-          </Anchor>
-          .
-        </p>
-      }
+      footer={footer}
     >
       <PageHead {...notMeHead} />
       <div className={classes.form}>
@@ -90,13 +111,7 @@ export function NotMePage() {
           <li>If your email address was changed, you get the former one back.</li>
           <li>You get an email to choose a new password.</li>
         </ul>
-        <FormAlert code={failure}>
-          {failure === 'expired-action-code' && (
-            <Button component={Link} to={paths.passwordReset} size="sm">
-              Choose a new password
-            </Button>
-          )}
-        </FormAlert>
+        <FormAlert code={failure} />
         <Button size="md" loading={isPending} onClick={() => void handlePress()}>
           Secure my account
         </Button>

@@ -39,7 +39,7 @@ export const actionTexts: Record<AccountAction, Texts> = {
   reset: {
     title: (name) => `Reset the second step of ${name}?`,
     consequences:
-      'For users who have lost their authenticator app and their recovery codes. Both are removed, and all passkeys, and they are signed out everywhere. Password and address stay. First make sure, by another way than email, that the request comes from them. They are told by email.',
+      'For users who have lost their authenticator app and recovery codes. This removes both, removes all passkeys, and signs them out everywhere. Their password and address stay. First make sure that the request comes from them, and do not rely on email for that. They get an email about the reset.',
     button: 'Reset second step',
     done: (name) => `${name} can sign in without a second step and has been told by email.`,
   },
