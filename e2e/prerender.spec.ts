@@ -149,7 +149,7 @@ test('every public page is readable without JavaScript', async ({ browser, baseU
   // A page that is not readable says why, and where to go.
   await page.goto('/favorites')
   await expect(page.locator('noscript p')).toBeVisible()
-  await page.getByRole('link', { name: 'courses' }).click()
+  await page.locator('noscript').getByRole('link', { name: 'courses' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeVisible()
   await context.close()
 })

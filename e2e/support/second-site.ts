@@ -82,7 +82,7 @@ async function secondSite(): Promise<SecondSite> {
 
 /** Renames hashed files, and changes the revisions of the others in the worker's list. */
 function renamed(text: string, mark: string): string {
-  return text.replace(/([\w.-]+-[\w-]{7,8})\.(js|css)(?=["'`])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
+  return text.replace(/([\w.-]+-[\w-]{7,8})\.(js|css)(?=["'` ])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
 }
 
 async function passedOn(request: IncomingMessage, path: string): Promise<Response> {

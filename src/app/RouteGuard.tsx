@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useAuthState } from '#auth/auth-context.ts'
+import { useActualAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
 import { paths } from '#paths.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
@@ -13,7 +13,7 @@ interface Props {
 
 /** The route guard of §2. It only hides screens; the database protects the data. */
 export function RouteGuard({ adminOnly = false, children }: Props) {
-  const { status, user } = useAuthState()
+  const { status, user } = useActualAuthState()
   const { pathname, search, hash } = useLocation()
   const origin: OriginState = { from: pathname + search + hash }
 

@@ -8,7 +8,7 @@ import { type Configuration, configurationOfPage, readConfiguration } from '#bac
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen } from './prepare-screen.ts'
-import { isPrerendered } from './prerendered.ts'
+import { isPrerenderedFor, renderedState } from './prerendered.ts'
 import { createServices } from './services.ts'
 
 const container = document.getElementById('root')
@@ -20,18 +20,18 @@ if (check.ok) setTimeout(start, 0, container, check.value)
 else createRoot(container).render(<ConfigurationProblems problems={check.error} />)
 
 async function start(root: HTMLElement, configuration: Configuration) {
-  const services = createServices(configuration)
+  const { auth, connection } = createServices(configuration)
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App configuration={configuration} {...services} />
+        <App configuration={configuration} auth={{ ...auth, rendered: renderedState() }} connection={connection} />
       </BrowserRouter>
     </StrictMode>
   )
   // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
   const prepared = prepareScreen(window.location.pathname).catch(() => null)
   // Hydrate prerendered content only if everything it needs has loaded.
-  const canHydrate = isPrerendered() && (await prepared) !== null
+  const canHydrate = isPrerenderedFor(auth.getState()) && (await prepared) !== null
   // As a transition, hydration yields, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

@@ -1,9 +1,17 @@
+import { unknownUser, visitor } from '#auth/auth-state-store.ts'
+import type { AuthState } from '#auth/auth-adapter.ts'
+
+const page = document.documentElement
+
+/** The auth state that this page was prerendered with. */
+export function renderedState(): AuthState {
+  return page.matches('[data-for-learners]') ? unknownUser : visitor
+}
+
 /**
- * Whether this page was prerendered for this exact address, with its query. Another query or a history state may show
- * something else, and a host may serve the home page at other addresses.
+ * Whether the prerendered content is what this user sees at this address. theme-boot.js has found out whether it was rendered
+ * for another address or another audience; but only the session itself knows whether it is over.
  */
-export function isPrerendered(): boolean {
-  const path = window.location.pathname.replace(/\/+$/, '') || '/'
-  const state = window.history.state as { usr?: unknown } | null
-  return document.documentElement.dataset['prerendered'] === path + window.location.search && !state?.usr
+export function isPrerenderedFor({ user }: AuthState): boolean {
+  return page.matches(`[data-prerendered]:not([data-awaits~='screen']${user?.emailVerified ? '' : ', [data-for-learners]'})`)
 }

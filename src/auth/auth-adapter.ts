@@ -64,6 +64,8 @@ export interface OwnSignIn {
  * it.
  */
 export interface AuthAdapter {
+  /** The state that the page was prerendered with, if not a visitor's. */
+  rendered?: AuthState
   /** The current state; the same object until it changes. */
   getState(): AuthState
   /** Calls `listener` after every state change. Returns a function that unsubscribes. */

@@ -12,14 +12,19 @@ export function useAuth(): AuthAdapter {
   return auth
 }
 
-/** Subscribes to the auth state. While prerendering and hydrating it is a visitor's. Throws outside the provider. */
+/**
+ * Subscribes to the auth state. While prerendering and hydrating it is the one that the page is rendered with. Throws outside
+ * the provider.
+ */
 export function useAuthState(): AuthState {
   const auth = useAuth()
-  return useSyncExternalStore(
-    (listener) => auth.subscribe(listener),
-    () => auth.getState(),
-    () => visitor,
-  )
+  return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.rendered ?? visitor)
+}
+
+/** The same for the route guard, which decides by the state itself, even while hydrating. */
+export function useActualAuthState(): AuthState {
+  const auth = useAuth()
+  return useSyncExternalStore(auth.subscribe, auth.getState, auth.getState)
 }
 
 /** The signed-in user, or null while loading and signed out. */

@@ -6,8 +6,11 @@ import type { InAppUser } from './in-app-user.ts'
 /** The state of a visitor. */
 export const visitor = { status: 'signed-out', user: null } as const satisfies AuthState
 
+/** The state before anything is known about the user. */
+export const unknownUser = { status: 'loading', user: null } as const satisfies AuthState
+
 /** The observable state that all adapters share. Each change replaces the whole object. */
-export function createAuthStateStore(initial: AuthState = { status: 'loading', user: null }) {
+export function createAuthStateStore(initial: AuthState = unknownUser) {
   const store = createStore<AuthState>(() => initial)
 
   function set(next: AuthState) {

@@ -6,6 +6,17 @@ import postcss, { type Container, type Root } from 'postcss'
  */
 export function firstStyles(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
+  // A large catalog has thousands of pages with the same classes, attributes and variables.
+  const others = new Set(Array.from(html.matchAll(/ data-[\w-]+(="[^"]*")?|var\(--[\w-]+/g), ([text]) => text))
+  const key = [css, ...[...classes].toSorted(), ...[...others].toSorted()].join()
+  const known = found.get(key) ?? stylesFor(css, html, classes)
+  found.set(key, known)
+  return known
+}
+
+const found = new Map<string, string>()
+
+function stylesFor(css: string, html: string, classes: ReadonlySet<string>): string {
   const root = postcss.parse(css)
   root.walkRules((rule) => {
     if (isFrame(rule.parent)) return

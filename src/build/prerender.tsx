@@ -1,8 +1,9 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import type { AuthAdapter } from '#auth/auth-adapter.ts'
-import { visitor } from '#auth/auth-state-store.ts'
+import type { AuthAdapter, AuthState } from '#auth/auth-adapter.ts'
+import { unknownUser, visitor } from '#auth/auth-state-store.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import { App } from '#app/App.tsx'
@@ -13,7 +14,12 @@ import { unknownMailSender } from './page-contract.ts'
 export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
 
 // Rendering runs no effects and no handlers, so no request is made.
-const auth = { getState: () => visitor, subscribe: () => () => {} } as unknown as AuthAdapter
+const authOf = (actual: AuthState, rendered: AuthState) =>
+  ({ getState: () => actual, subscribe: () => () => {}, rendered }) as unknown as AuthAdapter
+
+const ofVisitor = authOf(visitor, visitor)
+/** The route guard lets anybody in. The page says nothing about them. */
+const ofLearner = authOf({ status: 'signed-in', user: { emailVerified: true } as InAppUser }, unknownUser)
 const connection = {} as Connection
 
 /** One build serves every configuration, so pages hold placeholders until they are served. */
@@ -26,13 +32,19 @@ const configuration: Configuration = {
   appId: '',
 }
 
-/** The page at an address as a visitor first sees it, and the name of its screen. Runs at build time. */
-export async function prerenderPage(path: string): Promise<{ html: string; screen: string }> {
+/**
+ * The page at an address as a visitor first sees it, or what it has for all learners, and the name of its screen. Runs at
+ * build time.
+ */
+export async function prerenderPage(
+  path: string,
+  content: 'everyone' | 'visitors' | 'learners',
+): Promise<{ html: string; screen: string }> {
   const screen = await prepareScreen(path.replace(/\?.*/, ''))
   const app = (
     <StrictMode>
       <StaticRouter location={path}>
-        <App configuration={configuration} auth={auth} connection={connection} />
+        <App configuration={configuration} auth={content === 'learners' ? ofLearner : ofVisitor} connection={connection} />
       </StaticRouter>
     </StrictMode>
   )

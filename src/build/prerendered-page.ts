@@ -5,9 +5,11 @@ interface Content extends ScreenFiles {
   path: string
   /** The content of #root. */
   html: string
-  /** Signed-in users see something else at this address. */
-  isForVisitors: boolean
+  /** Who sees it. */
+  content: 'everyone' | 'visitors' | 'learners'
   startScript: string
+  /** Further scripts of what signed-in users see instead. */
+  learnersFiles: string[]
 }
 
 const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
@@ -28,20 +30,27 @@ export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): stri
   return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
 }
 
+/** Content for learners stays hidden unless theme-boot.js finds a session, also where no script runs. */
+const audienceMarks = {
+  everyone: '',
+  visitors: ' data-for-visitors',
+  learners: ' data-for-learners data-awaits="script"',
+}
+
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
-export function prerenderedPage(shell: string, { path, html, isForVisitors, startScript, scripts, styles }: Content): string {
-  const marks = `data-prerendered="${path}"${isForVisitors ? ' data-for-visitors' : ''}`
+export function prerenderedPage(shell: string, { path, html, content, startScript, scripts, learnersFiles, styles }: Content): string {
+  const marks = `data-prerendered="${path}"${audienceMarks[content]}`
   // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
   const css = firstStyles(styles.map((style) => style.css).join(''), html)
-  const script = startScript.replace('FILES', () => JSON.stringify(scripts))
+  const files = `data-files="${scripts.join(' ')}"${learnersFiles.length > 0 ? ` data-learners-files="${learnersFiles.join(' ')}"` : ''}`
   return (
     shell
       .replace(ownFiles, '')
       // Without scripts the page is light; theme-boot.js sets the user's theme.
       .replace('<html lang="en"', () => `<html lang="en" data-mantine-color-scheme="light" ${marks}`)
       .replace('</head>', () => `<style>${css}</style>\n${known.join('\n')}\n  </head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script>${script}</script>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>\n    <script ${files}>${startScript}</script>`)
   )
 }

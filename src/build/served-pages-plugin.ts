@@ -14,6 +14,8 @@ import { readPages, servedPages } from './pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
+/** A session without a profile: the page waits for the service. */
+const waitingFiles = ['supabase-clients']
 const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
@@ -52,7 +54,7 @@ export function servedPagesPlugin(): Plugin {
       const all = { courses: await readCourseSummaries(), articles: await readSummaries() }
       const pages = servedPages(await readPages(), all)
       await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {
-        for (const { path, head, content, files = [] } of pages) {
+        for (const { path, head, content, files = [], learnersFiles = waitingFiles } of pages) {
           const shell = page(head, path)
           const fileName = pageFile(path)
           if (!content) {
@@ -62,15 +64,18 @@ export function servedPagesPlugin(): Plugin {
             emit(fileName, emptyPage(shell, screenFiles(bundle, screen, ...files, 'supabase-clients')))
             continue
           }
-          const { html, screen } = await prerenderPage(path)
+          const { html, screen } = await prerenderPage(path, content)
+          const own = screenFiles(bundle, screen, ...files)
+          const further = content !== 'everyone' && screenFiles(bundle, screen, ...learnersFiles).scripts
           emit(
             fileName,
             prerenderedPage(shell, {
               path,
               html,
-              isForVisitors: content === 'visitors',
+              content,
               startScript,
-              ...screenFiles(bundle, screen, ...files),
+              learnersFiles: further ? further.filter((name) => !own.scripts.includes(name)) : [],
+              ...own,
             }),
           )
         }

@@ -1,7 +1,13 @@
 // Inlined at the end of a prerendered page. The program is loaded after the first paint, so that nothing competes with
 // it. Clicks and input before then are recorded, and replayed when the program is ready.
 ;(function () {
-  var files = FILES
+  var root = document.documentElement
+  var script = document.currentScript
+  var isEmpty = root.matches('[data-awaits~="screen"]')
+  // In an attribute, so that the script is the same on every page, and one hash in a Content-Security-Policy allows it.
+  var files = script.dataset.files.split(' ')
+  if (isEmpty && root.matches('[data-awaits~="account"]') && script.dataset.learnersFiles)
+    files = files.concat(script.dataset.learnersFiles.split(' '))
   var pendingInputs = new Map()
   var pendingClicks = []
   var isLoading = false
@@ -61,7 +67,7 @@
   }
 
   function showPage() {
-    document.documentElement.removeAttribute('data-awaits')
+    root.removeAttribute('data-awaits')
   }
 
   function replay() {
@@ -101,10 +107,10 @@
         style.textContent = texts.join('')
         document.head.append(style)
         return import(files[0])
-        // Without the program the page is still readable, and its links work.
+        // Without the program the page is still readable, and its links work. What learners see stays hidden from others.
       })
       .catch(function () {
-        showPage()
+        if (!isEmpty || !root.matches('[data-for-learners]')) showPage()
         replay()
       })
   }
@@ -120,8 +126,8 @@
   )
 
   // Waits for the paint itself, because animation frame callbacks run before it. Not every browser reports it, and a
-  // page in the background never paints.
-  if (document.hidden) load()
+  // page in the background never paints. Where there is only a spinner to paint, nothing is worth waiting for.
+  if (document.hidden || isEmpty) load()
   else {
     setTimeout(load, 1000)
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true })

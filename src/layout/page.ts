@@ -25,12 +25,14 @@ export interface ServedPage {
   path: string
   head: Head
   /**
-   * Prerendered content: the same for everyone, or what visitors see if signed-in users see something else. Without it,
-   * the page is empty until the program runs.
+   * Prerendered content: the same for everyone, what visitors see if signed-in users see something else, or what all learners
+   * see of a page that needs a session. Without it, the page is empty until the program runs.
    */
-  content?: 'everyone' | 'visitors'
+  content?: 'everyone' | 'visitors' | 'learners'
   /** Other files that the screen loads at this address: paths below src/ without extensions. */
   files?: string[]
+  /** The same for what signed-in users see at an address that has content for visitors. */
+  learnersFiles?: string[]
   /** ISO date of the last change, if known. */
   changed?: string
 }

@@ -6,14 +6,24 @@
   var page = root.getAttribute('data-prerendered')
   var stored = null
   var hasSession = false
+  var isLearner = false
+  var course = null
   try {
     var configuration = JSON.parse(document.getElementById('configuration').textContent)
     var person = configuration.VITE_APP_ID + '-' + configuration.VITE_SUPABASE_PROJECT_ID
     stored = localStorage.getItem(configuration.VITE_APP_ID + '-learning-theme')
     if (localStorage.getItem(configuration.VITE_APP_ID + '-motion') === 'reduce') root.setAttribute('data-motion', 'reduce')
     hasSession = localStorage.getItem(person + '-session') !== null || sessionStorage.getItem(person + '-unconfirmed') !== null
+    if (root.hasAttribute('data-for-learners')) {
+      // A session that the service has accepted before: only then is the profile stored.
+      var uid = JSON.parse(localStorage.getItem(person + '-profile')).uid
+      isLearner = uid === JSON.parse(localStorage.getItem(person + '-session')).user.id
+      course = JSON.parse(localStorage.getItem(configuration.VITE_APP_ID + '-enrolment:' + uid)).enrolledCourses.find(function (own) {
+        return page === '/courses/' + own.id
+      })
+    }
   } catch {
-    // Storage is blocked, or there is no configuration yet: follow the system.
+    // Storage is blocked, holds nothing yet, or there is no configuration: follow the system, and expect no session.
   }
   var chosen = stored === 'light' || stored === 'dark'
   var theme = chosen ? stored : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -21,12 +31,21 @@
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   root.setAttribute('data-theme-preference', chosen ? stored : 'system')
-  // A prerendered page is rendered for a visitor at one address. Anything that may differ waits behind a spinner for the app.
+  // A prerendered page is rendered for one audience at one address, with its query: another query or a history state may show
+  // something else, and a host may serve the home page at other addresses. Anything that differs waits behind a spinner for the
+  // program, which then draws the page anew (src/app/prerendered.ts).
   if (page !== null) {
     var here = (location.pathname.replace(/\/+$/, '') || '/') + location.search
     var isOther = page !== here || Boolean(history.state && history.state.usr)
-    var awaits = [hasSession && 'account', (isOther || (hasSession && root.hasAttribute('data-for-visitors'))) && 'screen'].filter(Boolean)
+    var isForOthers = root.hasAttribute('data-for-learners') ? !isLearner : hasSession && root.hasAttribute('data-for-visitors')
+    var awaits = [
+      hasSession && 'account',
+      (isOther || isForOthers) && 'screen',
+      // The course's page keeps the room that an enrolled learner's view takes.
+      course && (course.status === 'completed' ? 'completed' : 'enrolled'),
+    ].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))
+    else root.removeAttribute('data-awaits')
   }
   if (meta) meta.setAttribute('content', COLORS[theme])
 })()

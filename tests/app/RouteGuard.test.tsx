@@ -1,7 +1,12 @@
 import { act, screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { RouteGuard } from '#app/RouteGuard.tsx'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { unknownUser } from '#auth/auth-state-store.ts'
+import { AuthProvider } from '#auth/AuthProvider.tsx'
 import type { InAppUser } from '#auth/in-app-user.ts'
 import { MemoryAuth } from '../support/memory-auth.ts'
 import { renderScreen } from '../support/render.tsx'
@@ -84,5 +89,38 @@ describe('the route guard (§2)', () => {
 
   it('redirects signed-out users from admin-only routes to the login page too', () => {
     expect(open(new MemoryAuth(), '/admin').address.current).toBe('/login')
+  })
+})
+
+describe('a prerendered page that needs a session', () => {
+  const page = (auth: MemoryAuth) => (
+    <AuthProvider adapter={auth}>
+      <MemoryRouter>
+        <RouteGuard>
+          <Facts />
+        </RouteGuard>
+      </MemoryRouter>
+    </AuthProvider>
+  )
+
+  function Facts() {
+    const user = useOptionalUser()
+    return <p>The course{user && `, ${user.displayName}`}</p>
+  }
+
+  it('is rendered without anything about the user, and kept when the browser knows them', async () => {
+    const auth = Object.assign(new MemoryAuth({ user: lena }), { rendered: unknownUser })
+    const root = document.createElement('div')
+    document.body.append(root)
+    root.innerHTML = renderToString(page(auth))
+    expect(root).toHaveTextContent(/^The course$/)
+    const served = root.querySelector('p')
+    const complaints: unknown[] = []
+    const app = await act(() => hydrateRoot(root, page(auth), { onRecoverableError: (error) => complaints.push(error) }))
+    expect(root).toHaveTextContent('The course, Lena Learner')
+    expect(root.querySelector('p')).toBe(served)
+    expect(complaints).toEqual([])
+    await act(() => app.unmount())
+    root.remove()
   })
 })

@@ -2,7 +2,7 @@
  * `npm run bench:web`: runs Lighthouse's mobile preset on the built product, with both throttling methods, beside two
  * references from the same run and server: an empty page, and React hydrating one heading. Then measures the response
  * to input at a quarter of the processor's speed. Prints Markdown; medians of 5 runs. `npm run bench:web -- 1` runs
- * each once.
+ * each once, `npm run bench:web -- 5 learner` only the pages whose name contains that word, beside the empty page.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,25 @@ import { buildFolder, buildIfStale } from '#server/commands/build.ts'
 import { demoPassword } from '#embedded/demo-accounts.ts'
 
 const runs = Number(process.argv[2] ?? 5)
+const word = process.argv[3]
 const modes = ['simulate', 'devtools'] as const
 /** CPU throttling rate during input: 4 means a quarter of this machine's speed. */
 const cpuThrottlingRate = 4
 
 const references = { 'empty page': '/reference/empty', 'React, one heading': '/reference/react' }
 const visited = { '/': '/', '/courses': '/courses', '/blog': '/blog', 'an article': '/blog/learn-by-explaining' }
-const learned = { 'a course, learner': '/courses/2' }
+const learned = {
+  'a course, learner': '/courses/2',
+  'a lesson, learner': '/courses/2?lesson=a-drawing-before-any-lesson',
+  'home, learner': '/',
+  'favorites, learner': '/favorites',
+  'account, learner': '/account',
+}
+
+/** The pages that this run measures. */
+function chosen(pages: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(pages).filter(([name]) => !word || name === 'empty page' || name.includes(word)))
+}
 
 const categories = { performance: 'Performance', accessibility: 'Accessibility', 'best-practices': 'Best practices', seo: 'SEO' } as const
 const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT' } as const
@@ -62,12 +74,12 @@ try {
         }
       }
     }
-    await measure({ ...references, ...visited })
+    await measure(chosen({ ...references, ...visited }))
     const profile = await signedInProfile(stack.siteUrl)
-    await measure(learned, profile)
+    await measure(chosen(learned), profile)
     for (const mode of modes) printScores(mode, reports)
     printShortcomings(reports)
-    await inBrowser(profile, (browser) => printAnswers(browser, stack.siteUrl))
+    if (!word) await inBrowser(profile, (browser) => printAnswers(browser, stack.siteUrl))
   } finally {
     await stack.stop()
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { themeBoot } from '#build/page-plugin.ts'
 import { acceptedPreference, markPreference, markTheme } from '#theme/theme-preference.ts'
 import { fakeDarkMode } from '../support/dark-mode.ts'
@@ -11,7 +11,7 @@ function boot() {
   const script = document.createElement('script')
   script.id = 'configuration'
   script.type = 'application/json'
-  script.textContent = JSON.stringify({ VITE_APP_ID: 'ascendo' })
+  script.textContent = JSON.stringify({ VITE_APP_ID: 'ascendo', VITE_SUPABASE_PROJECT_ID: 'test' })
   document.head.append(script)
   new Function(source)()
   script.remove()
@@ -63,4 +63,61 @@ it('shows the system theme if storage is blocked', () => {
   })
   boot()
   expect(marks().class).toBe('dark')
+})
+
+describe('a prerendered page', () => {
+  const session = JSON.stringify({ user: { id: 'lena' } })
+  const profile = JSON.stringify({ uid: 'lena' })
+  const courses = (status: string) =>
+    JSON.stringify({
+      enrolledCourses: [
+        { id: '7', status: 'in_progress' },
+        { id: '2', status },
+      ],
+    })
+
+  /** What the page awaits after the script, for what the browser has stored. */
+  function awaited(audience: 'visitors' | 'learners', stored: Record<string, string>, page = window.location.pathname) {
+    const attributes = {
+      'data-prerendered': page,
+      [`data-for-${audience}`]: '',
+      ...(audience === 'learners' && { 'data-awaits': 'script' }),
+    }
+    for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value)
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    boot()
+    const found = root.getAttribute('data-awaits')
+    for (const name of [...Object.keys(attributes), 'data-awaits']) root.removeAttribute(name)
+    localStorage.clear()
+    return found
+  }
+
+  it('for visitors shows a spinner if a session is stored', () => {
+    expect(awaited('visitors', {})).toBeNull()
+    expect(awaited('visitors', { 'ascendo-test-session': session })).toBe('account screen')
+  })
+
+  it('for learners shows a spinner unless a session and the profile of its user are stored', () => {
+    expect(awaited('learners', {})).toBe('screen')
+    expect(awaited('learners', { 'ascendo-test-profile': profile })).toBe('screen')
+    expect(awaited('learners', { 'ascendo-test-session': session })).toBe('account screen')
+    expect(awaited('learners', { 'ascendo-test-session': 'damaged', 'ascendo-test-profile': profile })).toBe('account screen')
+    const other = JSON.stringify({ uid: 'otto' })
+    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': other })).toBe('account screen')
+    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile })).toBe('account')
+    expect(awaited('learners', { 'ascendo-test-session': session, 'ascendo-test-profile': profile }, '/elsewhere')).toBe('account screen')
+  })
+
+  it('of a course keeps room for what an enrolled learner sees', () => {
+    window.history.replaceState(null, '', '/courses/2')
+    const stored = (status: string) => ({
+      'ascendo-test-session': session,
+      'ascendo-test-profile': profile,
+      'ascendo-enrolment:lena': courses(status),
+    })
+    expect(awaited('learners', stored('not_started'))).toBe('account enrolled')
+    expect(awaited('learners', stored('completed'))).toBe('account completed')
+    expect(awaited('learners', { ...stored('completed'), 'ascendo-enrolment:lena': 'damaged' })).toBe('account')
+    window.history.replaceState(null, '', '/')
+  })
 })

@@ -4,7 +4,8 @@ import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircl
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AccountTab } from '#paths.ts'
-import { lazyScreen } from '#ui/lazy-screen.ts'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import page from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -12,13 +13,13 @@ import { PageIntro } from '#ui/PageIntro.tsx'
 import tabList from '#ui/tab-list.module.css'
 import classes from './account.module.css'
 
+const ProfileTab = lazyScreen(() => import('./profile/ProfileTab.tsx'), 'ProfileTab')
+
+/** The prerendered page opens this tab. */
+export const prepare: Prepare = async () => void (await ProfileTab.preload())
+
 const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [
-  {
-    value: 'profile',
-    label: 'Profile',
-    TabIcon: IconUserCircle,
-    Panel: lazyScreen(() => import('./profile/ProfileTab.tsx'), 'ProfileTab'),
-  },
+  { value: 'profile', label: 'Profile', TabIcon: IconUserCircle, Panel: ProfileTab },
   {
     value: 'progress',
     label: 'Learning progress',
@@ -42,6 +43,7 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. Each tab is a chunk of its own. */
 export function AccountPage() {
+  const isKnown = useOptionalUser() !== null
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
@@ -67,7 +69,8 @@ export function AccountPage() {
         {tabs.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value} className={classes.panel}>
             <Suspense fallback={<LoadingScreen />}>
-              <Panel />
+              {/* The prerendered page is the same for everyone. */}
+              {isKnown ? <Panel /> : <LoadingScreen />}
             </Suspense>
           </Tabs.Panel>
         ))}

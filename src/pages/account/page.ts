@@ -6,5 +6,5 @@ export const page: Page = {
   access: 'signed-in',
   screen: 'AccountPage',
   opensOffline: false,
-  addresses: () => [{ path: paths.account, head: { isUnlisted: true } }],
+  addresses: () => [{ path: paths.account, head: { isUnlisted: true }, content: 'learners', files: ['pages/account/profile/ProfileTab'] }],
 }

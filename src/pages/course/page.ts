@@ -8,5 +8,10 @@ export const page: Page = {
   screen: 'CoursePage',
   opensOffline: true,
   addresses: ({ courses }) =>
-    courses.map((course) => ({ path: coursePath(course.id), head: courseHead(course), files: [`content/courses/${course.slug}/course`] })),
+    courses.map((course) => ({
+      path: coursePath(course.id),
+      head: courseHead(course),
+      content: 'learners' as const,
+      files: [`content/courses/${course.slug}/course`],
+    })),
 }

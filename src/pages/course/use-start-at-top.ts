@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsHydrated } from '#ui/hydrated.ts'
 
 /**
  * Lessons and their course share one path, so the scroll to the top on route changes (§2) does not happen between them.
- * A view that calls this starts at its top, unless the address has a hash.
+ * A view that calls this starts at its top, unless the address has a hash, or the view was prerendered: then the reader may
+ * have scrolled already.
  */
 export function useStartAtTop(): void {
+  const isHydrated = useIsHydrated()
+  const [wasRendered] = useState(!isHydrated)
   useEffect(() => {
-    if (!window.location.hash) window.scrollTo(0, 0)
-  }, [])
+    if (!wasRendered && !window.location.hash) window.scrollTo(0, 0)
+  }, [wasRendered])
 }

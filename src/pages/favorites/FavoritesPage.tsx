@@ -21,7 +21,7 @@ export function FavoritesPage() {
 
   return (
     <div className={page.page}>
-      <PageHead title="Favorites" description="The courses that you saved for later, on every device." />
+      <PageHead title="Favorites" description="The courses that you saved for later, on every device." isUnlisted />
       <PageIntro title="Favorites" lead="What you would like to learn one day, saved here and on every device you sign in on." />
       <Favorites />
     </div>

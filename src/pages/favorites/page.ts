@@ -6,5 +6,7 @@ export const page: Page = {
   access: 'signed-in',
   screen: 'FavoritesPage',
   opensOffline: true,
-  addresses: () => [{ path: paths.favorites, head: { isUnlisted: true } }],
+  addresses: () => [
+    { path: paths.favorites, head: { isUnlisted: true }, content: 'learners', files: ['features/favorites/FavoritesKeeper'] },
+  ],
 }

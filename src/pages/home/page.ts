@@ -7,5 +7,5 @@ export const page: Page = {
   access: 'public',
   screen: 'HomePage',
   opensOffline: true,
-  addresses: () => [{ path: paths.home, head: homeHead, content: 'visitors' }],
+  addresses: () => [{ path: paths.home, head: homeHead, content: 'visitors', learnersFiles: ['pages/home/LearnerHome'] }],
 }

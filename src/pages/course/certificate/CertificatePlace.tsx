@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
 import { Certificate } from './Certificate.tsx'
 import classes from './Certificate.module.css'
@@ -21,9 +22,11 @@ const certificateHash = '#certificate'
 export function CertificatePlace({ course, summary, progress }: Props) {
   const location = useLocation()
   const isCompleted = progress.enrolled?.status === 'completed'
+  const isHydrated = useIsHydrated()
   const place = useRef<HTMLDivElement>(null)
 
-  if (!isCompleted && location.hash !== certificateHash) return null
+  // Servers do not know the hash, so the prerendered page has no such place.
+  if (!isHydrated || (!isCompleted && location.hash !== certificateHash)) return null
   return (
     <div ref={place} id="certificate" className={classes.place} tabIndex={-1}>
       <Suspense>
