@@ -54,8 +54,8 @@ const kb = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(7)} KB`
 const row = (label: string, ...bytes: number[]) => console.log(`  ${label.padEnd(46)}${bytes.map(kb).join('')}`)
 const brotli = (text: string) => brotliCompressSync(text).byteLength
 
-/** Scripts that the page itself requests, whatever the manifest says. */
-const requested = [...page.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
+/** Scripts that the page itself requests, whatever the manifest says; for a visitor, not those of the learner's home page. */
+const requested = [...page.replace(/ data-learners-files="[^"]*"/, '').matchAll(/\/(assets\/[\w.-]+\.js)/g)].map(([, file = '']) => file)
 const styles = [...page.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
 if (!styles) throw new Error('The page has no styles inside: it was not prerendered.')
 
