@@ -29,7 +29,7 @@ test.describe('every link of the product leads somewhere', () => {
   test('as a learner', async ({ page, learner }) => {
     await openHome(page, learner)
     const own = ['/account', '/', '/account?tab=progress', '/favorites', '/courses/1']
-    const { visited, problems } = await (isFull ? crawl(page, starts) : crawl(page, own, { limit: 16 }))
+    const { visited, problems } = await (isFull ? crawl(page, starts) : crawl(page, own, { limit: 24 }))
     expect(problems).toEqual([])
     expect(visited).toEqual(
       expect.arrayContaining(isFull ? [...farEnds, '/account?tab=progress', '/courses/1'] : ['/account?tab=security', '/courses/2']),

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '#ui/use-address-query.ts'
 
 /** The query string of the open tab: filters, page and selection. */
 export function useTabAddress() {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useAddressQuery()
 
   /** Any change returns to the first page. Null removes a parameter. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '#ui/use-address-query.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import type { Favorite } from '#features/favorites/favorites-record.ts'
 import { formatCount } from '#format.ts'
@@ -14,7 +14,7 @@ import { favoritesInView, sorts } from './favorites-view.ts'
 
 /** The favorites with search and sorting, both kept in the query string. */
 export function FavoritesList({ favorites }: { favorites: readonly Favorite[] }) {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useAddressQuery()
   const search = searchIn(parameters)
   const sort = choiceIn(parameters, 'sort', sorts) ?? 'added'
   const entries = favoritesInView(favorites, findCourseSummary, { search, sort })

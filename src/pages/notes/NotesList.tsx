@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { findCourseSummary } from '#features/courses/courses.ts'
 import { annotationCollection, notesFileName, placeOf, writeMarkdown } from '#features/notes/note-export.ts'
 import type { NoteStore } from '#features/notes/note-store.ts'
@@ -17,6 +17,7 @@ import page from '#ui/page.module.css'
 import { saveFile } from '#ui/save-file.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { useAddressQuery } from '#ui/use-address-query.ts'
 import classes from './NotesList.module.css'
 import { groupsOf, notesInView } from './notes-view.ts'
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** The notes by course and lesson, with search, filter and export. Search and filter are in the address. */
 export function NotesList({ store, notes }: Props) {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useAddressQuery()
   const count = useRef<HTMLParagraphElement>(null)
   const courses = [...new Map(notes.map(({ courseId, courseTitle }) => [courseId, courseTitle]))].toSorted(([, a], [, b]) =>
     a.localeCompare(b, 'en'),

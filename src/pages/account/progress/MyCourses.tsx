@@ -1,6 +1,6 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '#ui/use-address-query.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +30,7 @@ const sortNames: Record<Sort, string> = {
 
 /** All courses of the learner, filtered and sorted by the query string. */
 export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly EnrolledCourse[] }) {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useAddressQuery()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = readMyCoursesQuery(parameters)
   const found = searchMyCourses(enrolledCourses, query.search)
