@@ -66,7 +66,7 @@ export const sharedChunks = [
       'ui/less-data',
     ]),
   },
-  { name: 'fields', test: isOneOf(['ui/SelectField', 'ui/address-query', 'ui/field.module', 'ui/text-search']) },
+  { name: 'fields', test: isOneOf(['ui/SelectField', 'ui/address-query', 'ui/field.module', 'ui/text-search', 'ui/use-address-query']) },
   {
     name: 'reading',
     test: isOneOf(['ui/TableOfContents', 'ui/prose.module', 'ui/use-current-heading', 'ui/use-inner-links']),
