@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { expect, haveSession, test, onlyFull } from './support/journey.ts'
+import { expect, haveSession, hydrated, test, onlyFull } from './support/journey.ts'
 
 async function enroll(page: Page, id: string) {
   await page.goto(`/courses/${id}`)
@@ -72,6 +72,8 @@ test('by keyboard alone: from tab to lesson, completed, kept through a reload, u
   await haveSession(page, learner)
   await enroll(page, '2')
   await page.goto('/courses/2')
+  // The page shows before the program has come, which clicks wait for, but keys do not.
+  await hydrated(page)
   const tab = (name: string) => page.getByRole('tab', { name })
   const heading = page.getByRole('heading', { level: 1 })
 
