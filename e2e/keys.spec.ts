@@ -30,6 +30,8 @@ test('single keys search, move between lessons and list themselves; they can be 
   await page.keyboard.press('m')
   await expect(main.getByRole('button', { name: 'Undo completion' })).toBeVisible()
 
+  // The notes load after the lesson.
+  await expect(page.getByRole('button', { name: 'Add a note about the lesson' })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: /note/i })).toBeFocused()
   await page.keyboard.type('j?')
