@@ -153,6 +153,7 @@ test('without a mouse: a section is noted, selected text reaches its tools, and 
   await expect(button).toBeFocused()
   await expect(marks(page), 'an empty note is not kept').toHaveCount(0)
   await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('Stop earlier.')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
