@@ -7,6 +7,7 @@ import type { InAppUser } from '#auth/in-app-user.ts'
 import type { Configuration } from '#backend/configuration.ts'
 import type { Connection } from '#backend/connection.ts'
 import { App } from '#app/App.tsx'
+import type { Audience } from '#layout/page.ts'
 import { prepareScreen } from '#app/prepare-screen.ts'
 import { unknownMailSender } from './page-contract.ts'
 
@@ -36,10 +37,7 @@ const configuration: Configuration = {
  * The page at an address as a visitor first sees it, or what it has for all learners, and the name of its screen. Runs at
  * build time.
  */
-export async function prerenderPage(
-  path: string,
-  content: 'everyone' | 'visitors' | 'learners',
-): Promise<{ html: string; screen: string }> {
+export async function prerenderPage(path: string, content: Audience): Promise<{ html: string; screen: string }> {
   const screen = await prepareScreen(path.replace(/\?.*/, ''))
   const app = (
     <StrictMode>

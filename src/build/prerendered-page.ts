@@ -1,3 +1,4 @@
+import type { Audience } from '#layout/page.ts'
 import { firstStyles } from './first-styles.ts'
 import type { ScreenFiles } from './screen-files.ts'
 
@@ -6,7 +7,7 @@ interface Content extends ScreenFiles {
   /** The content of #root. */
   html: string
   /** Who sees it. */
-  content: 'everyone' | 'visitors' | 'learners'
+  content: Audience
   startScript: string
   /** Further scripts of what signed-in users see instead. */
   learnersFiles: string[]
@@ -31,7 +32,7 @@ export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): stri
 }
 
 /** Content for learners stays hidden unless theme-boot.js finds a session, also where no script runs. */
-const audienceMarks = {
+const audienceMarks: Record<Audience, string> = {
   everyone: '',
   visitors: ' data-for-visitors',
   learners: ' data-for-learners data-awaits="script"',

@@ -19,16 +19,19 @@ export interface Content {
   articles: readonly ArticleSummary[]
 }
 
+/**
+ * Whose content a page is rendered with: the same for everyone, what visitors see if signed-in users see something else, or what
+ * all learners see of a page that needs a session.
+ */
+export type Audience = 'everyone' | 'visitors' | 'learners'
+
 /** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
   /** With the query that the page was rendered for, if it shows something of its own. */
   path: string
   head: Head
-  /**
-   * Prerendered content: the same for everyone, what visitors see if signed-in users see something else, or what all learners
-   * see of a page that needs a session. Without it, the page is empty until the program runs.
-   */
-  content?: 'everyone' | 'visitors' | 'learners'
+  /** Who sees the prerendered content. Without it, the page is empty until the program runs. */
+  content?: Audience
   /** Other files that the screen loads at this address: paths below src/ without extensions. */
   files?: string[]
   /** The same for what signed-in users see at an address that has content for visitors. */

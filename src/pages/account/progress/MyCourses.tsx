@@ -1,12 +1,12 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useAddressQuery } from '#ui/use-address-query.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { useAddressQuery } from '#ui/use-address-query.ts'
 import { countByStatus, statuses, statusNames } from './course-shares.ts'
 import { MyCourse } from './MyCourse.tsx'
 import {
