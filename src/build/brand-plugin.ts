@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
 import { browserColors, shades } from '#theme/colors.ts'
 
-/** The files at fixed addresses that contain the brand: the tab's icon, and the manifest of an installed product. */
-const files: Record<string, { type: string; source: () => string }> = {
+/** The files at fixed addresses that contain the brand: the tab's icons, and the manifest of an installed product. */
+const files: Record<string, { type: string; source: () => string | Buffer }> = {
   'favicon.svg': { type: 'image/svg+xml', source: favicon },
+  'favicon.ico': { type: 'image/x-icon', source: iconFile },
   'manifest.webmanifest': { type: 'application/manifest+json', source: webManifest },
 }
 
@@ -51,6 +54,20 @@ export function favicon(): string {
   ${shapes.join('\n  ')}
 </svg>
 `
+}
+
+/** What browsers and other programs request by themselves for what is not a page: the app's icon of 192 pixels, as an ICO file. */
+export function iconFile(): Buffer {
+  const picture = readFileSync(join(import.meta.dirname, '../public/app/icon-192.png'))
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon,
+  header.writeUInt16LE(1, 4) // one picture
+  header.set([192, 192], 6) // width and height
+  header.writeUInt16LE(1, 10) // planes
+  header.writeUInt16LE(32, 12) // bits of a pixel
+  header.writeUInt32LE(picture.length, 14)
+  header.writeUInt32LE(header.length, 18) // where it begins
+  return Buffer.concat([header, picture])
 }
 
 export function webManifest(): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { webManifest } from '#build/brand-plugin.ts'
+import { iconFile, webManifest } from '#build/brand-plugin.ts'
 import { paths } from '#paths.ts'
 
 const folder = join(import.meta.dirname, '../../src/public')
@@ -54,4 +54,15 @@ describe('the manifest of the installed app', () => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     expect(new Set(manifest.screenshots.map((picture) => picture.form_factor))).toEqual(new Set(['wide', 'narrow']))
   })
+})
+
+it('/favicon.ico, which browsers request by themselves, is the icon of the app', () => {
+  const file = iconFile()
+  const picture = readFileSync(join(folder, 'app/icon-192.png'))
+  // ICO: reserved, kind, count; then for each picture width, height, colors, reserved, planes, bits, length, offset.
+  expect([0, 2, 4].map((at) => file.readUInt16LE(at))).toEqual([0, 1, 1])
+  expect([file[6], file[7]]).toEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)])
+  const [length, offset] = [file.readUInt32LE(14), file.readUInt32LE(18)]
+  expect(file.subarray(offset, offset + length)).toEqual(picture)
+  expect(file).toHaveLength(offset + length)
 })
