@@ -185,6 +185,8 @@ describe('Northwind Academy', () => {
     const files = (readdirSync(join(school, 'dist'), { recursive: true, withFileTypes: true }) ?? [])
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(join(school, 'dist').length + 1))
+      // The manifest is not served. It has paths to node_modules, and the folder of the project may be called after its old brand.
+      .filter((file) => !file.startsWith('.vite/'))
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter((file) => before.test(file) || before.test(built(file)))).toEqual([])
   })
