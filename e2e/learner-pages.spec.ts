@@ -141,6 +141,20 @@ test('favorites and account show their frame before the program has come', async
   }
 })
 
+test("a lesson's text and what shows it are requested together with the program", async ({ page, learner }) => {
+  await openHome(page, learner)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const letGo = await holdProgram(page)
+  const lesson = 'a-drawing-before-any-lesson'
+  await page.goto(`/courses/2?lesson=${lesson}`)
+  await expect.poll(() => requested).toContainEqual(expect.stringMatching(/^\/assets\/LessonBody-/))
+  await expect(page.locator('link[rel="preload"][as="style"]')).not.toHaveCount(0)
+  expect(requested.filter((path) => path.startsWith(`/assets/${lesson}-`))).toHaveLength(1)
+  await letGo()
+  await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
+})
+
 test.describe('nobody but a learner', () => {
   test.use({ expectedConsole: [/status of (400|401|403)|ERR_FAILED|No access token/] })
 

@@ -1,6 +1,6 @@
 import type { Audience } from '#layout/page.ts'
 import { firstStyles } from './first-styles.ts'
-import type { ScreenFiles } from './screen-files.ts'
+import type { BuiltQueryFiles, ScreenFiles } from './screen-files.ts'
 
 interface Content extends ScreenFiles {
   path: string
@@ -11,6 +11,7 @@ interface Content extends ScreenFiles {
   startScript: string
   /** Further scripts of what signed-in users see instead. */
   learnersFiles: string[]
+  queryFiles: BuiltQueryFiles | undefined
 }
 
 const ownFiles = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
@@ -39,13 +40,25 @@ const audienceMarks: Record<Audience, string> = {
 }
 
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
-export function prerenderedPage(shell: string, { path, html, content, startScript, scripts, learnersFiles, styles }: Content): string {
+export function prerenderedPage(
+  shell: string,
+  { path, html, content, startScript, scripts, learnersFiles, queryFiles, styles }: Content,
+): string {
   const marks = `data-prerendered="${path}"${audienceMarks[content]}`
   // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
   const css = firstStyles(styles.map((style) => style.css).join(''), html)
-  const files = `data-files="${scripts.join(' ')}"${learnersFiles.length > 0 ? ` data-learners-files="${learnersFiles.join(' ')}"` : ''}`
+  const files = Object.entries({
+    files: scripts,
+    'learners-files': learnersFiles,
+    parameter: queryFiles ? [queryFiles.parameter] : [],
+    'query-files': queryFiles?.files ?? [],
+    choices: queryFiles?.choices ?? [],
+  })
+    .filter(([, names]) => names.length > 0)
+    .map(([name, names]) => `data-${name}="${names.join(' ')}"`)
+    .join(' ')
   return (
     shell
       .replace(ownFiles, '')

@@ -1,10 +1,21 @@
+import { dirname } from 'node:path'
 import type { Rolldown } from 'vite'
+import type { QueryFiles } from '#layout/page.ts'
 
 export interface ScreenFiles {
   /** The scripts' addresses, the entry first. */
   scripts: string[]
   /** Style sheets in cascade order. */
   styles: { address: string; css: string }[]
+}
+
+/** The addresses of what a page needs besides, if its query has this parameter. */
+export interface BuiltQueryFiles {
+  parameter: string
+  /** Scripts and style sheets that are needed with any value. */
+  files: string[]
+  /** The scripts of which the value names one: `/assets/VALUE-HASH.js`. */
+  choices: string[]
 }
 
 /**
@@ -37,6 +48,24 @@ export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): 
   return {
     scripts: [...scripts].map((name) => `/${name}`),
     styles: [...styles].map((name) => ({ address: `/${name}`, css: cssOf(bundle[name]) })),
+  }
+}
+
+/** @param own the files of the page's screen, which are not named again */
+export function builtQueryFiles(
+  bundle: Rolldown.OutputBundle,
+  own: ScreenFiles,
+  { parameter, folder, files }: QueryFiles,
+): BuiltQueryFiles {
+  const { scripts, styles } = screenFiles(bundle, ...files)
+  const known = new Set([...own.scripts, ...own.styles.map(({ address }) => address)])
+  const isChoice = (file: string) => dirname(file).endsWith(`/${folder}`) && file.endsWith('.md')
+  return {
+    parameter,
+    files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)),
+    choices: Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk' && file.facadeModuleId && isChoice(file.facadeModuleId) ? [`/${file.fileName}`] : [],
+    ),
   }
 }
 

@@ -10,6 +10,7 @@ const src = join(import.meta.dirname, '..')
  */
 export const sharedChunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
+  { name: 'courses', test: isOneOf(['features/courses/courses']), priority: 2 },
   {
     name: 'page',
     test: isOneOf([
@@ -18,6 +19,7 @@ export const sharedChunks = [
       'features/courses/featured-courses',
       'ui/EmptyState',
       'ui/PageHead',
+      'ui/option.module',
       'ui/page.module',
       'ui/save-file',
       'ui/tick.module',
@@ -37,21 +39,10 @@ export const sharedChunks = [
   },
   { name: 'icons', test: isOfPackage('@tabler'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
   {
-    name: 'goal',
-    test: isOneOf([
-      'features/goal/DayChoice',
-      'features/goal/calendar-weeks',
-      'features/goal/finished-days',
-      'features/goal/use-week',
-      'features/goal/use-week-goal',
-      'features/goal/week-progress',
-      'features/goal/WeekStrip',
-    ]),
-  },
-  {
     name: 'stores',
     test: isOneOf([
       'backend/persistent-storage',
+      'calendar-day',
       'features/contact/draft',
       'features/favorites/favorites-record',
       'features/favorites/stored-record',
@@ -64,6 +55,18 @@ export const sharedChunks = [
       'features/offline/removed-courses',
       'features/offline/use-removed-courses',
       'ui/less-data',
+    ]),
+  },
+  {
+    name: 'goal',
+    test: isOneOf([
+      'features/goal/DayChoice',
+      'features/goal/calendar-weeks',
+      'features/goal/finished-days',
+      'features/goal/use-week',
+      'features/goal/use-week-goal',
+      'features/goal/week-progress',
+      'features/goal/WeekStrip',
     ]),
   },
   { name: 'fields', test: isOneOf(['ui/SelectField', 'ui/address-query', 'ui/field.module', 'ui/text-search', 'ui/use-address-query']) },
@@ -127,6 +130,32 @@ export const sharedChunks = [
       'features/favorites/FavoriteButton',
       'features/favorites/HeartButton',
       'features/favorites/pending-favorite',
+    ]),
+  },
+  {
+    name: 'answered',
+    test: isOneOf([
+      'features/lessons/questions/answer-record',
+      'features/lessons/reading-positions',
+      'features/lessons/review/review-record',
+      'features/lessons/review/use-review-record',
+    ]),
+  },
+  // After those that it depends on: a chunk takes what its files import and no chunk before it has.
+  {
+    name: 'lesson',
+    test: isOneOf([
+      'features/lessons/EnlargedFigure',
+      'features/lessons/LessonText',
+      'features/lessons/lesson-queries',
+      'features/lessons/questions/AnswerFields',
+      'features/lessons/questions/Inline',
+      'features/lessons/questions/LessonQuestions',
+      'features/lessons/questions/QuestionCard',
+      'features/lessons/questions/judge',
+      'features/lessons/questions/questions-heading',
+      'features/lessons/questions/questions.module',
+      'features/lessons/questions/use-answers',
     ]),
   },
 ]

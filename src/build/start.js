@@ -3,9 +3,18 @@
 ;(function () {
   var root = document.documentElement
   var script = document.currentScript
+  // A query may name what else is needed, such as a lesson.
+  var wanted = script.dataset.parameter && new URLSearchParams(location.search).get(script.dataset.parameter)
   var isEmpty = root.matches('[data-awaits~="screen"]')
   // In an attribute, so that the script is the same on every page, and one hash in a Content-Security-Policy allows it.
   var files = script.dataset.files.split(' ')
+  if (wanted)
+    files = files.concat(
+      script.dataset.choices.split(' ').filter(function (name) {
+        return name.slice(0, -'-01234567.js'.length) === '/assets/' + wanted
+      }),
+      script.dataset.queryFiles.split(' '),
+    )
   if (isEmpty && root.matches('[data-awaits~="account"]') && script.dataset.learnersFiles)
     files = files.concat(script.dataset.learnersFiles.split(' '))
   var pendingInputs = new Map()
@@ -83,6 +92,11 @@
   function preload(file) {
     var link = document.createElement('link')
     link.rel = 'modulepreload'
+    if (file.endsWith('css')) {
+      link.rel = 'preload'
+      link.as = 'style'
+      link.crossOrigin = ''
+    }
     link.href = file
     document.head.append(link)
   }

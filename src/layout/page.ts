@@ -25,6 +25,15 @@ export interface Content {
  */
 export type Audience = 'everyone' | 'visitors' | 'learners'
 
+/** Files that an address needs only with a query such as `?lesson=x`. All are paths below src/ without extensions. */
+export interface QueryFiles {
+  parameter: string
+  /** The parameter's value names a file in it. */
+  folder: string
+  /** Needed with any value. */
+  files: string[]
+}
+
 /** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
   /** With the query that the page was rendered for, if it shows something of its own. */
@@ -36,6 +45,7 @@ export interface ServedPage {
   files?: string[]
   /** The same for what signed-in users see at an address that has content for visitors. */
   learnersFiles?: string[]
+  queryFiles?: QueryFiles
   /** ISO date of the last change, if known. */
   changed?: string
 }

@@ -13,5 +13,6 @@ export const page: Page = {
       head: courseHead(course),
       content: 'learners' as const,
       files: [`content/courses/${course.slug}/course`],
+      queryFiles: { parameter: 'lesson', folder: `content/courses/${course.slug}`, files: ['pages/course/lesson/LessonBody'] },
     })),
 }
