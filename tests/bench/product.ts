@@ -13,7 +13,7 @@ import { freePort } from '../backend/runner/program.ts'
 const root = join(import.meta.dirname, '../..')
 const supabase = join(root, 'supabase')
 
-/** What `npm start` gives to Node, whose options save memory. */
+/** What `npm start` gives to Node. */
 const startCommand = packageFile.scripts.start.split(' ').slice(1)
 
 const password = `${brand.slug}-demo`

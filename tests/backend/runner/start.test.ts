@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
@@ -55,6 +56,8 @@ describe('the first start', () => {
     )
     expect(signedIn.status).toBe(200)
     expect((await fetch(product.mailUrl)).status).toBe(200)
+    // The same process, with options that save memory.
+    expect(execFileSync('ps', ['-o', 'args=', '-p', String(product.pid)], { encoding: 'utf8' })).toContain(' --v8-pool-size=1 ')
   })
 
   test('keeps keys and data for later starts, however it was stopped', async () => {
