@@ -78,6 +78,26 @@ for (const behavior of ['answers', 'fails'] satisfies PhotoHost[]) {
   })
 }
 
+test('nothing moves while a lesson loads on a phone, even if its contents come late', async ({ page, learner }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await haveSession(page, learner)
+  await watchShifts(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/LessonContents-*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  // The notes come after the lesson's text.
+  const notes = page.waitForResponse(/\/LessonNotes-/)
+  await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
+  await (await notes).finished()
+  gate.resolve()
+  await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
+  await expect(page.getByRole('main').getByText('On this page').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await visibleShifts(page)).toEqual([])
+})
+
 test('a shift would be detected', async ({ page }) => {
   await watchShifts(page)
   // Hydration fails on markup that React did not render.

@@ -13,6 +13,10 @@ export const page: Page = {
       head: courseHead(course),
       content: 'learners' as const,
       files: [`content/courses/${course.slug}/course`],
-      queryFiles: { parameter: 'lesson', folder: `content/courses/${course.slug}`, files: ['pages/course/lesson/LessonBody'] },
+      queryFiles: {
+        parameter: 'lesson',
+        folder: `content/courses/${course.slug}`,
+        files: ['pages/course/lesson/LessonBody', 'pages/course/lesson/LessonContents'],
+      },
     })),
 }

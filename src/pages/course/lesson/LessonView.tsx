@@ -82,17 +82,14 @@ export function LessonView({ course, summary, progress, place }: Props) {
         </div>
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
-          <>
+          // Together: contents that came later would push the text down.
+          <Suspense fallback={<LoadingScreen />}>
             <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
-              <Suspense>
-                <LessonContents courseId={course.id} lessonId={lesson.id} />
-              </Suspense>
+              <LessonContents courseId={course.id} lessonId={lesson.id} />
             </div>
             <LessonStage course={course} lesson={lesson} />
-            <Suspense fallback={<LoadingScreen />}>
-              <LessonBody course={course} lesson={lesson} textRef={setText} />
-            </Suspense>
-          </>
+            <LessonBody course={course} lesson={lesson} textRef={setText} />
+          </Suspense>
         ) : (
           <LessonLocked course={course} summary={summary} />
         )}
