@@ -1,5 +1,5 @@
 /**
- * `npm run bench:load`: 200 concurrent learners for five minutes on the embedded stack, each from a different address
+ * `npm run bench:load`: 500 concurrent learners for ten minutes on the embedded stack, each from a different address
  * and with the usual limits: they sign in, open pages, save favorites and send messages; a few administrators manage
  * them. Prints the response times of each kind, and the memory every half minute. Fails on any answer that is neither
  * successful nor 429, and on memory that keeps growing. `npm run bench:load -- --minutes 1 --learners 50` is shorter;
@@ -15,8 +15,8 @@ import { addPeople, newDataLocation, person, signInBody, startServer } from './p
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '5' },
-    learners: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '10' },
+    learners: { type: 'string', default: '500' },
     postgres: { type: 'boolean', default: false },
   },
 })
