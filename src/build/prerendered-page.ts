@@ -51,12 +51,9 @@ export function prerenderedPage(
   const css = firstStyles(styles.map((style) => style.css).join(''), html)
   const files = Object.entries({
     files: scripts,
-    'learners-files': learnersFiles,
-    parameter: queryFiles ? [queryFiles.parameter] : [],
-    'query-files': queryFiles?.files ?? [],
-    choices: queryFiles?.choices ?? [],
+    ...(learnersFiles.length > 0 && { 'learners-files': learnersFiles }),
+    ...(queryFiles && { parameter: [queryFiles.parameter], 'query-files': queryFiles.files, choices: queryFiles.choices }),
   })
-    .filter(([, names]) => names.length > 0)
     .map(([name, names]) => `data-${name}="${names.join(' ')}"`)
     .join(' ')
   return (

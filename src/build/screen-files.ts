@@ -1,6 +1,8 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { QueryFiles } from '#layout/page.ts'
+
+const src = join(import.meta.dirname, '..')
 
 export interface ScreenFiles {
   /** The scripts' addresses, the entry first. */
@@ -51,22 +53,34 @@ export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): 
   }
 }
 
-/** @param own the files of the page's screen, which are not named again */
+/**
+ * @param own the files of the page's screen, which are not named again
+ * @param texts of {@link textsByFolder}
+ */
 export function builtQueryFiles(
   bundle: Rolldown.OutputBundle,
+  texts: Map<string, string[]>,
   own: ScreenFiles,
   { parameter, folder, files }: QueryFiles,
 ): BuiltQueryFiles {
   const { scripts, styles } = screenFiles(bundle, ...files)
   const known = new Set([...own.scripts, ...own.styles.map(({ address }) => address)])
-  const isChoice = (file: string) => dirname(file).endsWith(`/${folder}`) && file.endsWith('.md')
   return {
     parameter,
     files: [...scripts, ...styles.map(({ address }) => address)].filter((address) => !known.has(address)),
-    choices: Object.values(bundle).flatMap((file) =>
-      file.type === 'chunk' && file.facadeModuleId && isChoice(file.facadeModuleId) ? [`/${file.fileName}`] : [],
-    ),
+    choices: texts.get(join(src, folder)) ?? [],
   }
+}
+
+/** The addresses of all scripts that a Markdown file became, by the file's folder. */
+export function textsByFolder(bundle: Rolldown.OutputBundle): Map<string, string[]> {
+  const texts = new Map<string, string[]>()
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk' || !file.facadeModuleId?.endsWith('.md')) continue
+    const folder = dirname(file.facadeModuleId)
+    texts.set(folder, [...(texts.get(folder) ?? []), `/${file.fileName}`])
+  }
+  return texts
 }
 
 function cssOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {

@@ -9,7 +9,7 @@ import { type Head, headHtml } from '#ui/head.ts'
 import { headMark, pageFile, unknownMailSender, unknownSite, withSiteAddress } from './page-contract.ts'
 import { withPrerendering } from './prerender-build.ts'
 import { emptyPage, prerenderedPage } from './prerendered-page.ts'
-import { builtQueryFiles, screenFiles } from './screen-files.ts'
+import { builtQueryFiles, screenFiles, textsByFolder } from './screen-files.ts'
 import { readPages, servedPages } from './pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
@@ -52,6 +52,7 @@ export function servedPagesPlugin(): Plugin {
       }
 
       const all = { courses: await readCourseSummaries(), articles: await readSummaries() }
+      const texts = textsByFolder(bundle)
       const pages = servedPages(await readPages(), all)
       await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {
         for (const { path, head, content, files = [], learnersFiles = waitingFiles, queryFiles } of pages) {
@@ -74,7 +75,7 @@ export function servedPagesPlugin(): Plugin {
               html,
               content,
               startScript,
-              queryFiles: queryFiles ? builtQueryFiles(bundle, own, queryFiles) : undefined,
+              queryFiles: queryFiles ? builtQueryFiles(bundle, texts, own, queryFiles) : undefined,
               learnersFiles: further ? further.filter((name) => !own.scripts.includes(name)) : [],
               ...own,
             }),

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '#build/prerendered-page.ts'
-import { screenFiles } from '#build/screen-files.ts'
+import { emptyPage, prerenderedPage } from '#build/prerendered-page.ts'
+import { builtQueryFiles, screenFiles, textsByFolder } from '#build/screen-files.ts'
 
 function chunk(
   fileName: string,
@@ -59,5 +60,45 @@ describe('an empty page', () => {
 
   it('cannot be built for a screen that the build does not have', () => {
     expect(() => screenFiles(bundle, 'GonePage')).toThrow('The build has no file for GonePage.')
+  })
+})
+
+describe("a course's page, whose query may name a lesson", () => {
+  const src = join(import.meta.dirname, '../../src')
+  const text = (fileName: string, file: string) => ({ ...chunk(fileName, {}), facadeModuleId: join(src, file) })
+  const withTexts = {
+    ...bundle,
+    'outline-01234567.js': text('outline-01234567.js', 'content/courses/drawing/outline.md'),
+    'shade-01234567.js': text('shade-01234567.js', 'content/courses/drawing/shade.md'),
+    'knots-01234567.js': text('knots-01234567.js', 'content/courses/knots/knots.md'),
+    'body.js': chunk('body.js', { module: 'pages/course/lesson/LessonBody.tsx', imports: ['index.js', 'people.js'], css: ['body.css'] }),
+    'body.css': { type: 'asset', fileName: 'body.css', source: '' },
+  } as unknown as Rolldown.OutputBundle
+  const texts = textsByFolder(withTexts)
+  const own = screenFiles(withTexts, 'CoursePage', 'content/courses/drawing/course')
+  const ofCourse = (slug: string) =>
+    builtQueryFiles(withTexts, texts, own, { parameter: 'lesson', folder: `content/courses/${slug}`, files: ['LessonBody'] })
+
+  it("names the texts of its own lessons, and what shows one besides the page's own files", () => {
+    expect(ofCourse('drawing')).toEqual({
+      parameter: 'lesson',
+      files: ['/body.js', '/body.css'],
+      choices: ['/outline-01234567.js', '/shade-01234567.js'],
+    })
+  })
+
+  it('has the attributes that start.js reads even if none of its lessons has a text', () => {
+    const queryFiles = ofCourse('silent')
+    const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
+      path: '/courses/1',
+      html: '',
+      content: 'learners',
+      startScript: '',
+      learnersFiles: [],
+      queryFiles,
+      scripts: ['/index.js'],
+      styles: [],
+    })
+    expect(page).toContain('<script data-files="/index.js" data-parameter="lesson" data-query-files="/body.js /body.css" data-choices="">')
   })
 })
