@@ -48,7 +48,7 @@ test('what is kept is listed, removed, put back and exported; a goal for the wee
   const before = await stored()
   await kept.getByRole('button', { name: 'Remove everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove everything' }).click()
-  await kept.getByRole('button', { name: 'Put everything back' }).waitFor()
+  await expect(kept.getByRole('status')).toHaveText('Everything is removed.')
   expect(await stored()).toEqual({ own: null, other: 'of another account' })
   expect(await axeFindings(page)).toEqual([])
   await kept.getByRole('button', { name: 'Put everything back' }).click()

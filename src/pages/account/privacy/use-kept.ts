@@ -18,8 +18,7 @@ type Undo = () => Promise<void>
 /** What is kept of these kinds, with removal and undo. Undo lasts until the user leaves the page. */
 export function useKept(kinds: readonly KeptKind[]) {
   const [sizes, setSizes] = useState<Sizes | null>(null)
-  /** Null until the removal is done. */
-  const [undos, setUndos] = useState<ReadonlyMap<string, Undo | null>>(new Map())
+  const [undos, setUndos] = useState<ReadonlyMap<string, Undo>>(new Map())
   const [notice, setNotice] = useState('')
   const latest = useRef(0)
 
@@ -51,7 +50,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     }
   })
 
-  function setUndo(name: string, undo: Undo | null | undefined) {
+  function setUndo(name: string, undo: Undo | undefined) {
     setUndos((all) => {
       const next = new Map(all)
       if (undo === undefined) next.delete(name)
@@ -62,10 +61,11 @@ export function useKept(kinds: readonly KeptKind[]) {
 
   async function remove(chosen: readonly KeptRow[]) {
     await settle(chosen, 'removed', async ({ name, data }) => {
-      // Set this first, so that the row with the focused button stays even when nothing is kept any more.
-      setUndo(name, null)
+      const removal = data.remove()
+      // At once, so that the row with the focused button stays even when nothing is kept any more. An early undo waits.
+      setUndo(name, async () => (await removal)())
       try {
-        setUndo(name, await data.remove())
+        await removal
       } catch (error) {
         setUndo(name, undefined)
         throw error
