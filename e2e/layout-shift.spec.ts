@@ -87,10 +87,12 @@ test('nothing moves while a lesson loads on a phone, even if its contents come l
     await gate.promise
     await route.continue()
   })
-  // The notes come after the lesson's text.
-  const notes = page.waitForResponse(/\/LessonNotes-/)
+  const text = page.waitForResponse(/\/a-drawing-before-any-lesson-/)
   await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
-  await (await notes).finished()
+  await (await text).finished()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Time to paint the text, if it did not wait.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   gate.resolve()
   await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
   await expect(page.getByRole('main').getByText('On this page').first()).toBeVisible()

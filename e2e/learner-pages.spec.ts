@@ -149,7 +149,8 @@ test("a lesson's text and what shows it are requested together with the program"
   const lesson = 'a-drawing-before-any-lesson'
   await page.goto(`/courses/2?lesson=${lesson}`)
   await expect.poll(() => requested).toContainEqual(expect.stringMatching(/^\/assets\/LessonBody-/))
-  await expect(page.locator('link[rel="preload"][as="style"]')).not.toHaveCount(0)
+  const shown = (await page.locator('script[data-query-files]').getAttribute('data-query-files')) ?? ''
+  await expect.poll(() => shown.split(' ').filter((path) => !requested.includes(path))).toEqual([])
   expect(requested.filter((path) => path.startsWith(`/assets/${lesson}-`))).toHaveLength(1)
   await letGo()
   await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()

@@ -90,13 +90,10 @@
   }
 
   function preload(file) {
+    // A preloaded style sheet that is used late would be complained about.
+    if (file.endsWith('css')) return fetch(file).catch(function () {})
     var link = document.createElement('link')
     link.rel = 'modulepreload'
-    if (file.endsWith('css')) {
-      link.rel = 'preload'
-      link.as = 'style'
-      link.crossOrigin = ''
-    }
     link.href = file
     document.head.append(link)
   }
