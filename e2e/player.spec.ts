@@ -58,6 +58,8 @@ test('plays with captions, speeds and keys, and keeps speed and captions', async
   await expect.poll(() => property(page, 'playbackRate')).toBe(0.75)
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('media-controller')
+  // The key leaves what the controls know to be full screen.
+  await expect(player(page).locator('media-fullscreen-button')).toHaveAttribute('mediaisfullscreen')
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
   await page.keyboard.press('Control+c')
