@@ -3,7 +3,7 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** How often V8 collects, with how many helpers, and from which size on freed memory returns to the system: 60 MB less at rest. */
+/** How often V8 collects, with how many helpers, and from which size on freed memory returns to the system. */
 const memoryOptions = ['--max-semi-space-size=4', '--v8-pool-size=1']
 const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072' }
 
