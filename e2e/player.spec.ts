@@ -10,6 +10,8 @@ const player = (page: Page) => page.getByRole('region', { name: 'video player' }
 const position = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 const property = <Name extends 'paused' | 'playbackRate' | 'readyState'>(page: Page, name: Name) =>
   video(page).evaluate((element: HTMLVideoElement, asked) => element[asked], name)
+/** The position that the controls know, which the next step starts from. They learn of it after the video. */
+const shownPosition = async (page: Page) => Number(await player(page).locator('media-time-range').getAttribute('mediacurrenttime'))
 const captionMode = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => [...element.textTracks].find(({ kind }) => kind === 'captions')?.mode)
 const lines = (page: Page) => page.locator('details', { hasText: 'Transcript' }).getByRole('listitem')
@@ -43,9 +45,12 @@ test('plays with captions, speeds and keys, and keeps speed and captions', async
   await player(page).focus()
   await page.keyboard.press('k')
   await expect.poll(() => property(page, 'paused')).toBe(true)
+  await expect(player(page).locator('media-time-range')).toHaveAttribute('mediapaused')
   const before = await position(page)
+  await expect.poll(() => shownPosition(page)).toBeCloseTo(before, 0)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => position(page)).toBeCloseTo(before + 10, 0)
+  await expect.poll(() => shownPosition(page)).toBeCloseTo(before + 10, 0)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => position(page)).toBeCloseTo(before, 0)
   for (const rate of [1.25, 1, 0.75, 0.5, 0.5]) {
