@@ -133,6 +133,7 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
 
   const edit = main(page).getByRole('button', { name: /^Edit/ }).first()
   await edit.click()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
   await main(page).getByRole('link', { name: quote }).click()
@@ -177,6 +178,7 @@ test('without a mouse: a section is noted, selected text reaches its tools, and 
 test('a tab that is killed in the middle of a word loses no letter', async ({ page, context, learner }) => {
   await openLesson(page, learner)
   await panel(page).getByRole('button', { name: 'Add a note about the lesson' }).click()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('The third case is unreach')
   const crash = page.waitForEvent('crash')
   const client = await context.newCDPSession(page)
@@ -198,7 +200,7 @@ test('a tab that is killed in the middle of a word loses no letter', async ({ pa
   const again = await context.newPage()
   await openLesson(again)
   await expect(panel(again).getByRole('listitem')).toHaveText(/The third case is unreachabl(?!e)/)
-  expect(await storedTexts(again)).toEqual(['The third case is unreachabl'])
+  await expect.poll(() => storedTexts(again)).toEqual(['The third case is unreachabl'])
 })
 
 test('if the browser stores nothing, the text stays, and says so', async ({ page, learner }) => {
@@ -215,6 +217,7 @@ test('if the browser stores nothing, the text stays, and says so', async ({ page
   })
   await openLesson(page, learner)
   await panel(page).getByRole('button', { name: 'Add a note about the lesson' }).click()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('Only on the screen')
   await expect(page.getByRole('alert')).toContainText('This browser is not storing this note')
   await expect(page.getByRole('button', { name: 'Copy the text' })).toBeVisible()
