@@ -85,6 +85,7 @@ test('the More menu: arrows, Home and End, first letters, Escape and Enter', asy
   await expect(more).toBeFocused()
 
   await page.keyboard.press('ArrowDown')
+  await expect(item('Contact')).toBeFocused()
   await page.keyboard.press('f')
   await expect(item('FAQs')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -148,8 +149,10 @@ test('a course: enroll, open a lesson, complete it, undo, continue, and remove t
 
   await open(page, '/courses/2?lesson=next')
   const lesson = page.getByRole('heading', { level: 1 })
-  const first = (await lesson.textContent()) ?? ''
   const complete = page.getByRole('button', { name: 'Complete and continue' })
+  // The lesson has replaced the course.
+  await expect(complete).toBeVisible()
+  const first = (await lesson.textContent()) ?? ''
   await tabTo(page, complete)
   await page.keyboard.press('Enter')
   await expect(lesson).not.toHaveText(first)
