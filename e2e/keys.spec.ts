@@ -1,11 +1,23 @@
+import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
+/** Marks the page once it listens to keys, which it does some time after its first view. */
+function markWhenListening(): void {
+  const add = document.addEventListener.bind(document)
+  document.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]) => {
+    add(type, ...rest)
+    if (type === 'keydown') document.documentElement.setAttribute('data-listening', '')
+  }
+}
+
+const listening = (page: Page) => expect(page.locator('html[data-listening]')).toBeAttached()
+
 test('single keys search, move between lessons and list themselves; they can be turned off', async ({ page, learner }) => {
-  const loaded = page.waitForResponse(/\/Background-[^/]*\.js$/)
+  await page.addInitScript(markWhenListening)
   await haveSession(page, learner)
   await page.goto('/courses/1')
-  await loaded
+  await listening(page)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
@@ -17,8 +29,9 @@ test('single keys search, move between lessons and list themselves; they can be 
   await expect(search).toHaveValue('j?/')
 
   await page.goto('/courses/1?lesson=next')
-  const first = await main.getByRole('heading', { level: 1 }).textContent()
   await expect(main.getByText(/^Lesson 1 of /)).toBeVisible()
+  const first = await main.getByRole('heading', { level: 1 }).textContent()
+  await listening(page)
   await page.keyboard.press('j')
   await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
   await page.keyboard.press('k')
@@ -53,6 +66,7 @@ test('single keys search, move between lessons and list themselves; they can be 
   await page.goto('/courses/1?lesson=next')
   await expect(main.getByText(/^Lesson 2 of /)).toBeVisible()
   await expect(main.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-keyshortcuts', 'j')
+  await listening(page)
   for (const key of ['?', '/', 'j', 'm']) await page.keyboard.press(key)
   await expect(dialog).toHaveCount(0)
   await expect(search).not.toBeFocused()
