@@ -40,6 +40,8 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
 
   // Back at the course where the journey began.
   await expect(page).toHaveURL(/\/courses\/\w+$/)
+  // The address changes before the screen.
+  await expect(page.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()
   await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
