@@ -89,6 +89,8 @@ test.describe('a disabled account', () => {
   test('is signed out after a reload, too', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/account')
+    // Otherwise a request of the page could find out before the reload.
+    await settled(page)
     await disable(learner)
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
