@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
-import { allLoaded, expect, haveSession, signIn, test, onlyFull } from './support/journey.ts'
+import { allLoaded, expect, haveSession, hydrated, signIn, test, onlyFull } from './support/journey.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -42,6 +42,8 @@ test('tabs work by address, keyboard, back and forward; an unknown one opens the
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=nonsense')
+  // Keys have no effect before that.
+  await hydrated(page)
   await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Profile').focus()
   await page.keyboard.press('ArrowLeft')
@@ -236,6 +238,9 @@ test.describe('with requests that the service refuses', () => {
     await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 
     await signIn(other, learner)
+    await other.goto('/courses')
+    await expect(other.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
+    await other.waitForLoadState('networkidle')
     await end()
     await other.goto('/favorites')
     await expect(other).toHaveURL(/\/login/)
@@ -278,7 +283,7 @@ test.describe('with requests that the service refuses', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     const leftHere = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /enrolment|favorites|session|profile/.test(name)))
     await expect.poll(leftHere).toEqual([])
-    expect((await page.request.get(photo)).ok()).toBe(false)
+    await expect.poll(async () => (await page.request.get(photo, { headers: { 'Cache-Control': 'no-cache' } })).ok()).toBe(false)
 
     // The other device finds out on its next navigation.
     await other.goto('/account')
