@@ -113,7 +113,11 @@ function confirm({ email }: Person, digits: string) {
   return api('verify', { type: 'signup', email, token: digits })
 }
 
-/** Adds an authenticator app to this account, through the service's API. Returns its secret. */
+/**
+ * Adds an authenticator app to this account, through the service's API. Returns its secret. This uses the code of the present
+ * step, so the next code is that of the step after, because each works once. The one before would be too old if a step began
+ * on the way.
+ */
 export async function addAuthenticator({ email, password }: Person): Promise<string> {
   const { access_token: token } = (await api('token?grant_type=password', { email, password })) as { access_token: string }
   const { id, totp } = (await api('factors', { factor_type: 'totp', friendly_name: 'Phone' }, token)) as {
@@ -121,8 +125,7 @@ export async function addAuthenticator({ email, password }: Person): Promise<str
     totp: { secret: string }
   }
   const { id: challenge_id } = (await api(`factors/${id}/challenge`, {}, token)) as { id: string }
-  // The code of the step before, because each works once.
-  await api(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret, -1) }, token)
+  await api(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret) }, token)
   return totp.secret
 }
 
