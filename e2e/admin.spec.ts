@@ -24,6 +24,8 @@ async function choose(page: Page, { name }: Person, item: string) {
 
 const inbox = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const notes = (page: Page) => page.getByRole('form', { name: 'Notes and state' })
+/** The button is disabled while it saves, too. */
+const saved = (page: Page) => page.getByText('Your notes are saved.')
 
 /** Opens a message from the inbox. */
 async function read(page: Page, reference: string) {
@@ -178,7 +180,10 @@ test.describe('messages', () => {
     await haveSession(page, ada)
     await page.goto('/account?tab=preferences')
     const choice = page.getByRole('group', { name: 'New messages' })
+    // The choice shows before it is saved.
+    const answer = page.waitForResponse(/\/rpc\/set_own_message_notices/)
     await choice.getByRole('radio', { name: 'Email me' }).check()
+    expect((await answer).ok()).toBe(true)
     await expect(page.getByRole('radio', { name: 'Email me' })).toBeChecked()
     expect(await axeFindings(page)).toEqual([])
     await page.reload()
@@ -230,6 +235,7 @@ test.describe('messages', () => {
     await notes(page).getByLabel('Notes').fill('My own notes')
     await notes(other).getByLabel('Notes').fill('The other was faster')
     await notes(other).getByRole('button', { name: 'Save notes' }).click()
+    await expect(saved(other)).toBeVisible()
     await expect(notes(other)).toContainText('Last changed')
     await expect(notes(other).getByRole('button', { name: 'Save notes' })).toBeDisabled()
 
@@ -238,6 +244,7 @@ test.describe('messages', () => {
     await expect(notes(page)).toContainText('Their notes: The other was faster')
     await expect(notes(page).getByLabel('Notes')).toHaveValue('My own notes')
     await notes(page).getByRole('button', { name: 'Save notes' }).click()
+    await expect(saved(page)).toBeVisible()
     await expect(notes(page).getByRole('button', { name: 'Save notes' })).toBeDisabled()
     await page.reload()
     await expect(notes(page).getByLabel('Notes')).toHaveValue('My own notes')
