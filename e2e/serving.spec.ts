@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { buildFolder } from '#server/commands/build.ts'
-import { expect, haveSession, test } from './support/journey.ts'
+import { expect, haveSession, settled, test } from './support/journey.ts'
 
 const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Manifest
 
@@ -84,6 +84,8 @@ test.describe('how the site is served', () => {
     })
     await page.goto('/courses/2')
     await page.getByRole('heading', { level: 1, name: 'Drawing from Observation: Learn to See First' }).waitFor()
+    // The heading shows before the program has come.
+    await settled(page)
     const later = needed.filter((address) => !named.has(address))
     // Pending changes, favorites, keys, the worker and what it keeps, and marking lessons are not part of the first view.
     const isInBackground = /Background|Keeper|WaitingList|draft|course-worker|removed-courses|lesson-changes/
