@@ -34,7 +34,7 @@ test('a visitor looks inside a course, reads a lesson, and is back where the lis
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\?level=beginner&sort=rating$/)
   await expect(link).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   await page.goForward()
   await expect(dialog).toBeVisible()
   await dialog.getByRole('link', { name: 'Close' }).click()
