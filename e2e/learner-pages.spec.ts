@@ -43,7 +43,11 @@ async function watch(page: Page) {
   })
 }
 
-const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: () => Seen }).seen())
+/** What was seen so far. Waits for the first frame, because a page may be complete before anything has been painted. */
+async function seenOn(page: Page): Promise<Seen> {
+  await page.waitForFunction(() => (window as unknown as { seen: () => Seen }).seen().headings.length > 0)
+  return page.evaluate(() => (window as unknown as { seen: () => Seen }).seen())
+}
 
 /** Holds back the program until the returned function is called. */
 async function holdProgram(page: Page): Promise<() => Promise<void>> {
@@ -221,7 +225,8 @@ test.describe('nobody but a learner', () => {
       await page.goto('/courses/1')
       await expect(page).toHaveURL(/\/login$/)
       await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.')
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /-(session|profile)$/.test(name)))).toEqual([])
+      const left = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /-(session|profile)$/.test(name)))
+      await expect.poll(left).toEqual([])
     })
   })
 })
