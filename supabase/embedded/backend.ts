@@ -103,7 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (folder && !options.databaseUrl) open.push(startHousekeeping(database))
 
     const dataLock = createSharedLock()
-    const background = createBackground(dataLock.shared)
+    const background = createBackground(dataLock.shared, options.backgroundDelayMs)
     const notices = createMessageNotices({
       database,
       delivery,

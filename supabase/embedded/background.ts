@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from './database.ts'
 
 /** Long enough for the answer to be sent, even on a busy machine. */
-const delayMs = 100
+const answerMs = 100
 const maxWaiting = 100
 
 /**
@@ -15,8 +15,11 @@ export interface Background {
   settled(): Promise<void>
 }
 
-/** @param work runs each job; jobs run one at a time */
-export function createBackground(work: (job: () => Promise<void>) => Promise<void>): Background {
+/**
+ * @param work runs each job; jobs run one at a time
+ * @param delayMs how long each job waits for the answer to be sent
+ */
+export function createBackground(work: (job: () => Promise<void>) => Promise<void>, delayMs = answerMs): Background {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   let answered = new AbortController()

@@ -73,6 +73,8 @@ export interface BackendOptions {
   hasInbox?: boolean
   /** The time limit of a request's statement. */
   statementMs?: number
+  /** How long work that no answer waits for is put off. Tests replace it. */
+  backgroundDelayMs?: number
 }
 
 export interface CaughtMail {
