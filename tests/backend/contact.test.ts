@@ -189,7 +189,8 @@ describe.each(engines)('contact messages on $name', (engine) => {
   })
 
   describe('limits', () => {
-    const limited = [429, 'PT429', expect.stringMatching(/^3[56]\d\d$/)]
+    // What is left of an hour, after less time than a test may take.
+    const limited = [429, 'PT429', expect.stringMatching(/^3[3-6]\d\d$/)]
 
     it('one email address can send three messages an hour, in whatever spelling', async () => {
       for (const email of ['max@ascendo.example', 'MAX@ascendo.example', ' Max@Ascendo.example ']) {
