@@ -22,8 +22,8 @@ beforeAll(async () => {
      grant execute on function public.endless() to anon;`,
   )
   cpSync(preparedData(), dataDir, { recursive: true })
-  // On a busy machine, reading the schema takes more than a second.
-  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 3000 })
+  // On a busy machine, reading the schema takes some seconds.
+  backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 9000 })
   learner = await backend.learner()
 })
 afterAll(async () => {
