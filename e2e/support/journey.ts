@@ -138,7 +138,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Scrolls to what loads only when it comes near, until nothing on the page is loading. */
+/** Scrolls to what loads only when it comes near, until nothing on the page is loading or being read. */
 export async function allLoaded(page: Page): Promise<void> {
   const loading = () => {
     const places = document.evaluate('//*[@id="content"]//*[text()="Loading..."]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
@@ -148,6 +148,8 @@ export async function allLoaded(page: Page): Promise<void> {
     return places.snapshotLength
   }
   await expect.poll(() => page.evaluate(loading)).toBe(0)
+  // Placeholders have another height than what replaces them, which moves what is below, even under a press.
+  await expect(page.locator('#content [data-visible][data-animate]')).toHaveCount(0)
 }
 
 /** Opens the registration page, fills in the form and submits it. */
