@@ -145,19 +145,69 @@ test('favorites and account show their frame before the program has come', async
   }
 })
 
-test("a lesson's text and what shows it are requested together with the program", async ({ page, learner }) => {
+test('an enrolled learner reads a lesson before the program has come, and nothing moves when it does', async ({ page, learner }) => {
+  test.slow()
   await openHome(page, learner)
+  await watch(page)
+  const main = page.getByRole('main')
+  await page.goto('/courses/2')
+  await main.getByRole('button', { name: 'Enroll Now' }).first().click()
+  await expect(page.getByText('Successfully Enrolled!')).toBeVisible()
+
+  await test.step('its text, but nothing about the learner', async () => {
+    const letGo = await holdProgram(page)
+    await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
+    await expect(main.getByText('Before I tell you anything about drawing')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Blind contours' })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Complete and continue' })).toBeHidden()
+    await expect(main.getByText('0 of 21 lessons')).toBeHidden()
+    await letGo()
+    await expect(main.getByText('0 of 21 lessons')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Add a note about the lesson' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Check yourself' })).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    const { headings, shifts, isKept } = await seenOn(page)
+    expect(headings).toEqual(['A drawing before any lesson'])
+    expect(shifts).toEqual([])
+    expect(isKept).toBe(true)
+  })
+
+  await test.step('once finished, in the dark; whoever has scrolled stays there', async () => {
+    await main.getByRole('button', { name: 'Complete and continue' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'Blind contours' })).toBeVisible()
+    await page.evaluate((key) => localStorage.setItem(key, 'dark'), `${brand.slug}-learning-theme`)
+    const letGo = await holdProgram(page)
+    await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
+    await expect(main.getByText('Before I tell you anything about drawing')).toBeVisible()
+    await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }))
+    await letGo()
+    await expect(main.getByRole('button', { name: 'Undo completion' })).toBeVisible()
+    await expect(main.getByRole('checkbox', { name: 'Done: A drawing before any lesson' })).toBeChecked()
+    expect(await page.evaluate(() => window.scrollY)).toBe(600)
+    const { backgrounds, shifts, isKept } = await seenOn(page)
+    expect(backgrounds).toEqual(['rgb(15, 23, 42)'])
+    expect(shifts).toEqual([])
+    expect(isKept).toBe(true)
+  })
+})
+
+test('a lesson shows nothing before the program has come to learners who are not enrolled, and requests its text with it', async ({
+  page,
+  learner,
+}) => {
+  await openHome(page, learner)
+  await watch(page)
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const letGo = await holdProgram(page)
-  const lesson = 'a-drawing-before-any-lesson'
-  await page.goto(`/courses/2?lesson=${lesson}`)
-  await expect.poll(() => requested).toContainEqual(expect.stringMatching(/^\/assets\/LessonBody-/))
-  const shown = (await page.locator('script[data-query-files]').getAttribute('data-query-files')) ?? ''
-  await expect.poll(() => shown.split(' ').filter((path) => !requested.includes(path))).toEqual([])
-  expect(requested.filter((path) => path.startsWith(`/assets/${lesson}-`))).toHaveLength(1)
+  await page.goto('/courses/2?lesson=blind-contours')
+  await expect(page.locator('html')).toHaveAttribute('data-awaits', 'account screen')
+  for (const name of ['LessonBody', 'blind-contours'])
+    await expect.poll(() => requested).toContainEqual(expect.stringMatching(new RegExp(`^/assets/${name}-`)))
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await letGo()
-  await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enroll to open this lesson' })).toBeVisible()
+  expect((await seenOn(page)).shifts).toEqual([])
 })
 
 test.describe('nobody but a learner', () => {

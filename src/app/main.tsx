@@ -29,7 +29,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
     </StrictMode>
   )
   // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
-  const prepared = prepareScreen(window.location.pathname).catch(() => null)
+  const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
   // Hydrate prerendered content only if everything it needs has loaded.
   const canHydrate = isPrerenderedFor(auth.getState()) && (await prepared) !== null
   // As a transition, hydration yields, so that the page keeps scrolling and responding.

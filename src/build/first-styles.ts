@@ -1,8 +1,12 @@
 import postcss, { type Container, type Root } from 'postcss'
 
+/** Nobody sees them before the whole sheet has loaded, even if the program never does. */
+const laterStates = /:hover|:active/
+
 /**
  * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and
- * variables that those rules name. When in doubt, a rule stays. The whole sheet is loaded with the program.
+ * variables that those rules name. What only shows under a pointer or in print waits. When in doubt, a rule stays. The whole
+ * sheet is loaded with the program.
  */
 export function firstStyles(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
@@ -18,10 +22,17 @@ const found = new Map<string, string>()
 
 function stylesFor(css: string, html: string, classes: ReadonlySet<string>): string {
   const root = postcss.parse(css)
+  root.walkAtRules('media', (rule) => {
+    if (rule.params === 'print') rule.remove()
+  })
+  root.walkDecls('transition', (declaration) => void declaration.remove())
   root.walkRules((rule) => {
     if (isFrame(rule.parent)) return
     const used = rule.selectors.filter(
-      (selector) => classesOf(selector).every((name) => classes.has(name)) && marksOf(selector).every((mark) => html.includes(mark)),
+      (selector) =>
+        !laterStates.test(selector) &&
+        classesOf(selector).every((name) => classes.has(name)) &&
+        marksOf(selector).every((mark) => html.includes(mark)),
     )
     if (used.length === 0) rule.remove()
     else if (used.length < rule.selectors.length) rule.selectors = used

@@ -16,13 +16,22 @@ export const unknownSite = 'https://site.invalid'
 /** The placeholder for the messaging sender id in prerendered pages. */
 export const unknownMailSender = 'mail@site.invalid'
 
-/** The parameter with which the catalog opens a course in a dialog (§2). Each such address has an HTML file of its own. */
-export const lookParameter = 'look'
+/**
+ * The parameters with which an address may have an HTML file of its own (§2): a course that the catalog opens in a dialog, and a
+ * lesson.
+ */
+const ownParameters = ['look', 'lesson']
+
+/** The parts of an address's query for which there may be a file: `['look=write-clearly']`. */
+export function ownQueries(address: string): string[] {
+  const found = address.matchAll(new RegExp(`[?&]((?:${ownParameters.join('|')})=[\\w-]+)(?=&|$)`, 'g'))
+  return Array.from(found, ([, query = '']) => query)
+}
 
 /** The HTML file of an address: `courses/index.html`, and `courses/look/write-clearly.html` of `/courses?look=write-clearly`. */
 export function pageFile(address: string): string {
-  const [path = '', look] = address.split(`?${lookParameter}=`)
-  return `${path.replace(/\/+$/, '')}/${look === undefined ? 'index' : `${lookParameter}/${look}`}.html`.slice(1)
+  const [path = '', query] = address.split('?')
+  return `${path.replace(/\/+$/, '')}/${query?.replace('=', '/') ?? 'index'}.html`.slice(1)
 }
 
 /** The id of the data block that holds the page's configuration. */

@@ -34,15 +34,19 @@ const configuration: Configuration = {
 }
 
 /**
- * The page at an address as a visitor first sees it, or what it has for all learners, and the name of its screen. Runs at
+ * The page at an address as a visitor first sees it, or what it has for learners, and the name of its screen. Runs at
  * build time.
  */
 export async function prerenderPage(path: string, content: Audience): Promise<{ html: string; screen: string }> {
-  const screen = await prepareScreen(path.replace(/\?.*/, ''))
+  const screen = await prepareScreen(path)
   const app = (
     <StrictMode>
       <StaticRouter location={path}>
-        <App configuration={configuration} auth={content === 'learners' ? ofLearner : ofVisitor} connection={connection} />
+        <App
+          configuration={configuration}
+          auth={content === 'learners' || content === 'enrolled' ? ofLearner : ofVisitor}
+          connection={connection}
+        />
       </StaticRouter>
     </StrictMode>
   )

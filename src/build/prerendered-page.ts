@@ -37,6 +37,7 @@ const audienceMarks: Record<Audience, string> = {
   everyone: '',
   visitors: ' data-for-visitors',
   learners: ' data-for-learners data-awaits="script"',
+  enrolled: ' data-for-learners data-for-enrolled data-awaits="script"',
 }
 
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type InlineConfig, loadEnv, minifySync, type Plugin } from 'vite'
 import { readSummaries } from './articles-plugin.ts'
-import { readCourseSummaries } from './summaries-plugin.ts'
+import { readCourseSummaries, readLessons } from './summaries-plugin.ts'
 import { unknownPageHead } from '#pages/error/error-head.ts'
 import { paths } from '#paths.ts'
 import { type Head, headHtml } from '#ui/head.ts'
@@ -51,7 +51,8 @@ export function servedPagesPlugin(): Plugin {
         else this.emitFile({ type: 'asset', fileName, source: filledIn })
       }
 
-      const all = { courses: await readCourseSummaries(), articles: await readSummaries() }
+      const courses = await readCourseSummaries()
+      const all = { courses, lessons: await readLessons(courses), articles: await readSummaries() }
       const texts = textsByFolder(bundle)
       const pages = servedPages(await readPages(), all)
       await withPrerendering(options, cacheFolder, async ({ prerenderPage, screenAt }) => {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CatalogCourse, CourseSummary, InstructorProfile } from '#content/course.ts'
+import type { CourseLesson } from '#layout/page.ts'
 
 const virtualId = 'virtual:course-summaries'
 const resolvedId = `\0${virtualId}`
@@ -56,6 +58,18 @@ export async function readCourseSummaries(): Promise<CourseSummary[]> {
     }),
   )
   return courses.toSorted((a, b) => Number(a.id) - Number(b.id))
+}
+
+/** The lessons of these courses, in their order. */
+export async function readLessons(courses: readonly CourseSummary[]): Promise<CourseLesson[]> {
+  const byCourse = await Promise.all(
+    courses.map(async (summary) => {
+      const { course } = await loadFresh<{ course: CatalogCourse }>(join(catalog, summary.slug, courseFile))
+      const hasText = (id: string) => existsSync(join(catalog, summary.slug, `${id}.md`))
+      return course.modules.flatMap(({ lessons }) => lessons.map(({ id, title }) => ({ course: summary, id, title, hasText: hasText(id) })))
+    }),
+  )
+  return byCourse.flat()
 }
 
 function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfile): CourseSummary {

@@ -13,17 +13,26 @@ export interface PageRoute {
   Screen: LazyScreen
 }
 
-/** All courses and articles, in the order of the lists. */
+/** All courses, their lessons, and all articles, in the order of the lists. */
 export interface Content {
   courses: readonly CourseSummary[]
+  lessons: readonly CourseLesson[]
   articles: readonly ArticleSummary[]
 }
 
+/** A lesson of the catalog. */
+export interface CourseLesson {
+  course: CourseSummary
+  id: string
+  title: string
+  hasText: boolean
+}
+
 /**
- * Whose content a page is rendered with: the same for everyone, what visitors see if signed-in users see something else, or what
- * all learners see of a page that needs a session.
+ * Whose content a page is rendered with: the same for everyone, what visitors see if signed-in users see something else, what
+ * all learners see of a page that needs a session, or what those see who are enrolled in the course of the address.
  */
-export type Audience = 'everyone' | 'visitors' | 'learners'
+export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
 /** Files that an address needs only with a query such as `?lesson=x`. All are paths below src/ without extensions. */
 export interface QueryFiles {

@@ -19,7 +19,7 @@
       var uid = JSON.parse(localStorage.getItem(person + '-profile')).uid
       isLearner = uid === JSON.parse(localStorage.getItem(person + '-session')).user.id
       course = JSON.parse(localStorage.getItem(configuration.VITE_APP_ID + '-enrolment:' + uid)).enrolledCourses.find(function (own) {
-        return page === '/courses/' + own.id
+        return page.split('?')[0] === '/courses/' + own.id
       })
     }
   } catch {
@@ -37,11 +37,13 @@
   if (page !== null) {
     var here = (location.pathname.replace(/\/+$/, '') || '/') + location.search
     var isOther = page !== here || Boolean(history.state && history.state.usr)
-    var isForOthers = root.hasAttribute('data-for-learners') ? !isLearner : hasSession && root.hasAttribute('data-for-visitors')
+    var isForOthers = root.hasAttribute('data-for-learners')
+      ? !isLearner || (root.hasAttribute('data-for-enrolled') && !course)
+      : hasSession && root.hasAttribute('data-for-visitors')
     var awaits = [
       hasSession && 'account',
       (isOther || isForOthers) && 'screen',
-      // The course's page keeps the room that an enrolled learner's view takes.
+      // The course's pages keep the room that an enrolled learner's view takes.
       course && (course.status === 'completed' ? 'completed' : 'enrolled'),
     ].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))

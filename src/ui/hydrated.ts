@@ -9,6 +9,13 @@ export function useIsHydrated(): boolean {
   )
 }
 
+/** Whether this was prerendered, so that the reader may have begun to read, scroll or type before the first effect runs. */
+export function useWasRendered(): boolean {
+  const isHydrated = useIsHydrated()
+  const [wasRendered] = useState(!isHydrated)
+  return wasRendered
+}
+
 const neverChanges = () => () => {}
 
 let isPageInteractive = false

@@ -60,31 +60,34 @@ function hasReloaded({ storage }: Environment): boolean {
 }
 
 /** Optional export of a screen's file: prefetches the data that the screen's first render needs. */
-export type Prepare = (parameters: Readonly<Record<string, string | undefined>>) => Promise<void>
+export type Prepare = (parameters: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => Promise<unknown>
 
-type ScreenFile<Name extends string> = Record<Name, ComponentType> & { prepare?: Prepare }
+type ScreenFile<Name extends string, Props> = Record<Name, ComponentType<Props>> & { prepare?: Prepare }
 
-export type LazyScreen = ComponentType & {
+export type LazyScreen<Props = object> = ComponentType<Props> & {
   /** Loads the chunk before the first render. */
   preload: () => Promise<{ prepare?: Prepare }>
   screenName: string
 }
 
-/** A lazily loaded screen: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
-export function lazyScreen<Name extends string>(load: () => Promise<ScreenFile<Name>>, name: Name): LazyScreen {
-  let file: Promise<ScreenFile<Name>> | undefined
-  let loaded: ComponentType | undefined
+/** A lazily loaded screen, or a part of one: `lazyScreen(() => import('…/LoginPage.tsx'), 'LoginPage')`. */
+export function lazyScreen<Name extends string, Props extends object = object>(
+  load: () => Promise<ScreenFile<Name, Props>>,
+  name: Name,
+): LazyScreen<Props> {
+  let file: Promise<ScreenFile<Name, Props>> | undefined
+  let loaded: ComponentType<Props> | undefined
   const preload = () =>
     (file ??= loadScreen(load).then((all) => {
       loaded = all[name]
       return all
     }))
-  const Later = lazy<ComponentType>(async () => ({ default: (await preload())[name] }))
+  const Later = lazy<ComponentType<Props>>(async () => ({ default: (await preload())[name] }))
   // Render a loaded screen without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
   // it as soon as anything else on it changes, such as the signed-in user.
-  function Screen() {
+  function Screen(props: Props) {
     const [Ready] = useState(() => loaded ?? Later)
-    return createElement(Ready)
+    return createElement(Ready, props)
   }
   return Object.assign(Screen, { preload, screenName: name })
 }

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { lookParameter } from '#build/page-contract.ts'
+import { ownQueries } from '#build/page-contract.ts'
 import { shell } from './file-cache.ts'
 
 const TIMEOUT_MS = 3000
@@ -13,9 +13,8 @@ export function createPageCache(name: string) {
     const answer = await fetch(event.request)
     // While the server restarts, its proxy answers with an error page.
     if (answer.status >= 500) throw new Error('The site failed to respond.')
-    // The page for an unknown address must not be cached, nor one that shows a course inside the catalog as the catalog's.
-    if (answer.status === 200 && !new URL(event.request.url).searchParams.has(lookParameter))
-      event.waitUntil(keep(addressOf(event.request), answer.clone()))
+    // The page for an unknown address must not be cached, nor a lesson as its course, nor a course in a dialog as the catalog.
+    if (answer.status === 200 && ownQueries(event.request.url).length === 0) event.waitUntil(keep(addressOf(event.request), answer.clone()))
     return answer
   }
 

@@ -5,7 +5,12 @@ const page = '<main class="card wide" style="color:var(--ink)"><button class="go
 const squeezed = (css: string) => firstStyles(css, page).replaceAll(/\s+/g, '')
 
 it('keeps the rules of existing elements, and checks each selector of a list separately', () => {
-  expect(squeezed('.card.go:hover{margin:0}.card,.dialog{top:0}.dialog .go{left:0}')).toBe('.card.go:hover{margin:0}.card{top:0}')
+  expect(squeezed('.card.go:focus{margin:0}.card,.dialog{top:0}.dialog .go{left:0}')).toBe('.card.go:focus{margin:0}.card{top:0}')
+})
+
+it('drops what only shows under a pointer, in print, or while something changes', () => {
+  const css = '.go{top:0;transition:top 1s;&:hover,&:focus{left:0}&:active{left:1px}}@media print{.go{top:1px}}@media screen{.go{right:0}}'
+  expect(squeezed(css)).toBe('.go{top:0;&:focus{left:0}}@mediascreen{.go{right:0}}')
 })
 
 it('keeps a rule in doubt: what is in parentheses or brackets may change', () => {

@@ -6,12 +6,20 @@ import { pageFile } from '#build/page-contract.ts'
 import { readPages, servedPages } from '#build/pages.ts'
 import { robots, sitemap } from '#build/sitemap.ts'
 import { articleSummaries } from '#features/blog/articles.ts'
-import { courseSummaries } from '#features/courses/courses.ts'
+import { courseSummaries, loadCourse } from '#features/courses/courses.ts'
+import { lessonsOf } from '#pages/course/lesson-order.ts'
 import { escaped, headHtml } from '#ui/head.ts'
 
 const site = 'https://learn.example.org'
 const files = await readPages()
-const pages = servedPages(files, { courses: courseSummaries, articles: articleSummaries })
+const lessonsByCourse = await Promise.all(
+  courseSummaries.map(async (course) => {
+    const { modules = [] } = (await loadCourse(course.id)) ?? {}
+    return lessonsOf({ modules }).map(({ lesson: { id, title } }) => ({ course, id, title, hasText: true }))
+  }),
+)
+const lessons = lessonsByCourse.flat()
+const pages = servedPages(files, { courses: courseSummaries, lessons, articles: articleSummaries })
 const pathOf = (address: string) => address.replace(/\?.*/, '')
 const listed = pages.filter(({ head }) => !head.isUnlisted)
 
@@ -30,6 +38,16 @@ describe('the pages that are served', () => {
     const addresses = pages.map(({ path }) => path)
     expect(addresses).toEqual(expect.arrayContaining(courseSummaries.map(({ id }) => `/courses/${id}`)))
     expect(addresses).toEqual(expect.arrayContaining(articleSummaries.map(({ id }) => `/blog/${id}`)))
+  })
+
+  it('include every lesson, but none of a large catalog', () => {
+    const all = pages.filter(({ content }) => content === 'enrolled').map(({ path }) => pageFile(path))
+    expect(all.length).toBe(lessons.length)
+    expect(all).toContain('courses/2/lesson/a-drawing-before-any-lesson.html')
+    const many = Array.from({ length: 10 }, () => lessons).flat()
+    const ofMany = servedPages(files, { courses: courseSummaries, lessons: many, articles: articleSummaries })
+    expect(ofMany.filter(({ content }) => content === 'enrolled')).toEqual([])
+    expect(ofMany.length).toBe(pages.length - lessons.length)
   })
 
   it('open every course inside the catalog, at an address and in a file of its own', () => {

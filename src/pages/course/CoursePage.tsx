@@ -9,11 +9,16 @@ import { loadScreen, type Prepare } from '#ui/lazy-screen.ts'
 import { CourseOffline } from './CourseOffline.tsx'
 import { CourseScreen } from './CourseScreen.tsx'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
+import { prepareLesson } from './lesson/lesson-parts.ts'
 
 const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
 
-/** Loads the course's text while the session is still being checked. */
-export const prepare: Prepare = ({ id = '' }) => queryClient.prefetchQuery(courseQueries.detail(id))
+/** Loads the course's text, and that of the lesson in the address, while the session is still being checked. */
+export const prepare: Prepare = (parameters, query) =>
+  Promise.all([
+    queryClient.prefetchQuery(courseQueries.detail(parameters['id'] ?? '')),
+    query.has('lesson') ? prepareLesson(parameters, query) : null,
+  ])
 
 /** /courses/{id} (§2): the course, or one of its lessons with `?lesson={id}`. */
 export const CoursePage = withQueries(function CoursePage() {

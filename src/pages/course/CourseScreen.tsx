@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { useOptionalUser } from '#auth/auth-context.ts'
 import type { Course, CourseSummary } from '#content/course.ts'
+import { newEnrolment } from '#features/enrolment/enrolled-course.ts'
 import { coursePath } from '#paths.ts'
 import { CourseView } from './CourseView.tsx'
 import { findLesson, lessonsOf } from './lesson-order.ts'
@@ -20,10 +22,13 @@ interface Props {
 export function CourseScreen({ course, summary }: Props) {
   const [parameters] = useSearchParams()
   const progress = useProgress(course)
+  const isKnown = useOptionalUser() !== null
   const key = parameters.get('lesson')
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
   const lesson = place?.current.lesson.id
   const isLesson = place !== null
+  // Lessons are rendered ahead for those who are enrolled; what is their own is hidden until it is known.
+  const shown = isKnown ? progress : { ...progress, enrolled: newEnrolment(summary, new Date(0)) }
   const wasLesson = useRef(isLesson)
 
   // On return from a lesson, focus moves to the course. A certificate takes the focus itself.
@@ -36,7 +41,7 @@ export function CourseScreen({ course, summary }: Props) {
 
   // Replaces '?lesson=next' with the actual lesson, so that finishing that lesson does not change the page.
   if (lesson !== undefined && key !== lesson) return <Navigate to={coursePath(course.id, { lesson })} replace />
-  if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={progress} place={place} />
+  if (place) return <LessonView key={place.current.lesson.id} course={course} summary={summary} progress={shown} place={place} />
   if (parameters.has('handout')) {
     return (
       <Suspense fallback={<LoadingScreen />}>

@@ -29,7 +29,8 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />
         <h3>{module.title}</h3>
         <span className={classes.size}>
-          {enrolled ? `${done} of ${module.lessons.length} done` : formatCount(module.lessons.length, 'lesson')} · {module.duration}
+          {enrolled ? <span data-own>{`${done} of ${module.lessons.length} done`}</span> : formatCount(module.lessons.length, 'lesson')} ·{' '}
+          {module.duration}
         </span>
       </summary>
       <p className={classes.description}>{module.description}</p>
@@ -39,6 +40,7 @@ export function ModuleLessons({ courseId, module, progress, isOpen, currentLesso
             {enrolled && (
               <input
                 type="checkbox"
+                data-own
                 className={`${tick.tick} ${classes.check}`}
                 aria-label={`Done: ${lesson.title}`}
                 checked={isDone(lesson.id)}

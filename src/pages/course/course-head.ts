@@ -17,3 +17,9 @@ export function courseHead(course: CourseSummary): Head {
     data: (site) => [courseData(course, site), breadcrumbs(site, [{ name: 'Courses', path: paths.courses }, { name: course.title }])],
   }
 }
+
+/** A link to a lesson is previewed with its course. */
+export function lessonHead(course: CourseSummary, title: string): Head {
+  const { data: _data, ...preview } = courseHead(course)
+  return { ...preview, title: `${title} · ${course.title}` }
+}

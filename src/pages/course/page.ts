@@ -1,22 +1,35 @@
-import type { Page } from '#layout/page.ts'
+import type { Content, Page } from '#layout/page.ts'
 import { coursePath, paths } from '#paths.ts'
-import { courseHead } from './course-head.ts'
+import { courseHead, lessonHead } from './course-head.ts'
+
+/** With more lessons than this, a build would take minutes and hold gigabytes of pages. Then lessons wait for the program. */
+const MAX_RENDERED_LESSONS = 1000
+
+const lessonFiles = ['pages/course/lesson/LessonBody', 'pages/course/lesson/LessonContents']
 
 export const page: Page = {
   path: paths.course,
   access: 'signed-in',
   screen: 'CoursePage',
   opensOffline: true,
-  addresses: ({ courses }) =>
-    courses.map((course) => ({
+  addresses: (content) => [
+    ...content.courses.map((course) => ({
       path: coursePath(course.id),
       head: courseHead(course),
       content: 'learners' as const,
       files: [`content/courses/${course.slug}/course`],
-      queryFiles: {
-        parameter: 'lesson',
-        folder: `content/courses/${course.slug}`,
-        files: ['pages/course/lesson/LessonBody', 'pages/course/lesson/LessonContents'],
-      },
+      queryFiles: { parameter: 'lesson', folder: `content/courses/${course.slug}`, files: lessonFiles },
     })),
+    ...lessonAddresses(content),
+  ],
+}
+
+function lessonAddresses({ lessons }: Content) {
+  if (lessons.length > MAX_RENDERED_LESSONS) return []
+  return lessons.map(({ course, id, title, hasText }) => ({
+    path: coursePath(course.id, { lesson: id }),
+    head: lessonHead(course, title),
+    content: 'enrolled' as const,
+    files: [`content/courses/${course.slug}/course`, ...(hasText ? [`content/courses/${course.slug}/${id}.md`] : []), ...lessonFiles],
+  }))
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useIsHydrated } from '#ui/hydrated.ts'
+import { useEffect } from 'react'
+import { useWasRendered } from '#ui/hydrated.ts'
 
 /**
  * Lessons and their course share one path, so the scroll to the top on route changes (§2) does not happen between them.
@@ -7,8 +7,7 @@ import { useIsHydrated } from '#ui/hydrated.ts'
  * have scrolled already.
  */
 export function useStartAtTop(): void {
-  const isHydrated = useIsHydrated()
-  const [wasRendered] = useState(!isHydrated)
+  const wasRendered = useWasRendered()
   useEffect(() => {
     if (!wasRendered && !window.location.hash) window.scrollTo(0, 0)
   }, [wasRendered])

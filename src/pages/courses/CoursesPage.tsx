@@ -28,10 +28,10 @@ import { useCatalogResults } from './use-catalog-results.ts'
 const LookInside = lazyScreen(() => import('./look/LookInside.tsx'), 'LookInside')
 
 /** Loads the dialog that the address opens while the session is still being checked. */
-export const prepare: Prepare = async (parameters) => {
+export const prepare: Prepare = async (parameters, query) => {
   // Not when prerendering, which waits for everything anyway.
-  const isOpen = typeof window === 'object' && courseInside(new URLSearchParams(window.location.search)) !== null
-  if (isOpen) await (await LookInside.preload()).prepare?.(parameters)
+  const isOpen = typeof window === 'object' && courseInside(query) !== null
+  if (isOpen) await (await LookInside.preload()).prepare?.(parameters, query)
 }
 
 /** /courses: the catalog, filtered by the query string (§2). */

@@ -1,5 +1,6 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import { lookParameter, pageFile, withSiteAddress } from '#build/page-contract.ts'
+import { ownQueries, pageFile, withSiteAddress } from '#build/page-contract.ts'
 import type { BrowserValues } from '../environment/environment.ts'
 import { readRange } from './byte-range.ts'
 import { acceptedEncoding } from './compression.ts'
@@ -44,26 +45,32 @@ interface Page {
 /** Serves the build in `folder`. */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const files = await readSiteFiles(folder)
+  /** The text of each page, compressed: all lessons together have more than 20 MB. */
+  const pageTexts = new Map<string, Uint8Array>()
   for (const [address, { body }] of files) {
     if (!hasPlaceholders(address)) continue
     const text = withSiteAddress(new TextDecoder().decode(body), options.siteAddress)
-    files.set(address, siteFile(address, new TextEncoder().encode(text)))
+    if (isPage(address)) {
+      pageTexts.set(address, deflateRawSync(text, { level: 1 }))
+      files.delete(address)
+    } else files.set(address, siteFile(address, new TextEncoder().encode(text)))
   }
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
   // One configuration in most cases, at most one for each host name that `configurationFor` accepts.
   const pages = new Map<string, Page>()
 
-  function pageFor(address: string, source: SiteFile, request: SiteRequest): Page {
+  function pageFor(address: string, text: Uint8Array, request: SiteRequest): Page {
     const configuration = options.configurationFor(request)
     const key = `${address} ${configuration.VITE_SUPABASE_URL}`
     const known = pages.get(key)
     if (known) return known
-    const html = withConfiguration(new TextDecoder().decode(source.body), configuration)
+    const html = withConfiguration(inflateRawSync(text).toString(), configuration)
     const page = {
       file: siteFile('index.html', new TextEncoder().encode(html)),
       policy: contentSecurityPolicy({ ...options, scriptHashes: inlineScriptHashes(html) }),
     }
+    if (pages.size >= KEPT_PAGES) pages.clear()
     pages.set(key, page)
     return page
   }
@@ -73,11 +80,12 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
       return plainAnswer(405, 'This address can only be read.', { Allow: 'GET, HEAD' })
     }
     const path = pathOf(request)
-    const address = files.has(path) ? path : pageAddress(files, path, request)
-    const file = address === null ? undefined : files.get(address)
-    if (address === null || !file) return plainAnswer(404, 'There is nothing at this address.')
-    if (!address.endsWith('.html')) return answer(request, file)
-    const page = pageFor(address, file, request)
+    const file = files.get(path)
+    if (file) return answer(request, file)
+    const address = pageTexts.has(path) ? path : pageAddress(pageTexts, path, request)
+    const text = address === null ? undefined : pageTexts.get(address)
+    if (address === null || !text) return plainAnswer(404, 'There is nothing at this address.')
+    const page = pageFor(address, text, request)
     return answer(request, page.file, address === unknownPage ? 404 : 200, {
       'Content-Security-Policy': page.policy,
       'Cross-Origin-Opener-Policy': openerPolicy(path),
@@ -85,13 +93,15 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   }
 }
 
+/** A page takes about 100 KB with its compressed forms, and a few milliseconds to make again. */
+const KEPT_PAGES = 200
 const unknownPage = '/404.html'
-const lookQuery = new RegExp(`[?&](${lookParameter}=[\\w-]+)`)
+const isPage = (address: string) => address.endsWith('.html')
 
 /** The page for a navigation: the one built for that address, or the one that says that the address does not exist. */
-function pageAddress(files: Map<string, SiteFile>, path: string, request: SiteRequest): string | null {
-  const look = lookQuery.exec(request.url ?? '')?.[1]
-  const own = [...(look ? [`${path}?${look}`] : []), path].map((asked) => `/${pageFile(asked)}`).find((file) => files.has(file))
+function pageAddress(pages: ReadonlyMap<string, unknown>, path: string, request: SiteRequest): string | null {
+  const asked = [...ownQueries(request.url ?? '').map((query) => `${path}?${query}`), path]
+  const own = asked.map((one) => `/${pageFile(one)}`).find((file) => pages.has(file))
   if (own) return own
   return isNavigation(request, path) ? unknownPage : null
 }

@@ -68,13 +68,20 @@ describe('pages', () => {
     }
   })
 
-  test('a course opened inside the catalog has a page of its own; a query never reaches any other file', async () => {
+  test('a lesson, and a course opened inside the catalog, have pages of their own; a query never reaches any other file', async () => {
     const { port } = await serve()
     for (const [path, title] of [
       ['/courses?look=knots', 'Knots'],
       ['/courses/?level=beginner&look=knots&lesson=one', 'Knots'],
       ['/courses?look=unknown', 'Courses'],
       ['/courses?look=../look/knots', 'Courses'],
+      ['/courses?lesson=one&look=knots', 'Knots'],
+      ['/courses/9?lesson=bowline', 'Bowline'],
+      ['/courses/9/?lesson=bowline&tab=notes', 'Bowline'],
+      ['/courses/9?lesson=next', 'Climbing'],
+      ['/courses/9?lesson=../../index', 'Climbing'],
+      ['/courses/9?look=bowline', 'Climbing'],
+      ['/courses/9?lesson=bowline.html', 'Climbing'],
       ['/?look=knots', 'Small'],
     ]) {
       expect([path, (await raw(port, path ?? '')).body.toString()]).toEqual([path, expect.stringContaining(`<title>${title}</title>`)])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { queryClient } from '#backend/with-queries.tsx'
 import type { Course, Lesson } from '#content/course.ts'
 import { LessonText } from '#features/lessons/LessonText.tsx'
 import { LessonQuestions } from '#features/lessons/questions/LessonQuestions.tsx'
@@ -8,21 +9,27 @@ import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { handoutPath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useIsHydrated } from '#ui/hydrated.ts'
+import type { Prepare } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import printed from '#ui/printed.module.css'
 import classes from './LessonBody.module.css'
 import { useReadingPosition } from './use-reading-position.ts'
 
-interface Props {
+export interface LessonBodyProps {
   course: Course
   lesson: Lesson
   /** Receives the element with the lesson's text. */
   textRef: Ref<HTMLElement>
 }
 
+/** Loads the text of the lesson in the address. */
+export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuery(lessonQueries.text(id, query.get('lesson') ?? ''))
+
 /** A lesson's text with its exercise; nothing for a lesson that has none. */
-export function LessonBody({ course, lesson, textRef }: Props) {
+export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
+  const isHydrated = useIsHydrated()
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
   if (isPending) return <LoadingScreen />
   if (isError) {
@@ -39,7 +46,8 @@ export function LessonBody({ course, lesson, textRef }: Props) {
     <div ref={body} className={classes.body}>
       {text.findings && text.findings.length > 0 && <Findings file={`${lesson.id}.md`} findings={text.findings} />}
       <LessonText ref={textRef} html={text.html} />
-      <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />
+      {/* The learner's earlier answers are in them. */}
+      {isHydrated && <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />}
       <p className={`${classes.printing} ${printed.screenOnly}`}>
         <button type="button" onClick={() => window.print()}>
           Print this lesson

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Course, Lesson } from '#content/course.ts'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
 import classes from './LessonStage.module.css'
 
@@ -18,12 +19,10 @@ const LessonPlayer = lazy(() =>
 
 /** The lesson's recording, if there is one. Only then is the player loaded. */
 export function LessonStage({ course, lesson }: Props) {
+  const isHydrated = useIsHydrated()
   if (!lesson.videoUrl) return null
-  return (
-    <Suspense fallback={<div className={classes.stage} />}>
-      <LessonPlayer course={course} lesson={lesson} />
-    </Suspense>
-  )
+  const room = <div className={classes.stage} />
+  return <Suspense fallback={room}>{isHydrated ? <LessonPlayer course={course} lesson={lesson} /> : room}</Suspense>
 }
 
 function PlayerMissing() {

@@ -4,13 +4,16 @@ import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
+import { useIsHydrated, useWasRendered } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { CompletedNotice } from './CompletedNotice.tsx'
+import { lessonHead } from '../course-head.ts'
 import { CourseProgressBar } from '../CourseProgressBar.tsx'
 import type { findLesson } from '../lesson-order.ts'
 import { LessonActions } from './LessonActions.tsx'
+import { LessonBody, LessonContents } from './lesson-parts.ts'
 import { LessonLocked } from './LessonLocked.tsx'
 import { LessonStage } from './LessonStage.tsx'
 import printed from '#ui/printed.module.css'
@@ -18,10 +21,6 @@ import classes from './LessonView.module.css'
 import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
-
-const LessonBody = lazy(async () => ({ default: (await loadScreen(() => import('./LessonBody.tsx'))).LessonBody }))
-
-const LessonContents = lazy(async () => ({ default: (await loadScreen(() => import('./LessonContents.tsx'))).LessonContents }))
 
 /** Without its notes a lesson can still be read. */
 const nothing = { default: () => null }
@@ -49,18 +48,22 @@ interface Props {
 export function LessonView({ course, summary, progress, place }: Props) {
   const { lesson, module, number } = place.current
   const { enrolled } = progress
+  const isHydrated = useIsHydrated()
+  const wasRendered = useWasRendered()
   const isReadable = enrolled !== null || lesson.isPreview
   const heading = useRef<HTMLHeadingElement>(null)
   const [text, setText] = useState<HTMLElement | null>(null)
   const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
 
   useStartAtTop()
-  // So that screen readers announce the lesson.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // So that screen readers announce the lesson; but whoever uses the prerendered page already stays where they are.
+  useEffect(() => {
+    if (!wasRendered || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [wasRendered])
 
   return (
     <div className={classes.page} data-slim-footer>
-      <PageHead title={`${lesson.title} · ${course.title}`} isUnlisted />
+      <PageHead {...lessonHead(summary, lesson.title)} />
       <article className={`${classes.lesson} ${printed.alone} ${printed.printed}`}>
         <Link className={`${classes.back} ${printed.screenOnly}`} to={coursePath(course.id)}>
           <IconArrowLeft size={18} aria-hidden /> {course.title}
@@ -74,9 +77,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
           </p>
           {isReadable && (
             <div className={classes.bookmark}>
-              <Suspense>
-                <BookmarkButton about={about} />
-              </Suspense>
+              <Suspense>{isHydrated && <BookmarkButton about={about} />}</Suspense>
             </div>
           )}
         </div>
@@ -100,13 +101,19 @@ export function LessonView({ course, summary, progress, place }: Props) {
         <VisuallyHidden component="h2" id="lesson-curriculum">
           Curriculum
         </VisuallyHidden>
-        {enrolled && <CourseProgressBar enrolled={enrolled} />}
+        {enrolled && (
+          <div data-own>
+            <CourseProgressBar enrolled={enrolled} />
+          </div>
+        )}
         {isReadable && (
           <Suspense>
             <div className={classes.wideContents}>
               <LessonContents courseId={course.id} lessonId={lesson.id} />
             </div>
-            <LessonNotes about={about} lesson={text} />
+            <div className={classes.notes}>
+              <Suspense>{isHydrated && <LessonNotes about={about} lesson={text} />}</Suspense>
+            </div>
           </Suspense>
         )}
         {course.modules.map((other) => (

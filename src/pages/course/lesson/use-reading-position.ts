@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useOptionalUser } from '#auth/auth-context.ts'
 import { forgivingStorage } from '#backend/browser-storage.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
+import { useWasRendered } from '#ui/hydrated.ts'
 import { readingKey, readingPositions } from '#features/lessons/reading-positions.ts'
 
 const storage = forgivingStorage(() => localStorage)
@@ -18,6 +19,7 @@ const firstKeptBlock = 3
 export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const { appId } = useConfiguration()
+  const wasRendered = useWasRendered()
   const user = useOptionalUser()
   // As for enrolments: before the address is confirmed, the user's id may still change.
   const uid = user?.emailVerified ? user.uid : null
@@ -28,7 +30,8 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
     const positions = readingPositions(storage, readingKey(appId, uid))
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
-    if (kept !== null && !window.location.hash) text.children[kept]?.scrollIntoView()
+    // Whoever has scrolled the prerendered page already stays where they are.
+    if (kept !== null && !window.location.hash && !(wasRendered && window.scrollY > 0)) text.children[kept]?.scrollIntoView()
 
     let frame = 0
     let last = kept
@@ -50,7 +53,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
       window.removeEventListener('scroll', handleScroll)
       cancelAnimationFrame(frame)
     }
-  }, [appId, uid, courseId, lessonId, isShown])
+  }, [appId, uid, courseId, lessonId, isShown, wasRendered])
 
   return body
 }
