@@ -21,17 +21,19 @@ else createRoot(container).render(<ConfigurationProblems problems={check.error} 
 
 async function start(root: HTMLElement, configuration: Configuration) {
   const { auth, connection } = createServices(configuration)
+  // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
+  const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
+  // Hydrate prerendered content only if everything it needs has loaded. The session may end meanwhile.
+  const isLoaded = isPrerenderedFor(auth.getState()) && (await prepared) !== null
+  const hydrated = auth.getState()
+  const canHydrate = isLoaded && isPrerenderedFor(hydrated)
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App configuration={configuration} auth={{ ...auth, rendered: renderedState() }} connection={connection} />
+        <App configuration={configuration} auth={{ ...auth, rendered: renderedState(), hydrated }} connection={connection} />
       </BrowserRouter>
     </StrictMode>
   )
-  // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
-  const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
-  // Hydrate prerendered content only if everything it needs has loaded.
-  const canHydrate = isPrerenderedFor(auth.getState()) && (await prepared) !== null
   // As a transition, hydration yields, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

@@ -66,6 +66,8 @@ export interface OwnSignIn {
 export interface AuthAdapter {
   /** The state that the page was prerendered with, if not a visitor's. */
   rendered?: AuthState
+  /** The state at the beginning of hydration: what the route guard decides by until its end. */
+  hydrated?: AuthState
   /** The current state; the same object until it changes. */
   getState(): AuthState
   /** Calls `listener` after every state change. Returns a function that unsubscribes. */

@@ -21,10 +21,10 @@ export function useAuthState(): AuthState {
   return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.rendered ?? visitor)
 }
 
-/** The same for the route guard, which decides by the state itself, even while hydrating. */
+/** The same for the route guard, which decides by the state itself: while hydrating by that at the beginning, which may be over. */
 export function useActualAuthState(): AuthState {
   const auth = useAuth()
-  return useSyncExternalStore(auth.subscribe, auth.getState, auth.getState)
+  return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.hydrated ?? auth.getState())
 }
 
 /** The signed-in user, or null while loading and signed out. */

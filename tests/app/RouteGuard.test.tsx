@@ -93,12 +93,18 @@ describe('the route guard (§2)', () => {
 })
 
 describe('a prerendered page that needs a session', () => {
+  const guarded = (
+    <RouteGuard>
+      <Facts />
+    </RouteGuard>
+  )
   const page = (auth: MemoryAuth) => (
     <AuthProvider adapter={auth}>
       <MemoryRouter>
-        <RouteGuard>
-          <Facts />
-        </RouteGuard>
+        <Routes>
+          <Route path="/" element={guarded} />
+          <Route path="*" element="Somewhere else" />
+        </Routes>
       </MemoryRouter>
     </AuthProvider>
   )
@@ -107,6 +113,21 @@ describe('a prerendered page that needs a session', () => {
     const user = useOptionalUser()
     return <p>The course{user && `, ${user.displayName}`}</p>
   }
+
+  it('is kept until hydration has ended, even if the session ends before', async () => {
+    const auth = new MemoryAuth({ user: lena })
+    const rendered = Object.assign(auth, { rendered: unknownUser, hydrated: auth.getState() })
+    const root = document.createElement('div')
+    document.body.append(root)
+    root.innerHTML = renderToString(page(rendered))
+    await auth.signOut()
+    const complaints: unknown[] = []
+    const app = await act(() => hydrateRoot(root, page(rendered), { onRecoverableError: (error) => complaints.push(error) }))
+    expect(root).toHaveTextContent(/^Somewhere else$/)
+    expect(complaints).toEqual([])
+    await act(() => app.unmount())
+    root.remove()
+  })
 
   it('is rendered without anything about the user, and kept when the browser knows them', async () => {
     const auth = Object.assign(new MemoryAuth({ user: lena }), { rendered: unknownUser })

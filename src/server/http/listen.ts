@@ -12,11 +12,11 @@ export interface OpenPort {
   localUrl: string
   server: Server
   answerWith(listener: RequestListener): void
-  /** Stops accepting connections, lets running requests finish, and cuts them off after five seconds. */
+  /** Stops accepting connections, lets running requests finish, and cuts them off after four seconds. */
   close(): Promise<void>
 }
 
-const graceMs = 5000
+const graceMs = 4000
 
 /**
  * Opens a port.
