@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuthState } from '#auth/auth-context.ts'
 import type { OriginState } from '#auth/origin.ts'
@@ -6,7 +6,7 @@ import type { CourseSummary } from '#content/course.ts'
 import { certificatePath, coursePath, paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './EnrollControl.module.css'
-import { useEnrolledCourse, useEnrolment } from './enrolment-context.ts'
+import { useEnrolledCourse } from './enrolment-context.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { useEnrollActions } from './use-enroll-actions.ts'
@@ -22,15 +22,20 @@ interface Props {
 /** What the visitor or learner can do with a course (§2): log in, enroll, or continue and remove. */
 export function EnrollControl({ course, continueTo = coursePath(course.id), size = 'sm' }: Props) {
   const { status, user } = useAuthState()
-  const { isLoading } = useEnrolment()
   const enrolled = useEnrolledCourse(course.id)
   const { enrollIn, remove } = useEnrollActions(course)
   const control = useRef<HTMLDivElement>(null)
+  const [isPending, setPending] = useState(false)
 
   /** The pressed button disappears after its work, so move the focus to what replaces it. */
   async function keepFocus(isDone: Promise<boolean>) {
     if (!(await isDone)) return
     setTimeout(() => control.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }))
+  }
+
+  function handleEnroll() {
+    setPending(true)
+    void keepFocus(enrollIn(course).finally(() => setPending(false)))
   }
 
   if (status === 'loading') return <div className={classes.waiting} data-size={size} aria-hidden />
@@ -57,7 +62,7 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
   if (!enrolled) {
     return (
       <div ref={control}>
-        <Button size={size} fullWidth disabled={isLoading} onClick={() => void keepFocus(enrollIn(course))}>
+        <Button size={size} fullWidth disabled={isPending} onClick={handleEnroll}>
           Enroll Now
         </Button>
       </div>
@@ -78,7 +83,7 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
         >
           {isCompleted ? 'View Certificate' : 'Continue Course'}
         </Button>
-        <RemoveButton title={course.title} size={size} disabled={isLoading} onClick={() => void keepFocus(remove())} />
+        <RemoveButton title={course.title} size={size} onClick={() => void keepFocus(remove())} />
       </div>
     </div>
   )

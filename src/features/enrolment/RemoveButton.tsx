@@ -5,7 +5,6 @@ interface Props {
   /** The course's title. */
   title: string
   size: 'sm' | 'md'
-  disabled?: boolean
   onClick: () => void
 }
 

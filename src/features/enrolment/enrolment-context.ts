@@ -16,6 +16,11 @@ export function useEnrolment(): EnrolmentState {
   return useStore(useEnrolmentStore())
 }
 
+/** What changes the enrolments. The component does not rerender when they change. */
+export function useEnrolmentActions(): Pick<EnrolmentState, 'enroll' | 'unenroll'> {
+  return useEnrolmentStore().getState()
+}
+
 /** One enrolment, or null. The component does not rerender when other courses change. */
 export function useEnrolledCourse(id: string): EnrolledCourse | null {
   return useStore(useEnrolmentStore(), (state) => state.enrolledCourses.find((course) => course.id === id) ?? null)

@@ -3,12 +3,12 @@ import type { CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { useConfirm } from '#ui/confirm.ts'
 import { useToasts } from '#ui/toasts.ts'
-import { useEnrolment } from './enrolment-context.ts'
+import { useEnrolmentActions } from './enrolment-context.ts'
 import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
 /** Enrolling and removing, with confirmation and toasts as in §8. The functions resolve to true on success. */
 export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
-  const { enroll, unenroll } = useEnrolment()
+  const { enroll, unenroll } = useEnrolmentActions()
   const toasts = useToasts()
   const confirm = useConfirm()
   const navigate = useNavigate()
