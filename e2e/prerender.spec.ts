@@ -154,18 +154,41 @@ test('every public page is readable without JavaScript', async ({ browser, baseU
   await context.close()
 })
 
-test('a learner sees the spinner and never the marketing home page, however long the program takes', async ({ page, learner }) => {
-  await openHome(page, learner)
-  const letGo = await holdScripts(page)
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-awaits', 'account screen')
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
-  expect(await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::after').content)).toBe('"Loading..."')
-  letGo()
-  await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible()
-  await expect(page.locator('html')).not.toHaveAttribute('data-awaits')
-})
+for (const knows of ['the learner', 'only the session']) {
+  test(`a learner never sees the marketing home page, however long the program takes: the browser knows ${knows}`, async ({
+    page,
+    learner,
+  }) => {
+    await openHome(page, learner)
+    const main = page.getByRole('main')
+    const welcome = main.getByText('Welcome, Ada', { exact: true })
+    if (knows === 'only the session') {
+      await page.goto('/favicon.svg')
+      await page.evaluate(() => {
+        for (const name of Object.keys(localStorage)) if (name.endsWith('-profile')) localStorage.removeItem(name)
+      })
+    }
+    await watchFrames(page)
+    const letGo = await holdScripts(page)
+    await page.goto('/')
+    if (knows === 'the learner') {
+      await expect(welcome).toBeVisible()
+    } else {
+      await expect(page.locator('html')).toHaveAttribute('data-awaits', 'account screen')
+      expect(await main.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('"Loading..."')
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(main.locator('> :visible')).toHaveCount(knows === 'the learner' ? 1 : 0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+    letGo()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
+    expect((await framesOf(page)).headings).toEqual(['Welcome, Ada'])
+    expect(await page.evaluate(() => Object.keys(document.documentElement.dataset))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/awaits|firstName/)]),
+    )
+  })
+}
 
 test('input and clicks before hydration are not lost', async ({ page, learner }) => {
   const letGo = await holdScripts(page)

@@ -8,7 +8,7 @@ import { type Configuration, configurationOfPage, readConfiguration } from '#bac
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen } from './prepare-screen.ts'
-import { isPrerenderedFor, renderedState } from './prerendered.ts'
+import { isPrerenderedFor, renderedState, showsFrame } from './prerendered.ts'
 import { createServices } from './services.ts'
 
 const container = document.getElementById('root')
@@ -24,7 +24,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
   // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
   const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
   // Hydrate prerendered content only if everything it needs has loaded. The session may end meanwhile.
-  const isLoaded = isPrerenderedFor(auth.getState()) && (await prepared) !== null
+  const isLoaded = (isPrerenderedFor(auth.getState()) || showsFrame()) && (await prepared) !== null
   const hydrated = auth.getState()
   const canHydrate = isLoaded && isPrerenderedFor(hydrated)
   const app = (

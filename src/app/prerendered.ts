@@ -15,3 +15,8 @@ export function renderedState(): AuthState {
 export function isPrerenderedFor({ user }: AuthState): boolean {
   return page.matches(`[data-prerendered]:not([data-awaits~='screen']${user?.emailVerified ? '' : ', [data-for-learners]'})`)
 }
+
+/** Whether the top of the learner's page shows. It is drawn again, but at once as a whole. */
+export function showsFrame(): boolean {
+  return page.matches("[data-awaits~='frame']")
+}

@@ -2,8 +2,8 @@
  * What the browser, the build and the server agree on about a page. The only file here that browser code may import.
  *
  * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the address that
- * the page was rendered for), `data-for-visitors` (signed-in users see something else), `data-for-learners` (only they may see
- * it), `data-awaits` (`account`, `screen`: what the page waits for behind a spinner; `script`: hidden without theme-boot.js;
+ * the page was rendered for), `data-for-visitors` (signed-in users see something else; `framed`: its top is in `data-frame`), `data-for-learners` (only they may see
+ * it), `data-awaits` (`account`, `screen`: what the page waits for behind a spinner; `frame`: all but `data-frame` is hidden; `script`: hidden without theme-boot.js;
  * `enrolled`, `completed`: the room that the learner's own course will take), and the event {@link appReady}.
  */
 

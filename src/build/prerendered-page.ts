@@ -45,7 +45,8 @@ export function prerenderedPage(
   shell: string,
   { path, html, content, startScript, scripts, learnersFiles, queryFiles, styles }: Content,
 ): string {
-  const marks = `data-prerendered="${path}"${audienceMarks[content]}`
+  const framed = content === 'visitors' && html.includes('data-frame') ? '="framed"' : ''
+  const marks = `data-prerendered="${path}"${audienceMarks[content]}${framed}`
   // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)

@@ -17,6 +17,9 @@
     )
   if (isEmpty && root.matches('[data-awaits~="account"]') && script.dataset.learnersFiles)
     files = files.concat(script.dataset.learnersFiles.split(' '))
+  // The top of the learner's page, if it shows.
+  var welcome = root.matches('[data-awaits~="frame"]') && document.querySelector('[data-welcome]')
+  if (welcome) welcome.append(', ' + root.dataset.firstName)
   var pendingInputs = new Map()
   var pendingClicks = []
   var isLoading = false
@@ -77,6 +80,7 @@
 
   function showPage() {
     root.removeAttribute('data-awaits')
+    root.removeAttribute('data-first-name')
   }
 
   function replay() {
@@ -138,7 +142,7 @@
 
   // Waits for the paint itself, because animation frame callbacks run before it. Not every browser reports it, and a
   // page in the background never paints. Where there is only a spinner to paint, nothing is worth waiting for.
-  if (document.hidden || isEmpty) load()
+  if (document.hidden || (isEmpty && !welcome)) load()
   else {
     setTimeout(load, 1000)
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true })

@@ -7,6 +7,7 @@
   var stored = null
   var hasSession = false
   var isLearner = false
+  var profile = null
   var course = null
   try {
     var configuration = JSON.parse(document.getElementById('configuration').textContent)
@@ -14,9 +15,10 @@
     stored = localStorage.getItem(configuration.VITE_APP_ID + '-learning-theme')
     if (localStorage.getItem(configuration.VITE_APP_ID + '-motion') === 'reduce') root.setAttribute('data-motion', 'reduce')
     hasSession = localStorage.getItem(person + '-session') !== null || sessionStorage.getItem(person + '-unconfirmed') !== null
-    if (root.hasAttribute('data-for-learners')) {
+    if (hasSession) {
       // A session that the service has accepted before: only then is the profile stored.
-      var uid = JSON.parse(localStorage.getItem(person + '-profile')).uid
+      profile = JSON.parse(localStorage.getItem(person + '-profile'))
+      var uid = profile.uid
       isLearner = uid === JSON.parse(localStorage.getItem(person + '-session')).user.id
       course = JSON.parse(localStorage.getItem(configuration.VITE_APP_ID + '-enrolment:' + uid)).enrolledCourses.find(function (own) {
         return page.split('?')[0] === '/courses/' + own.id
@@ -40,9 +42,19 @@
     var isForOthers = root.hasAttribute('data-for-learners')
       ? !isLearner || (root.hasAttribute('data-for-enrolled') && !course)
       : hasSession && root.hasAttribute('data-for-visitors')
+    // The top of what learners see here greets them by their first name.
+    var isFramed = !isOther && isLearner && root.getAttribute('data-for-visitors') === 'framed'
+    if (isFramed)
+      root.setAttribute(
+        'data-first-name',
+        String(profile.displayName || '')
+          .trim()
+          .split(/\s+/)[0] || 'Student',
+      )
     var awaits = [
       hasSession && 'account',
       (isOther || isForOthers) && 'screen',
+      isFramed && 'frame',
       // The course's pages keep the room that an enrolled learner's view takes.
       course && (course.status === 'completed' ? 'completed' : 'enrolled'),
     ].filter(Boolean)

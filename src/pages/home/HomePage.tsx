@@ -1,15 +1,35 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAuthState } from '#auth/auth-context.ts'
+import { useIsHydrated } from '#ui/hydrated.ts'
+import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { LearnerWelcome } from './LearnerWelcome.tsx'
 import { VisitorHome } from './VisitorHome.tsx'
 
-const LearnerHome = lazy(async () => ({ default: (await import('./LearnerHome.tsx')).LearnerHome }))
+const LearnerHome = lazyScreen(() => import('./LearnerHome.tsx'), 'LearnerHome')
+
+/** Loads the learner's page if its top shows already, so that no spinner comes in between. */
+export const prepare: Prepare = async () => {
+  if (typeof document === 'object' && document.documentElement.matches("[data-awaits~='frame']")) await LearnerHome.preload()
+}
 
 /** / : a spinner while authentication resolves, then the personalized or the marketing home page (§2). */
 export function HomePage() {
   const { status, user } = useAuthState()
+  const isHydrated = useIsHydrated()
   if (status === 'loading') return <LoadingScreen />
-  if (!user) return <VisitorHome />
+  if (!user)
+    return (
+      <>
+        <VisitorHome />
+        {/* Rendered ahead for learners, to whom theme-boot.js shows it instead of the visitor's page. */}
+        {!isHydrated && (
+          <div data-frame>
+            <LearnerWelcome heading="p" />
+          </div>
+        )}
+      </>
+    )
   return (
     <Suspense fallback={<LoadingScreen />}>
       <LearnerHome user={user} />

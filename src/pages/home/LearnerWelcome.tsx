@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './LearnerWelcome.module.css'
+
+/**
+ * The top of the learner's home page. It says the same to all learners, so that it can be rendered ahead.
+ * @param heading an `h1`, or less while the visitor's page has one
+ */
+export function LearnerWelcome({ heading: Heading = 'h1', name, children }: { heading?: 'h1' | 'p'; name?: string; children?: ReactNode }) {
+  return (
+    <div className={classes.top}>
+      <div className={classes.inner}>
+        <div>
+          <Heading className={classes.welcome} data-welcome={name === undefined || undefined}>
+            Welcome{name && `, ${name}`}
+          </Heading>
+          <p className={classes.lead}>A good day to learn: one lesson today is a step up, and the next comes easier.</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
