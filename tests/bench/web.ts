@@ -26,9 +26,10 @@ const cpuThrottlingRate = 4
 
 const references = { 'empty page': '/reference/empty', 'React, one heading': '/reference/react' }
 const visited = { '/': '/', '/courses': '/courses', '/blog': '/blog', 'an article': '/blog/learn-by-explaining' }
+const enrolledCourse = '/courses/2'
 const learned = {
-  'a course, learner': '/courses/2',
-  'a lesson, learner': '/courses/2?lesson=a-drawing-before-any-lesson',
+  'a course, learner': enrolledCourse,
+  'a lesson, learner': `${enrolledCourse}?lesson=a-drawing-before-any-lesson`,
   'home, learner': '/',
   'favorites, learner': '/favorites',
   'account, learner': '/account',
@@ -169,6 +170,10 @@ async function signedInProfile(site: string): Promise<string> {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: /^Welcome, / }).waitFor()
+    // Only learners who are enrolled see the lesson.
+    await page.goto(`${site}${enrolledCourse}`)
+    await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+    await page.getByText('Successfully Enrolled!').waitFor()
     await page.goto('about:blank')
     const devtools = await browser.newCDPSession(page)
     await devtools.send('Network.clearBrowserCache')
