@@ -92,10 +92,12 @@ async function open(page: Page, screen: string): Promise<void> {
 
 /** The screen's heading, once everything on it has loaded. */
 async function titleOf(page: Page): Promise<string> {
-  const loading = page.getByRole('main').getByRole('status', { name: /^Loading/ })
-  const title = await page.getByRole('heading', { level: 1 }).first().innerText()
-  await loading.waitFor({ state: 'hidden' })
-  return title
+  const status = page.getByRole('main').getByRole('status')
+  const title = page.getByRole('heading', { level: 1 }).first()
+  await expect(title).toBeVisible()
+  // A status has a name only if it has a label: its text is none.
+  await expect(status.filter({ hasText: /^Loading/ }).or(status.and(page.getByLabel(/^Loading/)))).toHaveCount(0)
+  return title.innerText()
 }
 
 function linksOf(page: Page): Promise<FoundLink[]> {
