@@ -126,15 +126,16 @@ test('a learner reads the course before the program has come, and nothing moves 
 test('favorites and account show their frame before the program has come', async ({ page, learner }) => {
   await openHome(page, learner)
   await watch(page)
-  for (const [path, title, then] of [
-    ['/favorites', 'Favorites', page.getByRole('heading', { name: 'No favorites yet' })],
-    ['/account', 'Account Settings', page.getByLabel('Display name')],
+  for (const [path, title, part, then] of [
+    ['/favorites', 'Favorites', 'Favorites', page.getByRole('heading', { name: 'No favorites yet' })],
+    ['/account', 'Account Settings', 'Photo', page.getByLabel('Display name')],
   ] as const) {
     await test.step(path, async () => {
       const letGo = await holdProgram(page)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(then).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible()
+      await expect(then).toBeHidden()
       await letGo()
       await expect(then).toBeVisible()
       const { headings, shifts, isKept } = await seenOn(page)

@@ -4,7 +4,6 @@ import { IconAdjustments, IconChartBar, IconLock, IconShieldCheck, IconUserCircl
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AccountTab } from '#paths.ts'
-import { useOptionalUser } from '#auth/auth-context.ts'
 import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import page from '#ui/page.module.css'
@@ -43,7 +42,6 @@ const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel:
 
 /** `?tab=` opens a tab (§2); an unknown one opens the profile. Each tab is a chunk of its own. */
 export function AccountPage() {
-  const isKnown = useOptionalUser() !== null
   const [query, setQuery] = useSearchParams()
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find((tab) => tab.value === query.get('tab'))?.value ?? 'profile'
@@ -69,8 +67,7 @@ export function AccountPage() {
         {tabs.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value} className={classes.panel}>
             <Suspense fallback={<LoadingScreen />}>
-              {/* The prerendered page is the same for everyone. */}
-              {isKnown ? <Panel /> : <LoadingScreen />}
+              <Panel />
             </Suspense>
           </Tabs.Panel>
         ))}

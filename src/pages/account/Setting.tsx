@@ -7,11 +7,13 @@ interface Props {
   about?: ReactNode
   /** For actions that cannot be undone. */
   isDangerous?: boolean
+  /** Hides the controls, but keeps their room. */
+  isEmpty?: boolean
   children: ReactNode
 }
 
 /** One setting: its explanation on one side, its controls on the other. */
-export function Setting({ title, about, isDangerous = false, children }: Props) {
+export function Setting({ title, about, isDangerous = false, isEmpty = false, children }: Props) {
   const id = useId()
   return (
     <section className={classes.setting} aria-labelledby={id} data-dangerous={isDangerous || undefined}>
@@ -21,7 +23,9 @@ export function Setting({ title, about, isDangerous = false, children }: Props) 
         </h2>
         {about && <div className={classes.about}>{about}</div>}
       </div>
-      <div className={classes.card}>{children}</div>
+      <div className={classes.card} data-empty={isEmpty || undefined}>
+        {children}
+      </div>
     </section>
   )
 }

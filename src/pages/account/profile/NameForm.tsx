@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useAuth, useUser } from '#auth/auth-context.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import { displayNameError, normalizedName } from '#features/credentials/display-name.ts'
 import { focusFirstError } from '#features/credentials/focus-first-error.ts'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
@@ -11,9 +12,8 @@ import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 
 /** Changes the display name, which every page then shows at once. */
-export function NameForm() {
+export function NameForm({ user }: { user: InAppUser }) {
   const auth = useAuth()
-  const user = useUser()
   const toasts = useToasts()
   const { isPending, failure, run } = useAuthAction('save name')
   const form = useForm({ initialValues: { displayName: user.displayName ?? '' }, validate: { displayName: displayNameError } })

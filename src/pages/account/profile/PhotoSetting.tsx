@@ -2,7 +2,8 @@ import { FileButton } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { messageFor } from '#auth/auth-error-messages.ts'
-import { useAuth, useUser } from '#auth/auth-context.ts'
+import { useAuth } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useConfirm } from '#ui/confirm.ts'
@@ -22,9 +23,8 @@ const refusals: Record<PictureRefusal | 'no-dialog', string> = {
 }
 
 /** The profile photo: the user chooses or drops a file and crops it to a square, or removes the photo. */
-export function PhotoSetting() {
+export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: boolean }) {
   const auth = useAuth()
-  const user = useUser()
   const toasts = useToasts()
   const confirm = useConfirm()
   const { run } = useWork('remove photo')
@@ -77,7 +77,11 @@ export function PhotoSetting() {
   }
 
   return (
-    <Setting title="Photo" about="Shown next to your name in the header of every page. Without one, your initials are shown.">
+    <Setting
+      title="Photo"
+      isEmpty={isUnknown}
+      about="Shown next to your name in the header of every page. Without one, your initials are shown."
+    >
       <div className={classes.photo} data-over={isOver || undefined}>
         <Avatar name={user.displayName || user.email} src={user.photoURL} size="6.5rem" />
         <div className={classes.words}>

@@ -1,7 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useUser } from '#auth/auth-context.ts'
+import { useOptionalUser } from '#auth/auth-context.ts'
+import type { InAppUser } from '#auth/in-app-user.ts'
 import { dateFormat } from '#format.ts'
 import { accountPath } from '#paths.ts'
 import { Anchor } from '#ui/Anchor.tsx'
@@ -14,17 +15,31 @@ import { Setting } from '../Setting.tsx'
 const days = dateFormat({ dateStyle: 'long' })
 const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
+/** For whom the page is rendered at build time. `Setting` hides what depends on the user, but keeps its room. */
+const unknownUser: InAppUser = {
+  uid: '',
+  email: '\u00A0',
+  displayName: null,
+  photoURL: null,
+  emailVerified: true,
+  role: 'user',
+  createdAt: null,
+  lastLoginAt: null,
+}
+
 /** The user's photo and name, and the facts about the account. */
 export function ProfileTab() {
-  const user = useUser()
+  const user = useOptionalUser() ?? unknownUser
+  const isUnknown = user === unknownUser
   return (
     <>
-      <PhotoSetting />
-      <Setting title="Name" about="How the site greets you, and the name on your certificates.">
-        <NameForm />
+      <PhotoSetting user={user} isUnknown={isUnknown} />
+      <Setting title="Name" isEmpty={isUnknown} about="How the site greets you, and the name on your certificates.">
+        <NameForm key={user.uid} user={user} />
       </Setting>
       <Setting
         title="Account"
+        isEmpty={isUnknown}
         about={
           <p>
             You change your email address under{' '}
