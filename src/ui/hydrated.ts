@@ -21,16 +21,22 @@ const neverChanges = () => () => {}
 let isPageInteractive = false
 const interactive = Promise.withResolvers<void>()
 
-/** Resolves when the first screen is interactive. */
+/**
+ * Resolves when the first screen is interactive, in a task of its own: requesting a file takes a slow phone milliseconds, which
+ * would lengthen the task that hydrates.
+ */
 export const pageInteractive = interactive.promise
 
 /** Call it when the first screen is interactive: from then on {@link useDeferredHydration} is true from the first render. */
 export function markPageInteractive(): void {
   isPageInteractive = true
-  interactive.resolve()
+  setTimeout(interactive.resolve)
 }
 
-/** Like {@link useIsHydrated}, for pictures below the fold: it turns true in a transition, so it never delays anything else. */
+/**
+ * Like {@link useIsHydrated}, for what the first view does not need: it turns true in a transition, so it never delays
+ * anything else.
+ */
 export function useDeferredHydration(): boolean {
   const [isHydrated, setIsHydrated] = useState(isPageInteractive)
   useEffect(() => startTransition(() => setIsHydrated(true)), [])

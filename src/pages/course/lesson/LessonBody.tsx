@@ -9,7 +9,7 @@ import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { handoutPath } from '#paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
-import { useIsHydrated } from '#ui/hydrated.ts'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import type { Prepare } from '#ui/lazy-screen.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import printed from '#ui/printed.module.css'
@@ -29,7 +29,7 @@ export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuer
 /** A lesson's text with its exercise; nothing for a lesson that has none. */
 export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
-  const isHydrated = useIsHydrated()
+  const isHydrated = useDeferredHydration()
   const body = useReadingPosition(course.id, lesson.id, text !== undefined)
   if (isPending) return <LoadingScreen />
   if (isError) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Course, CourseSummary } from '#content/course.ts'
 import { coursePath } from '#paths.ts'
 import { loadScreen } from '#ui/lazy-screen.ts'
-import { useIsHydrated, useWasRendered } from '#ui/hydrated.ts'
+import { pageInteractive, useIsHydrated, useWasRendered } from '#ui/hydrated.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -24,18 +24,20 @@ import { useStartAtTop } from '../use-start-at-top.ts'
 
 /** Without its notes a lesson can still be read. */
 const nothing = { default: () => null }
-const LessonNotes = lazy(() =>
-  loadScreen(() => import('#features/notes/LessonNotes.tsx')).then(
+const LessonNotes = lazy(async () => {
+  await pageInteractive
+  return loadScreen(() => import('#features/notes/LessonNotes.tsx')).then(
     (file) => ({ default: file.LessonNotes }),
     () => nothing,
-  ),
-)
-const BookmarkButton = lazy(() =>
-  loadScreen(() => import('#features/notes/BookmarkButton.tsx')).then(
+  )
+})
+const BookmarkButton = lazy(async () => {
+  await pageInteractive
+  return loadScreen(() => import('#features/notes/BookmarkButton.tsx')).then(
     (file) => ({ default: file.BookmarkButton }),
     () => nothing,
-  ),
-)
+  )
+})
 
 interface Props {
   course: Course
