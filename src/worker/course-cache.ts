@@ -12,6 +12,11 @@ interface Turn {
   signal?: AbortSignal
 }
 
+interface RecordingState {
+  asked: ReadonlySet<string>
+  running: ReadonlySet<string>
+}
+
 /**
  * The files of the courses that the learner wants to have offline, among the other files of this version. What an
  * interruption leaves out is cached the next time. Recordings are large, so they are cached only on request, and after an
@@ -99,12 +104,13 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
 
-  async function listRecordings(slug: string, kept: ReadonlySet<string>): Promise<KeptRecordings> {
+  /** @param state what was asked for and running before the files were counted; later, recordings may have arrived uncounted */
+  async function listRecordings(slug: string, kept: ReadonlySet<string>, state: RecordingState): Promise<KeptRecordings> {
     const own = recordingsOf(slug)
     const { count, bytes } = await measure(own, kept)
     const allBytes = own.reduce((sum, { recordingBytes = 0 }) => sum + recordingBytes, 0)
-    const hasFailed = asked.has(slug) && count < own.length
-    return { count, bytes, allCount: own.length, allBytes, state: running.has(slug) ? 'keeping' : hasFailed ? 'failed' : 'idle' }
+    const hasFailed = state.asked.has(slug) && count < own.length
+    return { count, bytes, allCount: own.length, allBytes, state: state.running.has(slug) ? 'keeping' : hasFailed ? 'failed' : 'idle' }
   }
 
   return {
@@ -144,6 +150,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
 
     /** The courses of which anything is cached. */
     async list(): Promise<KeptCourses> {
+      const state = { asked: new Set(asked), running: new Set(running.keys()) }
       const kept = await files.keptAddresses()
       const courses: KeptCourse[] = []
       for (const [slug, own] of byCourse) {
@@ -159,7 +166,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
               kept,
             )
           ).bytes,
-          recordings: await listRecordings(slug, kept),
+          recordings: await listRecordings(slug, kept, state),
         })
       }
       return { courses, isFull }

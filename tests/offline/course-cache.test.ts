@@ -144,6 +144,29 @@ describe('recordings', () => {
     expect(keptNames()).toEqual(filesOf('a'))
   })
 
+  it('are reported as being kept, also if they arrive while the files are counted', async () => {
+    const cache = courses()
+    await cache.keep(['a'])
+    const kept = cache.keepRecordings('a')
+    const { open } = caches
+    let isFirst = true
+    vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+      const opened = await open(name)
+      if (!isFirst) return opened
+      isFirst = false
+      const addresses = await opened.keys()
+      return {
+        ...opened,
+        async keys() {
+          await kept
+          return addresses
+        },
+      } as Cache
+    })
+    expect((await cache.list()).courses[0]?.recordings.state).toBe('keeping')
+    expect((await cache.list()).courses[0]?.recordings).toMatchObject({ state: 'idle', count: 2 })
+  })
+
   it('stop when they are removed while they are being cached', async () => {
     let signal: AbortSignal | undefined
     vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
