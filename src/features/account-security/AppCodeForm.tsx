@@ -10,7 +10,7 @@ import classes from './AppCodeForm.module.css'
 import { codeOfQueryError } from './security-query.ts'
 
 interface Props<T> {
-  /** The name of its flag in the loading state. */
+  /** The name of this form's flag in the loading state. */
   name: string
   apps: UseQueryResult<Authenticator[]>
   submitLabel: string
@@ -26,7 +26,7 @@ export function AppCodeForm<T>({ name, apps, submitLabel, action, onDone }: Prop
 
   async function send(digits: string): Promise<AuthResult<T>> {
     if (id) return action(id, digits)
-    // A password manager may be faster than the list.
+    // A password manager may fill in the code before the list of apps has loaded.
     const read = await apps.refetch({ cancelRefetch: false })
     const first = read.data?.[0]
     return first ? action(first.id, digits) : failure(codeOfQueryError(read.error))

@@ -6,12 +6,12 @@ import { FormAlert } from '#features/credentials/FormAlert.tsx'
 import { useAuthAction } from '#features/credentials/use-auth-action.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** The service forgets what it asked the browser for after five minutes. */
+/** How often the suggestion is requested again: the service discards a passkey challenge after five minutes. */
 const RENEW_MS = 4 * 60_000
 
 /**
- * Signs in with a passkey: by its button, or from the browser's suggestions in the email field. Nothing is shown if the
- * service or the browser has no passkeys.
+ * Signs in with a passkey: with a button, or from the browser's suggestions in the email field. Nothing is shown if the
+ * service or the browser does not support passkeys.
  */
 export function PasskeySignIn() {
   const auth = useAuth()
@@ -37,7 +37,7 @@ export function PasskeySignIn() {
     async function suggest() {
       const result = await auth.security((own) => own.signInWithPasskey({ autofill: true }))
       if (!isCurrent || result.ok) return
-      // The user picked one, and it was refused. Any other failure means that nothing is suggested, which needs no words.
+      // Show a message only if the user picked a passkey and it was refused. After any other failure, nothing is suggested.
       if (result.error !== 'passkey-not-accepted' && result.error !== 'passkey-timed-out' && result.error !== 'user-disabled') return
       setFailure(result.error)
       void suggest()

@@ -13,7 +13,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows new recovery codes, this once. Only its button closes it, so that a stray press does not lose them. */
+/**
+ * Shows new recovery codes, which cannot be shown again. Only the button closes the dialog, so that no stray click loses them.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const { email } = useUser()
   const [status, setStatus] = useState('')
@@ -47,7 +49,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
         <ol ref={list} className={classes.codes}>
           {codes.map((code) => (
             <li key={code}>
-              {/* Groups are easier to type from paper. Their gaps are only drawn, so that copied codes have none. */}
+              {/* Groups are easier to type from paper. The gaps between them are only styling, so that copied codes have none. */}
               {code.match(/.{1,4}/g)?.map((group, index) => (
                 <span key={index}>{group}</span>
               ))}

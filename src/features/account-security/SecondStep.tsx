@@ -5,9 +5,9 @@ import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 const Screen = lazy(async () => ({ default: (await loadScreen(() => import('./SecondStepScreen.tsx'))).SecondStepScreen }))
 
 /**
- * What every screen that signs in shows while {@link useSecondStep} says 'waiting'. Few accounts have a second step, so it
- * loads on demand.
- * @param origin where the user wanted to go, for those who go back to the login page
+ * The second step of a sign-in. Every sign-in screen renders it while {@link useSecondStep} returns 'waiting'. Few accounts
+ * have a second step, so its chunk loads on demand.
+ * @param origin where the user wanted to go; passed on if the user returns to the login page
  */
 export function SecondStep({ origin }: { origin: string }) {
   return (

@@ -29,7 +29,7 @@ const side = {
 export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }: { origin: string }) {
   const auth = useAuth()
   const navigate = useNavigate()
-  // Not kept: another account may sign in next.
+  // Do not cache the list, because another account may sign in next.
   const apps = useQuery({ ...securityQuery(auth, '', 'second-step', openSecondStep), gcTime: 0 })
   const offered = useQuery(capabilitiesQuery(auth))
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
@@ -37,7 +37,7 @@ export const SecondStepScreen = withQueries(function SecondStepScreen({ origin }
 
   async function openSecondStep(own: AccountSecurity) {
     const found = await own.secondStep()
-    // The app was removed in the meantime, such as by an administrator: nothing is left to ask for.
+    // The app has been removed meanwhile, for example by an administrator, so the sign-in needs no second step any more.
     if (found.ok && found.value.length === 0) await auth.refreshUser()
     return found
   }

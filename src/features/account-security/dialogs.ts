@@ -1,4 +1,4 @@
-/** The dialogs of this feature, one chunk. */
+/** Bundles the dialogs of this feature into one chunk. */
 export { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 export { ProofDialog } from './ProofDialog.tsx'
 export { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'

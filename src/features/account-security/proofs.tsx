@@ -24,7 +24,7 @@ interface Props {
   onProved: () => void
 }
 
-/** Sends a proof, and goes on if it is accepted. */
+/** Returns a function that sends a proof of who the user is to the sign-in service. */
 function useProve() {
   const auth = useAuth()
   return (proof: Proof) => auth.security((own) => own.reauthenticate(proof))

@@ -3,7 +3,7 @@ import { dateFormat } from '#format.ts'
 
 const days = dateFormat({ dateStyle: 'long' })
 
-/** The file with recovery codes. */
+/** Returns the text of the file with the recovery codes. */
 export function recoveryCodesText(codes: readonly string[], email: string, now: Date): string {
   return [
     `Recovery codes of ${email} for ${brand.name}, made on ${days(now)}`,

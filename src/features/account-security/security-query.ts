@@ -4,7 +4,7 @@ import type { AuthAdapter, AuthResult } from '#auth/auth-adapter.ts'
 import type { AuthErrorCode } from '#auth/auth-error-codes.ts'
 import { success } from '#result.ts'
 
-/** Wraps a code of the catalog (§8), because a query can only fail by throwing. */
+/** Wraps an error code of the catalog (§8), because a query can only fail by throwing. */
 class SecurityError extends Error {
   override name = 'SecurityError'
   readonly code: AuthErrorCode
@@ -17,17 +17,17 @@ class SecurityError extends Error {
 
 export const codeOfQueryError = (error: unknown): AuthErrorCode => (error instanceof SecurityError ? error.code : 'unknown')
 
-/** All queries of this account. Invalidate them after a change, which may show in several sections. */
+/** Returns the key prefix of an account's security queries. Invalidate it after a change, which may show in several sections. */
 export const securityKey = (uid: string) => ['security', uid] as const
 
 /**
- * Reads a part of the account's security.
+ * Reads one part of the account's security settings.
  * @param uid empty before the second step, when no one is signed in
  */
 export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, call: (own: AccountSecurity) => Promise<AuthResult<T>>) {
   return queryOptions({
     queryKey: [...securityKey(uid), part] as const,
-    // Another device may have changed it.
+    // Another device may have changed the settings.
     staleTime: 0,
     queryFn: async () => {
       const result = await auth.security(call)
@@ -37,12 +37,12 @@ export function securityQuery<T>(auth: AuthAdapter, uid: string, part: string, c
   })
 }
 
-/** What the service offers; it changes only with the service's settings. */
+/** Reads what the sign-in service supports, which changes only with the service's settings. */
 export function capabilitiesQuery(auth: AuthAdapter) {
   return { ...securityQuery(auth, '', 'capabilities', (own) => own.capabilities()), staleTime: Infinity }
 }
 
-/** Without those that were begun and never confirmed. */
+/** Reads the account's authenticator apps, without those whose setup was never confirmed. */
 export function confirmedAuthenticatorsQuery(auth: AuthAdapter, uid: string) {
   return securityQuery(auth, uid, 'authenticators', async (own) => {
     const all = await own.authenticators()

@@ -16,8 +16,8 @@ interface Setup {
 }
 
 /**
- * Adds an authenticator app, and then makes recovery codes. The component renders `dialogs`.
- * @param onDone when the user is finished
+ * Adds an authenticator app, and then makes recovery codes. The calling component must render `dialogs`.
+ * @param onDone called when the user has finished or canceled
  */
 export function useAddAuthenticator(onDone: () => void) {
   const auth = useAuth()
@@ -50,14 +50,14 @@ export function useAddAuthenticator(onDone: () => void) {
     setSetup(null)
     const { recoveryCodes } = await queryClient.fetchQuery(capabilitiesQuery(auth)).catch(() => ({ recoveryCodes: false }))
     const left = recoveryCodes ? await auth.security((own) => own.recoveryCodesLeft()) : success(1)
-    // Those who add a second app have their codes already.
+    // Users who add a second app already have recovery codes.
     if (left.ok && !left.value) await recovery.make()
     else finish()
   }
 
   function handleCancel(id: string) {
     setSetup(null)
-    // It expires anyway; until then it would keep its name.
+    // The unconfirmed app would expire anyway, but its name would be taken until then.
     void auth.security((own) => own.removeAuthenticator(id))
     onDone()
   }

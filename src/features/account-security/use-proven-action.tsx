@@ -11,9 +11,9 @@ interface Question {
 }
 
 /**
- * Asks for a fresh proof of who the user is. Few acts need one, so the dialog loads on demand.
- * @returns `ask`, which resolves to whether the user proved it, or to null if the dialog's chunk failed to load; and the
- *   dialog, which the caller renders
+ * Asks for a fresh proof of who the user is. Few actions need one, so the dialog loads on demand.
+ * @returns `ask`, which resolves to whether the user gave the proof, or to null if the dialog's chunk failed to load; and
+ *   `dialog`, which the caller must render
  */
 export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -36,14 +36,14 @@ export function useFreshProof(): { ask: () => Promise<boolean | null>; dialog: R
 }
 
 /**
- * Like `useAuthAction`, for calls that may need a fresh proof: asks for it, then repeats the call. What the user typed stays,
- * because the form stays. The component renders `proof` somewhere.
+ * Like `useAuthAction`, for calls that may need a fresh proof: asks for it, then repeats the call. The form stays mounted, so
+ * the user's input is kept. The calling component must render `proof`.
  */
 export function useProvenAction(name: string) {
   const { isPending, failure, setFailure, run: runOnce } = useAuthAction(name)
   const { ask, dialog } = useFreshProof()
 
-  /** @param action gets whether the user has just proved who they are */
+  /** @param action receives whether the user has just proved who they are */
   async function run<T>(action: (isProved: boolean) => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     const opener = document.activeElement
     const first = await runOnce(() => action(false))
@@ -53,7 +53,7 @@ export function useProvenAction(name: string) {
     if (isProved === null) setFailure('network-request-failed')
     // Declining is a choice, not an error.
     const result = isProved ? await runOnce(() => action(true)) : first
-    // The button that was pressed lost the focus while it was disabled.
+    // Return the focus to the pressed button, which lost it while it was disabled.
     setTimeout(() => {
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
     })

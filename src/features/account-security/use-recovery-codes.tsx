@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * Makes recovery codes and shows them. The component renders `dialogs`.
- * @param onDone when the user has saved them, or none were made
+ * Makes recovery codes and shows them. The calling component must render `dialogs`.
+ * @param onDone called when the user has saved the codes, or none were made
  */
 export function useRecoveryCodes(onDone: () => void) {
   const auth = useAuth()
@@ -18,7 +18,7 @@ export function useRecoveryCodes(onDone: () => void) {
   const [shown, setShown] = useState<Shown | null>(null)
 
   async function make() {
-    // First, so that no codes are made that cannot be shown.
+    // Load the dialog first, so that no codes are made that cannot be shown.
     const dialog = await import('./dialogs.ts').catch(() => null)
     if (!dialog) return setFailure('network-request-failed')
     const made = await run(() => auth.security((own) => own.makeRecoveryCodes()))

@@ -19,7 +19,7 @@ export interface Account {
 export const accountSorts = ['newest', 'oldest', 'name', 'email', 'last_seen'] as const
 export type AccountSort = (typeof accountSorts)[number]
 
-/** Filters the accounts. Null means any. */
+/** A filter of the accounts. Null means any value. */
 export interface AccountFilter {
   search: string
   role: Role | null
@@ -27,7 +27,7 @@ export interface AccountFilter {
   verified: boolean | null
 }
 
-/** §1: the name to show; the email address if there is none. */
+/** Returns the name to show (§1): the display name or, without one, the email address. */
 export function nameOf({ display_name, email }: Pick<Account, 'display_name' | 'email'>): string {
   return display_name || email
 }

@@ -16,7 +16,7 @@ export interface AccountsPageRequest {
   pageSize: number
 }
 
-/** One page of the accounts that match. */
+/** Reads one page of the accounts that match. */
 export function listAccounts(
   connection: Connection,
   filter: AccountFilter,
@@ -29,7 +29,7 @@ export function listAccounts(
   })
 }
 
-/** How many accounts match; `more` if the database stopped counting. */
+/** Counts the accounts that match. `more` is true if the database stopped counting. */
 export function countAccounts(connection: Connection, filter: AccountFilter): Promise<Outcome<{ count: number; more: boolean }>> {
   return request(connection, (client) => client.rpc('count_users', argumentsOf(filter)))
 }
@@ -38,7 +38,7 @@ function argumentsOf({ search, role, state, verified }: AccountFilter) {
   return { ...(search && { search }), ...(role && { role }), ...(state && { state }), ...(verified !== null && { verified }) }
 }
 
-/** The account's current state; null if it no longer exists. */
+/** Reads the account's current state; null if it no longer exists. */
 export async function readAccount(connection: Connection, id: string): Promise<Outcome<Account | null>> {
   const [profile, disabled] = await Promise.all([
     request<Omit<Account, 'disabled_at' | 'disabled_reason'> | null>(connection, (client) =>

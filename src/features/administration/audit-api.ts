@@ -14,7 +14,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One log entry. Names are null if the actor or subject is no account, or is a deleted one. */
+/** One log entry. Names are null if the actor or subject is not an account, or has been deleted. */
 export interface AuditEntry {
   id: number
   happened_at: string
@@ -46,7 +46,7 @@ export interface AuditPage {
   next: string | null
 }
 
-/** One page of the log, newest first. */
+/** Reads one page of the log, newest entries first. */
 export function listAudit(
   connection: Connection,
   { action, actor, subject }: AuditFilter,

@@ -2,8 +2,8 @@
 const byteOrderMark = '\uFEFF'
 
 /**
- * One line of a CSV file (RFC 4180). Values that a spreadsheet would run as formulas are escaped, because anyone could have
- * written these names and messages.
+ * Returns one line of a CSV file (RFC 4180). Values that a spreadsheet would run as formulas are escaped, because the names and
+ * messages in them may come from anyone.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`

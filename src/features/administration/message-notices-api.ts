@@ -2,7 +2,7 @@ import type { Connection } from '#backend/connection.ts'
 import type { Outcome } from './outcome.ts'
 import { request } from './request.ts'
 
-/** Mails to the administrator about new contact messages. */
+/** The setting for emails to the administrator about new contact messages. */
 export interface MessageNotices {
   /** Whether this installation sends any. */
   offered: boolean

@@ -10,7 +10,7 @@ export interface MessagesPage {
   next: string | null
 }
 
-/** One page of the inbox, newest first. */
+/** Reads one page of the inbox, newest messages first. */
 export function listMessages(
   connection: Connection,
   { search, status }: MessageFilter,
@@ -28,7 +28,7 @@ export function listMessages(
   })
 }
 
-/** Null if the message does not exist, or no longer does. */
+/** Reads a message; null if it does not exist or no longer exists. */
 export async function readMessage(connection: Connection, id: string): Promise<Outcome<Message | null>> {
   const message = await request<Message | null>(connection, (client) => client.from('contact_messages').select().eq('id', id).maybeSingle())
   if (!message.ok || message.value) return message

@@ -3,8 +3,8 @@ import type { Result } from '#result.ts'
 /** Why an administrator's request failed. */
 export type Failure =
   /**
-   * `network`: unreachable. `account`: signed out, or no longer an administrator. `proof`: needs a proof of the last five minutes.
-   * `gone`: deleted in the meantime. `server`: any other error.
+   * `network`: unreachable. `account`: signed out, or no longer an administrator. `proof`: needs a proof of who the user is from
+   * the last five minutes. `gone`: deleted in the meantime. `server`: any other error.
    */
   | { problem: 'network' | 'server' | 'account' | 'proof' | 'gone' }
   /** The database refused and gave the reason, as a sentence without its period. */
@@ -33,7 +33,7 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   return outcome.value
 }
 
-/** The message for the administrator: what failed and what to do. */
+/** Returns the message for the administrator: what failed and what to do. */
 export function sentenceFor(failure: Failure): string {
   switch (failure.problem) {
     case 'network':

@@ -12,7 +12,7 @@ export interface Overview {
   admins_without_authenticator: Pick<Account, 'display_name' | 'email'>[]
   disabled: number
   new_by_day: { day: string; count: number }[]
-  /** The courses that are a favorite of the most users: at most five, the most popular first. */
+  /** The courses that most users have as a favorite: at most five, the most popular first. */
   favourites: { course_id: string; count: number }[]
   new_messages: number
   database_version: string
@@ -46,7 +46,7 @@ export async function readAuthService(authDomain: string, apiKey: string): Promi
   }
 }
 
-/** Accepts only short strings, of one line. */
+/** Returns the value if it is a string short enough to show on one line, otherwise null. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length <= 60 ? value : null
 }

@@ -10,7 +10,7 @@ interface Answer {
 
 type Client = Awaited<ReturnType<Connection['data']>>
 
-/** Sends a request to the database. Expected failures are returned, not thrown. The caller knows the type of the answer. */
+/** Sends a request to the database. Expected failures are returned, not thrown. The type of the answer is the caller's claim. */
 export async function request<T>(connection: Connection, ask: (client: Client) => PromiseLike<Answer>): Promise<Outcome<T>> {
   try {
     const { data, error, status } = await ask(await connection.data())

@@ -8,7 +8,7 @@ interface Props {
   seed: string
   /** For very wide pictures: more and smaller tiles. */
   isWide?: boolean
-  /** Below the first view: prerendered HTML leaves the drawing out. */
+  /** True below the first view, where prerendered HTML leaves the drawing out. */
   isBelow?: boolean
 }
 
@@ -90,7 +90,7 @@ function layTiles(seed: string, columns: number, rows: number): Tile[] {
   })
 }
 
-/** A seeded pseudorandom generator of integers from 0 up to, but not including, the limit. */
+/** Returns a seeded pseudorandom generator of integers from 0 up to, but not including, the limit. */
 function numbersFrom(seed: string): (limit: number) => number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)

@@ -4,13 +4,13 @@ import { ArticleArt } from './ArticleArt.tsx'
 
 interface Props {
   article: Pick<ArticleSummary, 'id' | 'category' | 'image'>
-  /** 2.5:1, as on top of an article, instead of 16:10. */
+  /** True for a ratio of 2.5:1, as at the top of an article, instead of 16:10. */
   isWide?: boolean
   /** As in `<img sizes>`. */
   sizes?: string
   /** Set it in the first view, to fetch the photo at once. */
   priority?: boolean
-  /** Only needed if the title is not beside it. */
+  /** Needed only if the article's title is not beside the picture. */
   alt?: string
 }
 

@@ -13,7 +13,7 @@ export function findArticleSummary(id: string): ArticleSummary | null {
   return byId.get(id) ?? null
 }
 
-/** The complete article; `null` if the id is unknown. Rejects if the chunk fails to load. */
+/** Loads the complete article; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadArticle(id: string): Promise<Article | null> {
   const load = files[`/src/content/articles/${id}.md`]
   return load ? load() : null

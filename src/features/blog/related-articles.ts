@@ -7,7 +7,7 @@ const sameCategory = 2
 
 type Comparable = Pick<ArticleSummary, 'id' | 'category' | 'tags'>
 
-/** Other articles by shared category and tags, the closest first, then the newest. The newest fill the remaining places. */
+/** Returns other articles, ranked by shared category and tags, then newest first. Unrelated ones fill the remaining places. */
 export function relatedArticles<T extends Comparable>(article: Comparable, newestFirst: readonly T[], limit = relatedArticlesLimit): T[] {
   const closeness = (other: Comparable) =>
     (other.category === article.category ? sameCategory : 0) + other.tags.filter((tag) => article.tags.includes(tag)).length
@@ -17,7 +17,7 @@ export function relatedArticles<T extends Comparable>(article: Comparable, newes
     .slice(0, limit)
 }
 
-/** The next newer and the next older article. */
+/** Returns the next newer and the next older article. */
 export function neighbors<T extends { id: string }>(id: string, newestFirst: readonly T[]) {
   const at = newestFirst.findIndex((article) => article.id === id)
   return { newer: newestFirst[at - 1] ?? null, older: at === -1 ? null : (newestFirst[at + 1] ?? null) }

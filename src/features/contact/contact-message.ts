@@ -16,7 +16,7 @@ export const MAX_MESSAGE_LENGTH = 2000
 const MIN_NAME_LENGTH = 2
 const MAX_NAME_LENGTH = 80
 
-/** Counts like the database: trimmed, with a line break or an emoji as one character. */
+/** Counts characters as the database does: the code points of the trimmed text, with every line break as one. */
 export function lengthOf(text: string): number {
   return [...text.trim().replace(/\r\n?/g, '\n')].length
 }

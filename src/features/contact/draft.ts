@@ -16,8 +16,8 @@ const storage = forgivingStorage(() => sessionStorage)
 const keyOf = (appId: string) => `${appId}-contact-draft`
 
 /**
- * The tab's draft, or null, also if the stored value is not a valid draft. A draft written while signed in is shown only to
- * the same account; a visitor's draft is kept when they sign in.
+ * Reads the tab's draft; null if there is none or the stored value is not a valid draft. A draft written while signed in is
+ * returned only to the same account. A visitor's draft is kept when they sign in.
  * @param uid the signed-in account, or null
  */
 export function readDraft(appId: string, uid: string | null): Draft | null {
@@ -27,7 +27,7 @@ export function readDraft(appId: string, uid: string | null): Draft | null {
   return { name, email, topic, message }
 }
 
-/** Consent is not stored, because it must be given for each message. */
+/** Stores the draft, but not the consent, which must be given for each message. */
 export function keepDraft(appId: string, uid: string | null, { name, email, topic, message }: Draft): void {
   storage.setItem(keyOf(appId), JSON.stringify({ uid, name, email, topic, message }))
 }

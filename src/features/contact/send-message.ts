@@ -12,12 +12,12 @@ export type SendFailure =
   | { problem: 'network' }
   | { problem: 'server' }
 
-/** Both sides can quote the reference. */
+/** The value is the message's reference, which both the sender and the administrators can quote. */
 export type SendResult = Result<string, SendFailure>
 
-/** Sends a message, as the signed-in user if there is one. Both sides can quote the returned reference. */
+/** Sends a message, as the signed-in user if there is one, and returns its reference. */
 export async function sendMessage(connection: Connection, message: ContactMessage): Promise<SendResult> {
-  // The client's chunk may fail to load as well.
+  // Not only the request can fail: the client's chunk may fail to load.
   const client = await connection.data().catch(() => null)
   if (!client) return failure({ problem: 'network' })
   const { data, error, status } = await client.rpc('send_contact_message', {

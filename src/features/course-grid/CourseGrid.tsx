@@ -13,7 +13,7 @@ interface Props {
   inFirstView?: number
   /** Accessible name of the list, if no heading precedes it. */
   label?: string
-  /** A further link of each card, above its enroll control. */
+  /** Renders another link on each card, above its enroll control. */
   link?: (course: CourseSummary) => ReactNode
   /** With a ref the list is focusable: paging moves the focus to it. */
   ref?: Ref<HTMLUListElement>

@@ -7,12 +7,12 @@ interface CategoryArtProps {
   category: Category
   /** Varies the picture within a category. A course passes its id. */
   seed?: string
-  /** Below the first view: prerendered HTML leaves the drawing out. */
+  /** True below the first view, where prerendered HTML leaves the drawing out. */
   isBelow?: boolean
 }
 
 /**
- * Drawn art for a category, with its own hue and motif in both themes. It shows where a photo is loading, has failed or is
+ * Drawn art for a category, with its own hue and motif in both themes. It shows while a photo is loading, has failed or is
  * missing. It fills its parent and is decorative.
  */
 export function CategoryArt({ category, seed = '', isBelow = false }: CategoryArtProps) {
@@ -29,13 +29,13 @@ export function CategoryArt({ category, seed = '', isBelow = false }: CategoryAr
   )
 }
 
-// Never mirrored: a play symbol would point backward and a rising curve would fall.
+// No variant mirrors the motif: a play symbol would point backward and a rising curve would fall.
 const variants = ['plain', 'tilted', 'close'] as const
 
 function variantOf(seed: string): (typeof variants)[number] {
   let sum = 0
   for (const letter of seed) sum += letter.charCodeAt(0)
-  // Ids within one category are eight apart, so the divisor must be coprime to eight to vary them.
+  // The ids of a category's two sample courses are eight apart. A divisor of 2, 4 or 8 would give 1 and 9 the same variant.
   return variants[sum % variants.length] ?? 'plain'
 }
 

@@ -32,7 +32,7 @@ export function checkCourse(course: CatalogCourse): Check[] {
 const lessonsOf = (course: CatalogCourse) => course.modules.flatMap((module) => module.lessons)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The sentences whose condition is true. */
+/** Returns the sentences whose condition is true. */
 function when(...cases: [boolean, string][]): string[] {
   return cases.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
@@ -53,7 +53,7 @@ const texts = [
 const numbers = ['price', 'originalPrice', 'rating', 'totalReviews', 'students', 'lessons']
 const lists = ['tags', 'modules', 'reviews', 'faqs']
 
-/** For files written without an editor that checks the types. */
+/** Finds missing parts and parts of the wrong type, for files written in an editor that does not check types. */
 function missingParts(course: CatalogCourse): string[] {
   const given: Record<string, unknown> = { ...course }
   return [
@@ -176,7 +176,7 @@ function pictureProblems({ image, thumbnail, heroImage, instructor, reviews }: C
   return [...pictures, ...portraits].flatMap(([name, address]) => pictureProblem(name, address))
 }
 
-/** A picture must be one of ours, or on a host from which pages may load pictures. */
+/** Checks the address of a picture, which must be one of ours, or on a host from which pages may load pictures. */
 export function pictureProblem(name: string, address: string): string[] {
   if (/^\/pictures\/[\w-]+\.(jpe?g|png|webp)$/.test(address)) return []
   if (address.startsWith('/')) {
@@ -199,7 +199,7 @@ export function pictureProblem(name: string, address: string): string[] {
 
 const recordingEndings = ['webm', 'mp4', 'm4v']
 
-/** A recording needs captions, and all three files must be beside the lesson or on a host from which pages may load them. */
+/** Checks a recording: it needs captions, and its files must be beside the lesson or on a host from which pages may load them. */
 function recordingProblems({ id, videoUrl, captions, chapters }: Lesson): string[] {
   if (videoUrl === undefined) {
     return when([

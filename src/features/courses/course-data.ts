@@ -7,7 +7,7 @@ import { hoursOf } from './duration.ts'
 
 const courseLevels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** A course as schema.org data. Everything in it is also shown on the course's page. */
+/** Returns a course as schema.org data. Everything in it is also shown on the course's page. */
 export function courseData(course: CourseSummary, site: string): StructuredData {
   return {
     '@type': 'Course',

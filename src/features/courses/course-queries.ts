@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadCourse } from './courses.ts'
 
-/** A course is a chunk that may be cached, and the search works on the catalog in the build, so both work offline, too. */
+/** Courses are chunks that may be cached, and the search uses the catalog in the build, so both queries run offline, too. */
 export const networkMode = 'offlineFirst'
 
-/** The keys and fetchers of course queries. No other file spells out these keys, but `course-search-query.ts`. */
+/** The keys and fetchers of course queries. No other file except `course-search-query.ts` spells out these keys. */
 export const courseQueries = {
   all: ['courses'] as const,
   detail: (id: string) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { courseQueries, networkMode } from './course-queries.ts'
 import { searchCourses } from './search-courses.ts'
 
-/** Ids of the courses that match a search text, best match first. A blank text is not searched. */
+/** Finds the ids of the courses that match a search text, best match first. Disabled for an empty text. */
 export function courseSearchQuery(text: string) {
   return queryOptions({
     queryKey: [...courseQueries.all, 'search', text] as const,
@@ -10,7 +10,7 @@ export function courseSearchQuery(text: string) {
     enabled: text !== '',
     // The catalog is part of the build.
     staleTime: Infinity,
-    // During the next search the previous results stay visible.
+    // While the next search runs, the previous results stay visible.
     placeholderData: keepPreviousData,
     networkMode,
   })

@@ -20,7 +20,7 @@ export function findCourseSummary(id: string): CourseSummary | null {
   return byId.get(id) ?? null
 }
 
-/** The complete course; `null` if the id is unknown. Rejects if the chunk fails to load. */
+/** Loads the complete course; `null` if the id is unknown. Rejects if the chunk fails to load. */
 export async function loadCourse(id: string): Promise<Course | null> {
   const file = await loadFile(id)
   if (!file) return null
@@ -28,7 +28,7 @@ export async function loadCourse(id: string): Promise<Course | null> {
   return { ...course, instructor: { ...course.instructor, ...instructorTotals(course.instructor.id, courseSummaries) } }
 }
 
-/** A lesson's text, exercise and questions; `null` if it has none. Rejects if a chunk fails to load. */
+/** Loads a lesson's text, exercise and questions; `null` if it has none. Rejects if a chunk fails to load. */
 export async function loadLesson(courseId: string, lessonId: string): Promise<LessonText | null> {
   const file = await loadFile(courseId)
   return (await file?.lessons[`./${lessonId}.md`]?.()) ?? null

@@ -1,16 +1,16 @@
-/** The hours of an estimated duration are its first integer (§3, §4): `14 hours` is 14. Without an integer, 0. */
+/** Returns the hours of an estimated duration, which are its first integer (§3, §4): `14 hours` is 14. Without an integer, 0. */
 export function hoursOf(estimatedDuration: string): number {
   return Number(/\d+/.exec(estimatedDuration)?.[0] ?? 0)
 }
 
-/** The minutes of `12 min`, `2 h` or `1 h 05 min`. Throws on anything else, because durations are our own data. */
+/** Returns the minutes of `12 min`, `2 h` or `1 h 05 min`. Throws on anything else, because durations are our own data. */
 export function parseDuration(text: string): number {
   const match = /^(?:(\d+) h)?(?: ?(\d+) min)?$/.exec(text)
   if (!match || text === '') throw new Error(`Not a duration: "${text}"`)
   return Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0)
 }
 
-/** `45 min`, `2 h`, `1 h 05 min`; the inverse of {@link parseDuration}. */
+/** Formats minutes as `45 min`, `2 h` or `1 h 05 min`; the inverse of {@link parseDuration}. */
 export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes)
   const hours = Math.floor(whole / 60)

@@ -3,7 +3,7 @@ import { HOME_FEATURED } from '#limits.ts'
 /** §9: a featured course is rated 4.5 or above. */
 export const featuredMinimumRating = 4.5
 
-/** The best-rated courses, best first. Ties go to the course with more reviews. */
+/** Returns the best-rated courses, best first. Ties go to the course with more reviews. */
 export function featuredCourses<T extends { rating: number; totalReviews: number }>(
   courses: readonly T[],
   limit: number = HOME_FEATURED,

@@ -1,44 +1,44 @@
 /**
- * The words of all lessons' titles and headings, made by build/lesson-words-plugin.ts. An inverted index, because building one
- * for 10,000 courses in the browser would take seconds.
+ * An inverted index of the words in all lessons' titles and headings. build/lesson-words-plugin.ts generates it, because
+ * building it for 10,000 courses in the browser would take seconds.
  */
 export interface LessonIndex {
-  /** Ids of the courses, and how many lessons each has. Lessons are numbered through all courses, in this order. */
+  /** Ids of the courses, and how many lessons each has. Lessons are numbered consecutively across all courses, in this order. */
   courses: [id: string, lessons: number][]
   /** The lessons' titles. */
   titles: string[]
-  /** Folded, in order. */
+  /** The words, folded and sorted. */
   words: string[]
   /**
-   * For each word the lessons that have it, each as the distance to the one before: twice the lesson's number, plus one if the
-   * word is in its title.
+   * For each word, the places where it occurs. A place is twice the number of the lesson, plus one if the word is in its title.
+   * Places are delta-encoded: each is stored as the distance to the previous one.
    */
   places: number[][]
 }
 
 export const emptyLessonIndex: LessonIndex = { courses: [], titles: [], words: [], places: [] }
 
-/** The best lesson of a course for a text. */
+/** The lesson of a course that matches a text best. */
 export interface LessonMatch {
   course: string
   title: string
 }
 
-/** Shorter words match only as a whole: almost every lesson has a word that begins with `in`. */
+/** Shorter terms match only whole words: almost every lesson has a word that begins with `in`. */
 const minPrefixLength = 3
 
-/** How many places can be read in the time in which one lesson is looked up in one word. */
+/** Looking up one lesson among the places of one word takes as long as reading this many places. */
 const placesPerLookup = 16
-/** So few lessons are listed instead of going through all. */
+/** Up to this many remaining lessons are kept in a list. With more, each step goes through all lessons. */
 const maxFew = 4000
 
-/** Some consecutive words of the index, from the first to before the end. Their places are consecutive, too. */
+/** A range of words in the index: `first` is included, `end` is not. Their places are consecutive, too. */
 interface WordRange {
   first: number
   end: number
 }
 
-/** Returns the function that finds the courses with a lesson that has all words, best match first; words in titles count more. */
+/** Returns a function that finds courses with a lesson that has all terms, best match first. Words in titles count more. */
 export function indexLessons({ courses, titles, words, places }: LessonIndex): (terms: readonly string[]) => LessonMatch[] {
   const starts = Uint32Array.from([0, ...places.map(({ length }) => length)])
   for (let word = 1; word < starts.length; word += 1) starts[word] = at(starts, word) + at(starts, word - 1)
@@ -61,7 +61,7 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
     return { first, end: words[first] === term ? first + 1 : first }
   }
 
-  /** Marks each lesson that has one of the words: 2 if in its title, otherwise 1. */
+  /** Returns a mark for each lesson: 2 if one of the words is in its title, 1 if one is in its headings, otherwise 0. */
   function marksOf(range: WordRange): Uint8Array {
     const marks = new Uint8Array(titles.length)
     for (const place of placesIn(range)) {
@@ -71,7 +71,7 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
     return marks
   }
 
-  /** The same for one lesson. */
+  /** Like {@link marksOf}, for a single lesson. */
   function markOf(lesson: number, { first, end }: WordRange): number {
     let mark = 0
     for (let word = first; word < end; word += 1) {
@@ -82,9 +82,9 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
     return mark
   }
 
-  /** For each lesson the sum of the words' marks, or 0 if it lacks one. Null if no lesson can have all. */
+  /** Returns for each lesson the sum of its marks for the terms, or 0 if it lacks one. Null if no lesson can have all terms. */
   function scoresOf(terms: readonly string[]): Uint8Array | null {
-    // The rarest first, so that few lessons are left for the others.
+    // Start with the rarest term, so that few lessons are left for the others.
     const ranges = [...new Set(terms)].map(rangeOf).toSorted((a, b) => placesIn(a).length - placesIn(b).length)
     const [rarest, ...others] = ranges
     if (!rarest || placesIn(rarest).length === 0) return null
@@ -130,7 +130,7 @@ export function indexLessons({ courses, titles, words, places }: LessonIndex): (
   }
 }
 
-/** The lessons with a score, or null if there are many. */
+/** Returns the lessons with a score, or null if there are more than {@link maxFew}. */
 function fewIn(scores: Uint8Array): number[] | null {
   const few: number[] = []
   for (let lesson = 0; lesson < scores.length; lesson += 1) {
@@ -143,7 +143,7 @@ function fewIn(scores: Uint8Array): number[] | null {
 
 const at = (numbers: Uint8Array | Uint32Array, index: number) => numbers[index] ?? 0
 
-/** The index of the first value that is not below the wanted one, in an ordered list or a part of it. */
+/** Returns the index of the first value that is not below the wanted one, in a sorted list or a part of it. */
 function firstAtLeast<Value extends string | number>(values: ArrayLike<Value>, wanted: Value, from = 0, end = values.length): number {
   let [low, high] = [from, end]
   while (low < high) {

@@ -3,7 +3,7 @@ import type { Category } from '#content/course.ts'
 /** §9: at most 4. */
 export const relatedLimit = 4
 
-/** Other courses of the same category, best rated first (§9). */
+/** Returns other courses of the same category, best rated first (§9). */
 export function relatedCourses<T extends { id: string; category: Category; rating: number }>(
   course: { id: string; category: Category },
   all: readonly T[],

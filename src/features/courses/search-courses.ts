@@ -4,7 +4,7 @@ import type { LessonIndex } from './lesson-index.ts'
 import { searchEntryOf } from './search-entry.ts'
 import type { SearchResults } from './search-index.ts'
 
-/** With more courses than this the search runs in a worker, so that typing never stutters. */
+/** With more courses than this, the search runs in a worker, so that typing never stutters. */
 const workerAbove = 2000
 
 type Search = (text: string) => Promise<SearchResults>
@@ -23,7 +23,10 @@ export function prepareSearch(): Promise<Search> {
   return ready
 }
 
-/** Courses (by their own words, and by their lessons' titles and headings), categories and instructors that match a text. Tolerates typos. */
+/**
+ * Finds the courses (by their own words, and by their lessons' titles and headings), categories and instructors that match a
+ * text. Tolerates typos.
+ */
 export async function searchCourses(text: string): Promise<SearchResults> {
   const search = await prepareSearch()
   return search(text)

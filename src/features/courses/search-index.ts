@@ -2,20 +2,20 @@ import { emptyLessonIndex, indexLessons, type LessonIndex, type LessonMatch } fr
 import type { SearchEntry } from './search-entry.ts'
 import { indexTexts, type Matches, termsOf } from './search-text.ts'
 
-/** Courses by id. */
+/** The courses that match, by id. */
 export interface CourseMatches extends Matches {
   /** For each course that only its lessons match: the title of the best lesson. */
   lessons: Record<string, string>
 }
 
-/** Courses by id, categories and instructors by name. */
+/** The matches of each type: courses by id, categories and instructors by name. */
 export interface SearchResults {
   courses: CourseMatches
   categories: Matches
   instructors: Matches
 }
 
-/** Builds the index of the catalog and returns the function that searches it. */
+/** Builds the index of the catalog and returns a function that searches it. */
 export function buildSearchIndex(entries: readonly SearchEntry[], taught: LessonIndex = emptyLessonIndex): (text: string) => SearchResults {
   const courses = indexTexts(entries, { title: 4, tags: 3, instructor: 3, category: 2, description: 1 })
   const lessons = indexLessons(taught)
@@ -24,7 +24,7 @@ export function buildSearchIndex(entries: readonly SearchEntry[], taught: Lesson
   return (text) => {
     const found = lessons(termsOf(text))
     return {
-      // If a lesson has the words, looking for courses that merely come close would be in vain.
+      // If a lesson has all the words, do not also search for courses that merely come close: the lesson is the better match.
       courses: withLessons(courses(text, found.length > 0), found),
       categories: categories(text),
       instructors: instructors(text),
@@ -32,7 +32,7 @@ export function buildSearchIndex(entries: readonly SearchEntry[], taught: Lesson
   }
 }
 
-/** Courses that say it themselves come first, then those that teach it in a lesson. */
+/** Lists the courses whose own words match first, then those that only a lesson matches. */
 function withLessons(own: Matches, taught: readonly LessonMatch[]): CourseMatches {
   if (taught.length === 0) return { ...own, lessons: {} }
   const known = new Set(own.ids)

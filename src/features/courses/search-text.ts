@@ -4,24 +4,25 @@ import { foldText } from '#ui/text-search.ts'
 /** The matches of a text, best match first. */
 export interface Matches {
   ids: string[]
-  /** No entry has all words as typed. These are the closest ones: with typos corrected, or with only some of the words. */
+  /** True if no entry has all words as typed. The ids are then the closest: with typos corrected, or with only some words. */
   isClose: boolean
 }
 
 const nothing: Matches = { ids: [], isClose: false }
 
-/** Shorter words tolerate no typos, and a match on such a word alone is no evidence of what the user meant. */
+/** Shorter words tolerate no typos, and a match on such a word alone says too little about what the user meant. */
 const minTypoLength = 4
 
 /** Matches whole words and prefixes. A single letter counts as a prefix only if it is the whole search. */
 const asTyped: SearchOptions = { prefix: (term, _index, terms) => term.length > 1 || terms.length === 1, combineWith: 'AND' }
-/** Allows as many typos as a word of this length can have without turning into another word. */
+/** Allows one or two typos, depending on the word's length: with more, it could turn into another word. */
 const withTypos: SearchOptions = { ...asTyped, fuzzy: (term) => (term.length < minTypoLength ? false : term.length < 5 ? 1 : 2) }
 const someWords: SearchOptions = { ...asTyped, combineWith: 'OR' }
 
 /**
- * An index over the named fields, ranked by their weights. A search returns the entries with all words of the text or, if
- * there are none, the closest ones, unless only matches as typed are wanted. Case and accents do not matter.
+ * Indexes the named fields and returns a function that searches them, ranked by their weights. The search returns the entries
+ * that have all words of the text. If there are none, it returns the closest ones, unless `onlyAsTyped` is set. Case and
+ * accents do not matter.
  */
 export function indexTexts<Field extends string>(
   entries: readonly Record<NoInfer<Field> | 'id', string>[],
@@ -53,12 +54,12 @@ export function indexTexts<Field extends string>(
   }
 }
 
-/** The words of a text as the index has them: folded, and with the parts of names such as `TypeScript`. */
+/** Returns the words of a text as they are indexed: folded, and with the parts of names such as `TypeScript`. */
 export function wordsIn(text: string): string[] {
   return wordsOf(text).flatMap(withCamelCaseParts)
 }
 
-/** The words of a search, folded. */
+/** Returns the words of a search, folded. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).map(foldText)
 }
@@ -68,7 +69,7 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{N}+#]+/u).filter(Boolean)
 }
 
-/** `TypeScript` is indexed as `typescript`, `type` and `script`. */
+/** Adds the parts of a camel-case word: `TypeScript` is indexed as `typescript`, `type` and `script`. */
 function withCamelCaseParts(word: string): string[] {
   const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u)
   return (parts.length > 1 ? [word, ...parts] : [word]).map(foldText)

@@ -2,7 +2,10 @@ import type { LessonIndex } from './lesson-index.ts'
 import type { SearchEntry } from './search-entry.ts'
 import { buildSearchIndex, type SearchResults } from './search-index.ts'
 
-/** The first message has the entries and the lessons' index, as text. Each later one has a text, and its answer has the same number. */
+/**
+ * The first message has the entries and the lesson index, as JSON text. Each later message has a text to search for, and a
+ * number that its answer repeats.
+ */
 export type SearchRequest = { entries: SearchEntry[]; lessonWords: string } | { number: number; text: string }
 export interface SearchAnswer {
   number: number

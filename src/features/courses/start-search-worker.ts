@@ -3,7 +3,7 @@ import { searchEntryOf } from './search-entry.ts'
 import type { SearchResults } from './search-index.ts'
 import type { SearchAnswer, SearchRequest } from './search-worker.ts'
 
-/** The same search, in a worker. */
+/** Builds the search index in a worker, and returns a function that searches it. */
 export function startSearchWorker(courses: readonly CourseSummary[], lessonWords: string): (text: string) => Promise<SearchResults> {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, PromiseWithResolvers<SearchResults>>()

@@ -4,9 +4,9 @@ import { brand } from '#brand.ts'
 import classes from './AuthFrame.module.css'
 
 interface Props {
-  /** The screen's one h1. */
+  /** The screen's only h1. */
   title: string
-  /** One or two sentences below it. */
+  /** One or two sentences below the title. */
   lead?: ReactNode
   children: ReactNode
   /** Links below the form, such as "New here? Create an account". */
@@ -20,7 +20,7 @@ const defaultSide = {
   points: ['Courses from first steps to advanced.', 'Enroll right away, free of charge.', 'Your progress stays on your own device.'],
 } as const
 
-/** The calm two-pane frame of the sign-in screens: form at one side, a word of encouragement at the other. */
+/** The two-pane frame of the sign-in screens: the form on one side, a few encouraging words on the other. */
 export function AuthFrame({ title, lead, children, footer, side = defaultSide }: Props) {
   return (
     <div className={classes.frame}>

@@ -13,7 +13,7 @@ import { useAuthAction } from './use-auth-action.ts'
 const CODE_LENGTH = 6
 
 interface Props<T> {
-  /** The name of its flag in the loading state. */
+  /** The name of this form's flag in the loading state. */
   name: string
   submitLabel: string
   /** Shown if digits are missing. */
@@ -22,7 +22,7 @@ interface Props<T> {
   onDone?: (value: T) => void
   /** Focuses the field when the form appears. */
   takesFocus?: boolean
-  /** Further buttons below. */
+  /** More buttons below the submit button. */
   children?: ReactNode
 }
 

@@ -4,13 +4,13 @@ import { messageFor } from '#auth/auth-error-messages.ts'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 
 interface Props {
-  /** Nothing is shown without one. */
+  /** If null, nothing is shown. */
   code: AuthErrorCode | null
-  /** A way out, if there is one. */
+  /** A way out of the problem, such as a button, if there is one. */
   children?: ReactNode
 }
 
-/** Why the last attempt failed, with the message of §8. */
+/** Says why the last attempt failed, with the message of §8. */
 export function FormAlert({ code, children }: Props) {
   return code && <ErrorNote message={messageFor(code)}>{children}</ErrorNote>
 }

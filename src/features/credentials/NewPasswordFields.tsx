@@ -3,7 +3,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 
 interface Props {
-  /** As `form.getInputProps` gives them. */
+  /** The result of `form.getInputProps`, like `confirmation`. */
   password: PasswordInputProps
   confirmation: PasswordInputProps
   /** The typed password, for the meter. */
@@ -12,7 +12,7 @@ interface Props {
   label?: string
 }
 
-/** A new password with its strength, and its confirmation. */
+/** The fields for a new password, with its strength, and for its confirmation. */
 export function NewPasswordFields({ password, confirmation, value, personal = [], label = 'Password' }: Props) {
   return (
     <>

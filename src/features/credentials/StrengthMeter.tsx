@@ -3,7 +3,7 @@ import classes from './StrengthMeter.module.css'
 
 interface Props {
   password: string
-  /** The user's name and address, which make weak passwords. */
+  /** The user's name and email address, which make a password weak. */
   personal?: string[]
 }
 

@@ -3,17 +3,17 @@ const MAXIMUM_LENGTH = 80
 
 /** Whitespace and control characters, such as line breaks in pasted text. */
 const gaps = /[\s\p{Cc}]+/gu
-/** Format characters: invisible, or changing the text direction. Not the joiners, which some scripts need. */
+/** Format characters, which are invisible or change the text direction, except the joiners, which some scripts need. */
 const unseen = /(?![\u200c\u200d])\p{Cf}/gu
 /** Invisible characters, as `visible_length` in the database defines them. */
 const blank = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** The name in the form in which it is stored. The database refuses any other. */
+/** Returns the name in the form in which it is stored. The database rejects any other form. */
 export function normalizedName(name: string): string {
   return name.replace(unseen, '').replace(gaps, ' ').trim()
 }
 
-/** A sentence about what is wrong with a name, or null. */
+/** Returns a sentence about what is wrong with a name, or null. */
 export function displayNameError(name: string): string | null {
   const normalized = normalizedName(name)
   const length = [...normalized].length

@@ -7,7 +7,7 @@ export const emailError = (email: string) => sentence(emailProblem(email))
 export const passwordError = (password: string) => sentence(passwordProblem(password))
 export const newPasswordError = (password: string) => sentence(newPasswordProblem(password))
 
-/** §8 has no message for a confirmation that does not match. */
+/** Returns what is wrong with the confirmation of a password, or null. §8 has no messages for this. */
 export function confirmationError(confirmation: string, password: string): string | null {
   if (!confirmation) return 'Please type the password again.'
   return confirmation === password ? null : 'The two passwords do not match.'

@@ -1,2 +1,2 @@
-/** As a ref, focuses a field once: when it appears. */
+/** A ref callback that focuses a field once, when it mounts. */
 export const focus = (field: HTMLElement | null) => field?.focus()

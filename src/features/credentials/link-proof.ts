@@ -13,7 +13,7 @@ export interface LinkProof {
   purpose: VerificationPurpose
 }
 
-/** The proof in the link of an email: `?token_hash=…&type=…`. Null if there is none, or its type is unknown. */
+/** Returns the proof in the link of an email: `?token_hash=…&type=…`. Null if there is none, or its type is unknown. */
 export function linkProofOf(query: URLSearchParams): LinkProof | null {
   const tokenHash = query.get('token_hash')
   const purpose = purposes.get(query.get('type'))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 
-/** The sign-in methods that the service has enabled. While they are unknown, offer only the password. */
+/** Reads the sign-in methods that the service has enabled. Until they are known, offer only the password. */
 export function signInMethodsQuery(auth: AuthAdapter) {
   return queryOptions({
     queryKey: ['auth', 'sign-in-methods'] as const,

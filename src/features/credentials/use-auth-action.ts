@@ -5,7 +5,7 @@ import { useWork } from '#ui/loading.ts'
 
 /**
  * Runs a form's auth call and holds whether it is pending and the error code if it failed.
- * @param name the name of its flag in the loading state
+ * @param name the name of the call's flag in the loading state
  */
 export function useAuthAction(name: string) {
   const work = useWork(name)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A countdown in whole seconds, 0 when none is running. */
+/** Counts down in whole seconds. `secondsLeft` is 0 when no countdown is running. */
 export function useCountdown(initialSeconds = 0) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * 1000)
   const [now, setNow] = useState(() => Date.now())

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SignInMethods } from '#auth/auth-adapter.ts'
 import { useAuth } from '#auth/auth-context.ts'
 
-/** The sign-in methods that the service has enabled. Null until they are known: offer only the password meanwhile. */
+/** Returns the sign-in methods that the service has enabled; null until they are known. Meanwhile, offer only the password. */
 export function useSignInMethods(): SignInMethods | null {
   const auth = useAuth()
   const [methods, setMethods] = useState<SignInMethods | null>(null)

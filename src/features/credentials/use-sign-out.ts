@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { useWork } from '#ui/loading.ts'
 import { useToasts } from '#ui/toasts.ts'
 
-/** Signs out, shows the result in a toast (§8) and goes to the login page (§4), which may return to an origin. */
+/** Signs out, shows the result in a toast (§8) and opens the login page (§4), which returns to the origin, if one is given. */
 export function useSignOut() {
   const { isPending, run } = useWork('sign-out')
   const auth = useAuth()

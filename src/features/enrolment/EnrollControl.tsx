@@ -27,7 +27,7 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
   const control = useRef<HTMLDivElement>(null)
   const [isPending, setPending] = useState(false)
 
-  /** The pressed button disappears after its work, so move the focus to what replaces it. */
+  /** Moves the focus to the control that replaces the pressed button, once the button's action has succeeded. */
   async function keepFocus(isDone: Promise<boolean>) {
     if (!(await isDone)) return
     setTimeout(() => control.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }))
@@ -44,7 +44,8 @@ export function EnrollControl({ course, continueTo = coursePath(course.id), size
 
   if (status === 'signed-out') {
     return (
-      // On a prerendered page the click waits for the app, because only the app can pass the way back in the router state.
+      // On a prerendered page, `data-waits` holds back a click until the app is ready, because only the app can pass the way
+      // back in the router state.
       <Button component={Link} to={paths.login} state={state} data-waits variant="default" size={size} fullWidth>
         Login to Enroll
       </Button>

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The storage key of an account's list. One key per account, so that two people on one browser never see each other's courses. */
+/** Returns the storage key of an account's list. Each account has its own, so that people who share a browser see only theirs. */
 export function enrolmentKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-enrolment:${uid}`
 }
@@ -36,7 +36,8 @@ export function EnrolmentProvider({ storagePrefix, children }: Props) {
 
   useEffect(() => {
     if (!isDamaged) return
-    // This is rarely needed, so it is not part of the first view. If it fails to load, the next change sets the damaged data aside.
+    // The repair is rarely needed, so its chunk is not part of the first view. If the chunk fails to load, the next change sets
+    // the damaged data aside.
     void import('./repair-list.ts').then(({ repairList }) => repairList(store, toasts)).catch(() => {})
   }, [isDamaged, store, toasts])
 

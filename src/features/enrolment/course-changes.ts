@@ -7,7 +7,7 @@ export interface CourseChange {
   to: EnrolledCourse | null
 }
 
-/** The list after the changes. Null, with no change applied, if a course is no longer in the state that its change expects. */
+/** Returns the list after the changes, or null if a course is no longer in the state that its change expects. */
 export function withChanges(list: readonly EnrolledCourse[], changes: readonly CourseChange[]): EnrolledCourse[] | null {
   const courses = new Map(list.map((course) => [course.id, course]))
   for (const { id, from, to } of changes) {
@@ -18,12 +18,12 @@ export function withChanges(list: readonly EnrolledCourse[], changes: readonly C
   return [...courses.values()]
 }
 
-/** The changes that undo these. */
+/** Returns the changes that undo these. */
 export function reversed(changes: readonly CourseChange[]): CourseChange[] {
   return changes.map(({ id, from, to }) => ({ id, from: to, to: from }))
 }
 
-/** Whether the learner has done the same in both. Other fields follow from the catalog. */
+/** Whether both have the same progress and dates. All other fields follow from the catalog. */
 export function isSameState(a: EnrolledCourse | null, b: EnrolledCourse | null): boolean {
   if (a === null || b === null) return a === b
   return stateOf(a) === stateOf(b)

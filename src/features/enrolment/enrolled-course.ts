@@ -26,11 +26,11 @@ export interface EnrolledCourse {
   /** The source of completedLessons, progress and status, which are derived from it. */
   finishedLessons: string[]
   /**
-   * When each lesson was finished or undone, and on which device. Lessons that were finished before there were marks have
-   * none and count as older than every mark.
+   * When each lesson was finished or undone, and on which device. Lessons that were finished before marks existed have none
+   * and count as older than every mark.
    */
   lessonMarks?: LessonMarks
-  /** When the course was completed, for the certificate. Null if it is not, or nobody knows when. */
+  /** When the course was completed, for the certificate. Null if it is not completed, or the time is unknown. */
   completedAt: string | null
 }
 
@@ -44,7 +44,7 @@ export function outlineOf(course: Pick<Course, 'id' | 'modules'>): CourseOutline
   return { id: course.id, lessonIds: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id)) }
 }
 
-/** A new enrolment (§4): progress 0, not started, no finished lessons. */
+/** Returns a new enrolment (§4): progress 0, not started, no finished lessons. */
 export function newEnrolment(course: CourseSummary, now: Date): EnrolledCourse {
   return {
     id: course.id,
@@ -65,7 +65,7 @@ export function newEnrolment(course: CourseSummary, now: Date): EnrolledCourse {
   }
 }
 
-/** Count, progress and status of a set of finished lessons (§4). */
+/** Derives the count, progress and status from the finished lessons (§4). */
 export function derivedProgress(
   finishedLessons: readonly string[],
   totalLessons: number,
@@ -78,7 +78,7 @@ export function derivedProgress(
   return { completedLessons, progress, status: statusAt(progress) }
 }
 
-/** §4: completed at 100, in progress above 0, otherwise not started. */
+/** Returns the status for a progress (§4): completed at 100, in progress above 0, otherwise not started. */
 export function statusAt(progress: number): EnrolmentStatus {
   if (progress >= 100) return 'completed'
   return progress > 0 ? 'in_progress' : 'not_started'

@@ -11,17 +11,17 @@ function useEnrolmentStore(): EnrolmentStore {
   return store
 }
 
-/** The signed-in account's enrolments and the actions on them. The list is empty for visitors. */
+/** Returns the signed-in account's enrolments and the actions on them. The list is empty for visitors. */
 export function useEnrolment(): EnrolmentState {
   return useStore(useEnrolmentStore())
 }
 
-/** What changes the enrolments. The component does not rerender when they change. */
+/** Returns the actions that change the enrolments. The component does not rerender when the enrolments change. */
 export function useEnrolmentActions(): Pick<EnrolmentState, 'enroll' | 'unenroll'> {
   return useEnrolmentStore().getState()
 }
 
-/** One enrolment, or null. The component does not rerender when other courses change. */
+/** Returns one enrolment, or null. The component does not rerender when other courses change. */
 export function useEnrolledCourse(id: string): EnrolledCourse | null {
   return useStore(useEnrolmentStore(), (state) => state.enrolledCourses.find((course) => course.id === id) ?? null)
 }

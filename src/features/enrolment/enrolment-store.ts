@@ -9,7 +9,7 @@ import { listStorage, type StorageFailure } from './list-storage.ts'
 export type EnrolmentFailure = 'not-signed-in' | 'already-enrolled' | 'not-enrolled' | 'changed-meanwhile' | 'not-loaded' | StorageFailure
 export type EnrolmentResult = Result<void, EnrolmentFailure>
 
-/** The enrolment store (§3) with the transitions of §4. Without a signed-in user they do nothing (§5). */
+/** The enrolment store (§3) with the transitions of §4. Without a signed-in user, they change nothing and fail (§5). */
 export interface EnrolmentState {
   enrolledCourses: EnrolledCourse[]
   /** A change is pending. */
@@ -21,14 +21,14 @@ export interface EnrolmentState {
   enroll(course: CourseSummary): Promise<EnrolmentResult>
   unenroll(id: string): Promise<EnrolmentResult>
   setLessonDone(outline: CourseOutline, lessonId: string, isDone: boolean): Promise<EnrolmentResult>
-  /** Marks the first lessons of the curriculum up to this share as finished, and no others. */
+  /** Marks lessons from the start of the curriculum up to this percentage as finished, and no others. */
   updateProgress(outline: CourseOutline, percent: number): Promise<EnrolmentResult>
   markComplete(outline: CourseOutline): Promise<EnrolmentResult>
-  /** For an import, or undoing one. */
+  /** Applies an import, or undoes one. */
   change(apply: ListChange): Promise<EnrolmentResult>
   /** Reads the storage again, because other tabs may have changed it. */
   refresh(): void
-  /** Sets damaged data aside. 'intact' if there is none (any more), 'untouched' if the browser refuses. */
+  /** Sets damaged data aside. 'intact' if nothing is damaged (any more), 'untouched' if the browser refuses to store a copy. */
   repair(): Promise<'intact' | 'set-aside' | 'untouched'>
 }
 
@@ -37,7 +37,7 @@ export type EnrolmentStore = StoreApi<EnrolmentState>
 interface Options {
   /** The account's storage key; null while no user is signed in. */
   key: string | null
-  /** The storage key of this browser's name. All accounts share it. */
+  /** The storage key of this browser's name in marks, which all accounts share. */
   deviceKey?: string
   /** Replaced in tests. */
   openStorage?: () => Storage
@@ -59,11 +59,14 @@ export const enrolmentMessages: Record<EnrolmentFailure, string> = {
 /** Returns the list after a change, or why it is refused. */
 export type ListChange = (list: EnrolledCourse[]) => EnrolledCourse[] | EnrolmentFailure
 
-/** Only pages with lessons change progress, so they load this beforehand. The home page does without it. */
+/** Loads the code that changes progress. Only pages with lessons need it, so they load it in advance; the home page does not. */
 export const loadLessonChanges = () => import('./lesson-changes.ts')
 type LessonChanges = Awaited<ReturnType<typeof loadLessonChanges>>
 
-/** One account's enrolments, stored only in this browser (§1). Expected failures are returned, not thrown. */
+/**
+ * Creates the store of one account's enrolments, which exist only in this browser (§1). Expected failures are returned, not
+ * thrown.
+ */
 export function createEnrolmentStore({
   key,
   deviceKey = 'device',
@@ -92,7 +95,7 @@ export function createEnrolmentStore({
       return problem ? failure(problem) : done
     }
 
-    /** @param wanted the lessons to be finished after the change, from those finished before */
+    /** @param wanted returns the lessons that are finished after the change, given those finished before */
     async function advance(outline: CourseOutline, wanted: (finished: string[], lessons: LessonChanges) => Iterable<string>) {
       const lessons = await loadLessonChanges().catch(() => null)
       return change((list) => {

@@ -1,12 +1,12 @@
 import { HOME_IN_PROGRESS } from '#limits.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
-/** The courses in progress, the most recently opened first. */
+/** Returns the courses in progress, the most recently opened first. */
 export function enrolmentsInProgress(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
   return latest(enrolledCourses, 'in_progress', (course) => course.lastAccessed)
 }
 
-/** The courses that have not been started, the most recent enrolment first. */
+/** Returns the courses that have not been started, the most recent enrolment first. */
 export function enrolmentsNotStarted(enrolledCourses: readonly EnrolledCourse[]): EnrolledCourse[] {
   return latest(enrolledCourses, 'not_started', (course) => course.enrolledAt)
 }

@@ -3,7 +3,7 @@ import type { CourseOutline, EnrolledCourse } from './enrolled-course.ts'
 import { withOutline } from './lesson-changes.ts'
 import { mergeEnrolments } from './merge-enrolments.ts'
 
-/** A course from elsewhere, and its lessons in the catalog. */
+/** An enrolment from a file or another device, and the course's lessons in the catalog. */
 export interface Incoming {
   enrolled: EnrolledCourse
   outline: CourseOutline
@@ -14,9 +14,9 @@ export interface MergedCourse {
   /** Null if the course is not in this browser's list. */
   from: EnrolledCourse | null
   to: EnrolledCourse
-  /** How many lessons it finishes. */
+  /** How many lessons the merge marks as finished. */
   finished: number
-  /** How many lessons it opens again, because they were undone elsewhere. */
+  /** How many lessons the merge marks as unfinished, because they were undone elsewhere. */
   undone: number
 }
 
@@ -26,7 +26,7 @@ export interface ImportPlan {
   unchanged: MergedCourse[]
 }
 
-/** What merging these courses into the list would do. */
+/** Computes what merging these courses into the list would change. */
 export function planImport(list: readonly EnrolledCourse[], incoming: readonly Incoming[]): ImportPlan {
   const plan: ImportPlan = { added: [], updated: [], unchanged: [] }
   for (const { enrolled, outline } of incoming) {
@@ -44,7 +44,7 @@ function lessonsOnlyIn(one: EnrolledCourse | null, other: EnrolledCourse | null)
   return one?.finishedLessons.filter((id) => !known.has(id)).length ?? 0
 }
 
-/** The changes that carry out a plan. */
+/** Returns the changes that carry out a plan. */
 export function importChanges({ added, updated }: ImportPlan): CourseChange[] {
   return [...added, ...updated].map(({ from, to }) => ({ id: to.id, from, to }))
 }

@@ -20,7 +20,7 @@ import { isLessonMark, type LessonMarks } from './lesson-marks.ts'
 const format = `${brand.slug}-learning`
 const version = 1
 
-/** More than any learner can reach, with all notes. Larger files are not read at all. */
+/** Larger than any learner's export can get, even with all notes. Larger files are rejected unread. */
 export const fileLimitBytes = 20 * 1024 * 1024
 const courseLimit = 2000
 const lessonLimit = 2000
@@ -35,7 +35,7 @@ export interface FileCourse {
   lastAccessed: string | null
   completedAt: string | null
   finishedLessons: string[]
-  /** Empty in a file from before there were marks. */
+  /** Empty in a file that was written before marks existed. */
   lessonMarks: LessonMarks
 }
 
@@ -43,7 +43,7 @@ export interface FileCourse {
 const isLargerExport = isRecordOf({ browser: isRecordOf({ learning: isAnything }) })
 const isLearningFile = isRecordOf({ format: isOneOf(format), version: isOptional(isAnything), enrolledCourses: isOptional(isAnything) })
 
-/** A single line of text, not blank and not longer than the limit. */
+/** Accepts text that is not blank and not longer than the limit. */
 const isLine =
   (limit: number): Check<string> =>
   (value): value is string =>
@@ -84,7 +84,7 @@ export function writeLearningFile(enrolledCourses: readonly EnrolledCourse[], no
   return JSON.stringify({ format, version, exportedAt: now.toISOString(), enrolledCourses }, null, 2)
 }
 
-/** With the local date: `ascendo-learning-2024-05-06.json`. */
+/** Returns a file name with the local date: `ascendo-learning-2024-05-06.json`. */
 export function learningFileName(now: Date): string {
   return `${format}-${localDay(now)}.json`
 }
@@ -112,7 +112,7 @@ export function readLearningFile(text: string): ReadFile {
   return success([...courses.values()])
 }
 
-/** Each line without odd spacing, each time in UTC, each lesson once. */
+/** Returns the entry with whitespace collapsed, times in UTC (except those of marks), and each finished lesson only once. */
 function normalized({ id, title, enrolledAt, lastAccessed, completedAt, finishedLessons, lessonMarks = {} }: Entry): FileCourse {
   const time = (text: string) => new Date(text).toISOString()
   return {

@@ -2,13 +2,16 @@ import type { KeyValueStorage } from '#backend/browser-storage.ts'
 import { type CourseOutline, derivedProgress, type EnrolledCourse } from './enrolled-course.ts'
 import { deviceName, type LessonMark, markOf } from './lesson-marks.ts'
 
-/** The finished lessons of this outline: what the mark says, or for a lesson without one, the list. */
+/** Returns the finished lessons of this outline. A lesson's mark decides; for a lesson without a mark, `finishedLessons` does. */
 export function finishedIn(enrolled: EnrolledCourse, outline: CourseOutline): string[] {
   const listed = new Set(enrolled.finishedLessons)
   return outline.lessonIds.filter((id) => markOf(enrolled.lessonMarks, id)?.isDone ?? listed.has(id))
 }
 
-/** The enrolment with exactly these lessons finished, accessed now. Each lesson that changes is marked as changed by this device. */
+/**
+ * Returns the enrolment, accessed now, with exactly these lessons finished. Each lesson that changes gets a mark of this
+ * device.
+ */
 export function withFinishedLessons(
   enrolled: EnrolledCourse,
   outline: CourseOutline,
@@ -24,7 +27,10 @@ export function withFinishedLessons(
   return { ...withOutline({ ...enrolled, lessonMarks }, outline), lastAccessed: now.toISOString() }
 }
 
-/** The enrolment with everything that follows from its marks and finished lessons. Lessons that are not in the outline do not count. */
+/**
+ * Returns the enrolment with everything recomputed that follows from its marks and finished lessons. Lessons that are not in the
+ * outline do not count.
+ */
 export function withOutline(enrolled: EnrolledCourse, outline: CourseOutline): EnrolledCourse {
   const finishedLessons = finishedIn(enrolled, outline)
   const figures = derivedProgress(finishedLessons, outline.lessonIds.length)
@@ -40,7 +46,7 @@ export function withOutline(enrolled: EnrolledCourse, outline: CourseOutline): E
 }
 
 /**
- * The number of lessons for a percentage: all of them only at 100, and at least one above 0.
+ * Returns the number of lessons for a percentage: all of them only at 100, and at least one above 0.
  * Values outside 0 to 100 are clamped.
  */
 export function lessonsAt(percent: number, totalLessons: number): number {
@@ -49,7 +55,10 @@ export function lessonsAt(percent: number, totalLessons: number): number {
   return Math.min(Math.max(1, Math.floor((percent / 100) * totalLessons)), totalLessons - 1)
 }
 
-/** A new mark, to the second. It is always later than the one it replaces, even if this device's clock is behind. */
+/**
+ * Returns a new mark, dated to the second. If that is not later than the mark it replaces, for example because this device's
+ * clock is behind, it is dated one millisecond after that mark.
+ */
 export function nextMark(known: LessonMark | undefined, isDone: boolean, by: string, now: Date): LessonMark {
   const time = Math.floor(now.getTime() / 1000) * 1000
   return { at: localTime(known ? Math.max(time, Date.parse(known.at) + 1) : time), by, isDone }
@@ -62,7 +71,7 @@ function localTime(time: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${pad(offset / 60)}:${pad(offset % 60)}`
 }
 
-/** This browser's name in marks. It is random and says nothing about the browser or its user. */
+/** Returns this browser's name in marks. The name is random and says nothing about the browser or its user. */
 export function thisDevice(storage: KeyValueStorage, key: string): string {
   const known = storage.getItem(key)
   if (known !== null && deviceName.test(known)) return known

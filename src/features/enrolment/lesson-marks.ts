@@ -13,7 +13,7 @@ export interface LessonMark {
 /** By lesson id. */
 export type LessonMarks = Record<string, LessonMark>
 
-/** Years of four digits, with enough room above that one millisecond later is never a fifth. */
+/** Accepts only years up to 8999, so that a time one millisecond later still has a year of four digits. */
 const markTime = /^[0-8]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 /** The name of a device in marks. */
 export const deviceName = /^[\w-]{1,40}$/
@@ -24,7 +24,7 @@ export const isLessonMark: Check<LessonMark> = isRecordOf({
   isDone: isBoolean,
 })
 
-/** The mark of a lesson, if it has one. A lesson may have any id, including `constructor`. */
+/** Returns the mark of a lesson, if it has one. Checks own properties only: a lesson may have any id, including `constructor`. */
 export function markOf(marks: LessonMarks | undefined, lessonId: string): LessonMark | undefined {
   return marks && Object.hasOwn(marks, lessonId) ? marks[lessonId] : undefined
 }

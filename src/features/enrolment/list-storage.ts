@@ -7,14 +7,14 @@ export type StorageFailure = 'storage-full' | 'storage-blocked'
 
 /** The stored enrolments of one account. No method throws. */
 export interface ListStorage {
-  /** The stored list; null if the browser blocks access. */
+  /** Returns the stored list; null if the browser blocks access. */
   read(): ReadList | null
-  /** Replaces the list; null on success. A damaged value is first set aside, never lost. */
+  /** Replaces the list, and returns null on success. A damaged value is first set aside, never lost. */
   write(enrolledCourses: readonly EnrolledCourse[]): StorageFailure | null
 }
 
 /**
- * @param open returns the storage; browsers that block it already throw here
+ * @param open returns the storage; throws if the browser blocks it
  * @param key the account's storage key
  */
 export function listStorage(open: () => Storage, key: string): ListStorage {

@@ -23,14 +23,14 @@ export function mergeEnrolments(a: EnrolledCourse, b: EnrolledCourse, outline: C
       lastAccessed: a.lastAccessed && b.lastAccessed ? latest(a.lastAccessed, b.lastAccessed) : (a.lastAccessed ?? b.lastAccessed),
       finishedLessons: [...a.finishedLessons, ...b.finishedLessons],
       lessonMarks,
-      // This counts only for a course whose lessons all have no marks. Otherwise the latest mark says when it was completed.
+      // This time is used only if no finished lesson has a mark. Otherwise the latest mark says when the course was completed.
       completedAt: a.completedAt && b.completedAt ? earliest(a.completedAt, b.completedAt) : (a.completedAt ?? b.completedAt),
     },
     outline,
   )
 }
 
-/** The later mark. If both are of the same time, the device's name decides, and then done wins over undone. */
+/** Returns the later mark. If the times are equal, the device's name decides, and then done wins over undone. */
 function later(a: LessonMark, b: LessonMark = a): LessonMark {
   const order = Date.parse(a.at) - Date.parse(b.at) || compare(a.by, b.by) || Number(a.isDone) - Number(b.isDone) || compare(a.at, b.at)
   return order < 0 ? b : a
@@ -39,7 +39,7 @@ function later(a: LessonMark, b: LessonMark = a): LessonMark {
 const earliest = (a: string, b: string) => (compareTimes(a, b) < 0 ? a : b)
 const latest = (a: string, b: string) => (compareTimes(a, b) < 0 ? b : a)
 
-/** By time; if that is the same, by notation, so that the order of the arguments never matters. */
+/** Compares by time and, if that is equal, by notation, so that a merge does not depend on the order of its arguments. */
 const compareTimes = (a: string, b: string) => Date.parse(a) - Date.parse(b) || compare(a, b)
 
 function compare(a: string, b: string): number {

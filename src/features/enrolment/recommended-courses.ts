@@ -3,8 +3,9 @@ import { HOME_RECOMMENDED } from '#limits.ts'
 import type { EnrolledCourse } from './enrolled-course.ts'
 
 /**
- * Courses that the learner does not have, best first. Categories they already chose come first, at the level they reached or
- * above; ratings break ties. At most two per category, so that there is something new too.
+ * Returns courses that the learner does not have, best first. Categories that the learner has chosen before rank highest, and
+ * within them courses at the level reached or above. Ratings break ties. At most two courses per category are returned, so that
+ * new categories appear, too.
  */
 export function recommendedCourses<T extends Pick<CourseSummary, 'id' | 'category' | 'level' | 'rating' | 'totalReviews'>>(
   courses: readonly T[],

@@ -43,7 +43,7 @@ export interface ReadList {
   isDamaged: boolean
 }
 
-/** Only the list is persisted (§3), with a version for later formats. */
+/** Serializes the list, with a version for later formats. Nothing else is persisted (§3). */
 export function writeList(enrolledCourses: readonly EnrolledCourse[]): string {
   return JSON.stringify({ version, enrolledCourses })
 }
@@ -93,7 +93,7 @@ function readEntry(value: unknown): EnrolledCourse | null {
   }
 }
 
-/** Each id with its mark, valid or not. */
+/** Returns each lesson id with its mark, valid or not. */
 function marksIn(entry: unknown): [string, unknown][] {
   return Object.entries((entry as Partial<EnrolledCourse>).lessonMarks ?? {})
 }

@@ -6,7 +6,7 @@ import { useToasts } from '#ui/toasts.ts'
 import { useEnrolmentActions } from './enrolment-context.ts'
 import { enrolmentMessages, type EnrolmentResult } from './enrolment-store.ts'
 
-/** Enrolling and removing, with confirmation and toasts as in §8. The functions resolve to true on success. */
+/** Returns functions that enroll and remove, with confirmation and toasts as in §8. They resolve to true on success. */
 export function useEnrollActions(course: Pick<CourseSummary, 'id' | 'title'>) {
   const { enroll, unenroll } = useEnrolmentActions()
   const toasts = useToasts()

@@ -7,7 +7,7 @@ interface EarlyFavorites {
   handOver: (opened: OpenFavorites) => void
 }
 
-/** Replaces an account's favorites until its chunk has loaded: a pressed heart shows at once and is sent later. */
+/** Stands in for an account's favorites until their chunk has loaded: a pressed heart shows at once and is sent later. */
 export function earlyFavorites(): EarlyFavorites {
   const { promise: opened, resolve: handOver } = Promise.withResolvers<OpenFavorites>()
   const store = createStore(() => noFavorites)

@@ -1,7 +1,7 @@
 import type { NewToast } from '#ui/toasts.ts'
 import type { ChangeOutcome } from './favorites-account.ts'
 
-/** The toast for a change that did not simply succeed; null if the heart itself shows enough. */
+/** Returns the toast for a change that did not simply succeed; null if the heart itself shows enough. */
 export function toastOf(outcome: ChangeOutcome, title: string, isFavorite: boolean): NewToast | null {
   if (outcome === 'done' || outcome === 'replaced') return null
   if (outcome === 'waiting') {

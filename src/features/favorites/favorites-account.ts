@@ -25,13 +25,13 @@ export const RETRY_MS = 30_000
 /** 'waiting': stored in this browser until it can be sent. 'replaced': a later change of the same course took its place. */
 export type ChangeOutcome = Exclude<SendOutcome, 'out-of-reach'> | 'waiting' | 'replaced'
 
-/** False if the change was rolled back. */
+/** Returns false if the change was rolled back. */
 export function isKept(outcome: ChangeOutcome): boolean {
   return outcome === 'done' || outcome === 'replaced' || outcome === 'waiting'
 }
 
 export interface FavoritesState {
-  /** With all changes applied, even those still to be sent. Newest first. */
+  /** The list with all changes applied, even those not sent yet. Newest first. */
   favorites: readonly Favorite[]
   ids: ReadonlySet<string>
   /** False until the list has been read once, on this or an earlier visit. */
@@ -68,9 +68,9 @@ interface Options {
 }
 
 /**
- * One account's favorites. The database has them; this browser stores a record of the last known list and the changes not
- * sent yet. All tabs share that record. Requests run one at a time, across tabs too, so that no answer overwrites a later
- * change.
+ * Opens one account's favorites. The database holds the list. This browser stores a record with the last known list and the
+ * changes that have not been sent yet; all tabs share that record. Requests run one at a time, across tabs too, so that no
+ * answer overwrites a later change.
  */
 export function openFavorites({
   uid,
@@ -155,7 +155,7 @@ export function openFavorites({
     store.setState(({ isFailed }) => ({ isFailed: isError || (isFailed && !isSuccess) })),
   )
 
-  /** Another tab changed the record. The key is null when the whole storage was cleared. */
+  /** Shows the record that another tab has changed. The event's key is null when the whole storage was cleared. */
   function handleStorage(event: StorageEvent) {
     if (event.key === key || event.key === null) store.setState(shownOf(read().record))
   }

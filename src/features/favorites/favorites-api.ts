@@ -15,8 +15,8 @@ export interface FavoritesApi {
 }
 
 /**
- * One account's rows. Nothing is sent after its session has ended or another account has signed in. Every request also names
- * the account, so that the database refuses one that comes too late.
+ * Gives access to one account's favorites in the database. Nothing is sent after the account's session has ended or another
+ * account has signed in. Every request also names the account, so that the database rejects a request that arrives too late.
  */
 export function favoritesApi(connection: Connection, uid: string): FavoritesApi {
   async function table() {
@@ -48,8 +48,8 @@ export function favoritesApi(connection: Connection, uid: string): FavoritesApi 
 
 function outcomeOf({ code }: PostgrestError, status: number): SendOutcome {
   if (code === 'P0001') return 'full'
-  // 401: the token expired on the way, and the next attempt has a new one. A success status with an error: the answer came
-  // from someone else, such as a captive portal.
+  // 401: the token has just expired, and the next attempt will have a new one. An error with a success status: the answer did
+  // not come from the service, but for example from a captive portal.
   if (status < 400 || status === 401) return 'out-of-reach'
   return status >= 500 || status === 408 || status === 429 ? 'unavailable' : 'refused'
 }

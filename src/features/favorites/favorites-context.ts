@@ -14,13 +14,13 @@ export interface OpenFavorites {
   refresh(): Promise<void>
 }
 
-/** Null for visitors. */
+/** The signed-in account's favorites; null for visitors. */
 export const FavoritesContext = createContext<OpenFavorites | null>(null)
 
 export const noFavorites: FavoritesState = { favorites: [], ids: new Set(), isKnown: false, waiting: [], isFailed: false }
 const emptyStore = createStore(() => noFavorites)
 
-/** The favorites and the actions on them; null for visitors. */
+/** Returns the favorites and the actions on them; null for visitors. */
 export function useOpenFavorites(): OpenFavorites | null {
   return use(FavoritesContext)
 }
@@ -30,7 +30,7 @@ export function useFavorites(): FavoritesState {
   return useStore(use(FavoritesContext)?.store ?? emptyStore)
 }
 
-/** The component does not rerender when other courses change. */
+/** Whether a course is a favorite. The component does not rerender when other courses change. */
 export function useIsFavorite(courseId: string): boolean {
   return useStore(use(FavoritesContext)?.store ?? emptyStore, (state) => state.ids.has(courseId))
 }

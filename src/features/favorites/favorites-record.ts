@@ -10,7 +10,7 @@ export interface FavoriteChange {
   isFavorite: boolean
   /** When the user made it. */
   at: string
-  /** It could not be sent at once, so it is waiting. */
+  /** True if the change could not be sent at once and now waits to be sent. */
   isDelayed: boolean
 }
 
@@ -24,38 +24,38 @@ export interface FavoritesRecord {
 
 export const emptyRecord: FavoritesRecord = { known: null, changes: [] }
 
-/** The last write wins: a change replaces an earlier one of the same course. */
+/** Returns the record with a new change, which replaces an earlier change of the same course: the last write wins. */
 export function withChange(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: [...record.changes.filter((other) => other.courseId !== change.courseId), change] }
 }
 
-/** Whether this very change is still in the record, and not replaced by a later one. */
+/** Whether this very change is still in the record, not replaced by a later one. */
 export function hasChange(record: FavoritesRecord, change: FavoriteChange): boolean {
   return record.changes.some((other) => isSame(other, change))
 }
 
-/** The record after the database accepted the change. A later change of the same course stays and is sent in its turn. */
+/** Returns the record after the database accepted a change. A later change of the same course stays and is sent in its turn. */
 export function withSent(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   const known = applied(record.known ?? [], [change])
   return { ...withoutChange(record, change), known: record.known && known }
 }
 
-/** The record without the change, after the database refused it: the previous state shows again. */
+/** Returns the record without a change that the database has rejected, so that the previous state shows again. */
 export function withoutChange(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: record.changes.filter((other) => !isSame(other, change)) }
 }
 
-/** The record after the change could not be sent. */
+/** Returns the record after a change could not be sent. */
 export function withDelayed(record: FavoritesRecord, change: FavoriteChange): FavoritesRecord {
   return { ...record, changes: record.changes.map((other) => (isSame(other, change) ? { ...other, isDelayed: true } : other)) }
 }
 
-/** The list to show: the known one with every change applied, newest first. */
+/** Returns the list to show: the known list with every change applied, newest first. */
 export function favoritesOf({ known, changes }: FavoritesRecord): Favorite[] {
   return applied(known ?? [], changes)
 }
 
-/** The changes that wait for the connection. */
+/** Returns the changes that wait for the connection. */
 export function waitingIn({ changes }: FavoritesRecord): FavoriteChange[] {
   return changes.filter((change) => change.isDelayed)
 }

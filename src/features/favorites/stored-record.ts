@@ -3,7 +3,9 @@ import { emptyRecord, type Favorite, type FavoriteChange, type FavoritesRecord }
 
 const version = 1
 
-/** The storage key of an account's favorites. One key per account, so that two people on one browser never see each other's. */
+/**
+ * Returns the storage key of an account's favorites. Each account has one, so that people who share a browser see only theirs.
+ */
 export function favoritesKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-favorites:${uid}`
 }
@@ -12,7 +14,7 @@ export function favoritesKey(storagePrefix: string, uid: string): string {
 const isCourseId: Check<string> = (value): value is string => isText(value) && /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(value)
 const isFavorite = isRecordOf<Favorite>({ courseId: isCourseId, addedAt: isTime })
 const isChange = isRecordOf<FavoriteChange>({ courseId: isCourseId, isFavorite: isBoolean, at: isTime, isDelayed: isBoolean })
-/** Entries are checked one by one, so that a damaged one does not take the others with it. */
+/** Checks only the envelope. Entries are parsed one by one, so that a damaged one does not invalidate the others. */
 const isEnvelope = isRecordOf({ version: isOneOf(version), known: isOptional(isAnything), changes: isOptional(isAnything) })
 
 /** The content of a stored value. `isDamaged` if all or part of it could not be parsed. */
@@ -38,7 +40,7 @@ export function readRecord(text: string | null): ReadRecord {
   }
 }
 
-/** The valid entries, one per course: the last one wins. */
+/** Returns the valid entries, one per course: the last one wins. */
 function entries<T extends { courseId: string }>(value: unknown, isEntry: Check<T>) {
   if (!Array.isArray(value)) return { good: [], isDamaged: true }
   const good = new Map<string, T>()

@@ -8,7 +8,7 @@ interface Props {
   onChange: (days: Weekday[]) => void
   error: string | null
   legend?: string
-  /** The order in which they are shown. */
+  /** The order in which the days are shown. */
   order?: readonly Weekday[]
 }
 

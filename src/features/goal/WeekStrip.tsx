@@ -3,7 +3,10 @@ import type { WeekProgress } from './week-progress.ts'
 import { weekdayNames } from './weekdays.ts'
 import classes from './WeekStrip.module.css'
 
-/** The seven days of this week: filled if a lesson was finished, framed if the learner chose the day. The sentence beside it says the same. */
+/**
+ * The seven days of this week: filled if a lesson was finished, framed if the learner chose the day. Hidden from screen readers,
+ * because the sentence beside it says the same.
+ */
 export function WeekStrip({ goal, progress }: { goal: WeekGoal; progress: WeekProgress }) {
   return (
     <div className={classes.week} aria-hidden>

@@ -6,13 +6,13 @@ export function weekdayOfDay(day: CalendarDay): Weekday {
   return weekdays[(timeOf(day).getUTCDay() + 6) % 7] ?? 'MO'
 }
 
-/** The seven days of the week that contains the day. */
+/** Returns the seven days of the week that contains the day. */
 export function weekOf(day: CalendarDay, order: readonly Weekday[]): CalendarDay[] {
   const first = daysLater(day, -order.indexOf(weekdayOfDay(day)))
   return order.map((_, place) => daysLater(first, place))
 }
 
-/** The weeks of a month, `2026-11`; null for the days of other months. */
+/** Returns the weeks of a month such as `2026-11`, with null for the days of other months. */
 export function monthWeeks(month: string, order: readonly Weekday[]): (CalendarDay | null)[][] {
   const weeks: (CalendarDay | null)[][] = []
   for (let week = weekOf(`${month}-01`, order); week.some((day) => day.startsWith(month));) {
@@ -22,7 +22,7 @@ export function monthWeeks(month: string, order: readonly Weekday[]): (CalendarD
   return weeks
 }
 
-/** `2026-12` one month after `2026-11`. */
+/** Returns the month that is a number of months later: `2026-12` is one month after `2026-11`. */
 export function monthsLater(month: string, months: number): string {
   const time = timeOf(`${month}-01`)
   time.setUTCMonth(time.getUTCMonth() + months)

@@ -6,15 +6,15 @@ import { markOf } from '#features/enrolment/lesson-marks.ts'
 export interface FinishedDays {
   /** When each lesson of a day was finished, in milliseconds since 1970. */
   byDay: ReadonlyMap<CalendarDay, readonly number[]>
-  /** How many finished lessons have no date. They are on no day, because nobody knows which. */
+  /** How many finished lessons have no known date, and so are not in `byDay`. */
   undated: number
 }
 
 const written = /^(\d{4}-\d{2}-\d{2})T/
 
 /**
- * Counts every finished lesson once, on the date in its mark: the learner's local date at the time, whatever the time zone of this
- * device. Marks come from all devices, so a wrong clock may have dated some. They are shown as they are.
+ * Counts every finished lesson once, on the date in its mark: the learner's local date at that time, whatever the time zone of
+ * this device. Marks come from all devices, so a wrong clock may have dated some of them. Those dates are shown as they are.
  */
 export function finishedDays(courses: readonly Pick<EnrolledCourse, 'finishedLessons' | 'lessonMarks'>[]): FinishedDays {
   const byDay = new Map<CalendarDay, number[]>()

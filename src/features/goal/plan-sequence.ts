@@ -1,17 +1,17 @@
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
 
-/** Seconds are counted from here: they fit the 32 bits of SEQUENCE until 2094. */
+/** Seconds are counted from this time, so that they fit the 32 bits of SEQUENCE until 2094. */
 const countedFrom = Date.UTC(2026, 0)
 const highest = 2 ** 31 - 1
 
-/** Shared by everyone who uses this browser. */
+/** Returns the storage key of the last SEQUENCE, which everyone who uses this browser shares. */
 export function planSequenceKey(appId: string): string {
   return `${appId}-plan`
 }
 
 /**
- * The SEQUENCE of an exported study plan. A calendar replaces only what has a lower one, so it is the time, which agrees between
- * devices, but always higher than the last one of this browser, whose clock may have been wrong.
+ * Returns the SEQUENCE of an exported study plan. A calendar replaces only events with a lower SEQUENCE, so the number is the
+ * time, which agrees between devices. It is always higher than this browser's last number, because the clock may have been wrong.
  */
 export function nextPlanSequence(storage: KeyValueStorage, key: string, now: Date): number {
   const last = Number(storage.getItem(key) ?? -1)

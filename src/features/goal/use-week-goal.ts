@@ -6,7 +6,7 @@ import { goalKey, readGoal, type WeekGoal, writeGoal } from './week-goal.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
-/** The signed-in account's goal and a way to change it. Other tabs follow. */
+/** Returns the signed-in account's goal and a way to change it. Changes made in other tabs show at once. */
 export function useWeekGoal() {
   const { appId } = useConfiguration()
   const key = goalKey(appId, useUser().uid)

@@ -10,7 +10,10 @@ interface Week {
   progress: WeekProgress
 }
 
-/** What the signed-in account has finished, on all days and this week. Returning to a page that stayed open updates the day. */
+/**
+ * Returns what the signed-in account has finished: by day, and this week. Coming back to a page that stayed open updates the
+ * day.
+ */
 export function useWeek(): Week {
   const { enrolledCourses } = useEnrolment()
   const [now, setNow] = useState(() => new Date())

@@ -25,7 +25,7 @@ const isFields = isRecordOf({
 })
 const isStored: Check<WeekGoal> = (value): value is WeekGoal => isFields(value) && isAmount(value.unit, value.amount)
 
-/** A whole number of lessons or days that fits a week. */
+/** Whether the amount is a whole number of lessons or days that fits into a week. */
 export function isAmount(unit: GoalUnit, amount: number): boolean {
   return Number.isInteger(amount) && amount >= 1 && amount <= limits[unit]
 }
@@ -34,12 +34,12 @@ export function mostOf(unit: GoalUnit): number {
   return limits[unit]
 }
 
-/** An account's key in this browser's storage. */
+/** Returns an account's key in this browser's storage. */
 export function goalKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-goal:${uid}`
 }
 
-/** The stored goal; null if there is none. An unreadable value is set aside. */
+/** Reads the stored goal; null if there is none. An unreadable value is set aside. */
 export function readGoal(storage: KeyValueStorage, key: string): WeekGoal | null {
   const stored = readOrSetAside(storage, key, isStored)
   if (!stored) return null

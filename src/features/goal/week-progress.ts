@@ -5,7 +5,7 @@ import type { FinishedDays } from './finished-days.ts'
 import type { WeekGoal } from './week-goal.ts'
 import { type Weekday, weekdayNames } from './weekdays.ts'
 
-/** What was done in the week of `now`. */
+/** What the learner has done in the week of `now`. */
 export interface WeekProgress {
   today: CalendarDay
   days: { day: CalendarDay; weekday: Weekday; lessons: number }[]
@@ -29,7 +29,7 @@ export function weekProgress({ byDay }: FinishedDays, order: readonly Weekday[],
   }
 }
 
-/** `2 of 4 lessons this week`; says so if the goal is reached. Never says what is missing. */
+/** Returns a sentence such as `2 of 4 lessons this week`. It says when the goal is reached, but never what is missing. */
 export function progressSentence({ unit, amount }: WeekGoal, { lessons, daysLearned }: WeekProgress): string {
   const done = unit === 'lessons' ? lessons : daysLearned
   if (done > amount) return `${formatCount(done, unit.slice(0, -1))} this week, more than your goal of ${amount}`
@@ -37,7 +37,7 @@ export function progressSentence({ unit, amount }: WeekGoal, { lessons, daysLear
   return done === amount ? `${count}: your goal is reached` : count
 }
 
-/** `4 lessons a week, on Tuesday and Thursday` */
+/** Returns a phrase such as `4 lessons a week, on Tuesday and Thursday`. */
 export function goalSentence({ unit, amount, days }: WeekGoal): string {
   const names = days.map((day) => weekdayNames[day])
   const last = names.pop()

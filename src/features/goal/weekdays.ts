@@ -1,4 +1,4 @@
-/** Monday first, as iCalendar abbreviates them (RFC 5545). */
+/** The days of the week, Monday first, as iCalendar abbreviates them (RFC 5545). */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
@@ -18,13 +18,13 @@ interface WeekLocale {
   weekInfo?: { firstDay: number }
 }
 
-/** The days of the week in the order that the language's region uses; Monday first if the browser does not know it. */
+/** Returns the days of the week in the order that the language's region uses, or Monday first if the browser does not know it. */
 export function weekdayOrder(language = navigator.language): Weekday[] {
   const start = firstDayOf(language) - 1
   return [...weekdays.slice(start), ...weekdays.slice(0, start)]
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns the first day of the week: 1 for Monday to 7 for Sunday. */
 function firstDayOf(language: string): number {
   try {
     const locale = new Intl.Locale(language) as WeekLocale

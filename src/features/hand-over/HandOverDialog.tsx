@@ -23,7 +23,7 @@ interface Offer {
   leftOut: number
 }
 
-/** More bytes than this do not fit the largest QR code. */
+/** The most bytes that fit into the largest QR code. */
 const longestCode = 2953
 
 /** The learner's record as a QR code and a link for another device, or as a file. */

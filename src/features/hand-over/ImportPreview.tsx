@@ -122,7 +122,7 @@ function Titles({ titles }: { titles: readonly string[] }) {
   return (
     <ul className={classes.titles}>
       {titles.map((title, index) => (
-        // Two unknown courses may share a title, and the order of the list never changes.
+        // Use the index as the key: two unknown courses may share a title, and the order of the list never changes.
         <li key={index}>
           <bdi>{title}</bdi>
         </li>

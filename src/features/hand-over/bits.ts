@@ -3,12 +3,12 @@ export class UnreadableBits extends Error {
   override name = 'UnreadableBits'
 }
 
-/** Writes numbers, times and texts with as few bits as their size needs. */
+/** Writes numbers, times and texts in as few bits as their size allows. */
 export class BitWriter {
   readonly #bits: number[] = []
   #seconds = firstSecond
 
-  /** Fixed width. */
+  /** Writes a number in a fixed number of bits. */
   bits(value: number, width: number): void {
     for (let place = width - 1; place >= 0; place -= 1) this.#bits.push(Math.floor(value / 2 ** place) % 2)
   }
@@ -18,8 +18,8 @@ export class BitWriter {
   }
 
   /**
-   * A number of any size (exponential Golomb code).
-   * @param typicalBits numbers of up to this width take one bit more than their width
+   * Writes a number of any size (exponential Golomb code).
+   * @param typicalBits a number that fits into this many bits takes one bit more than that
    */
   number(value: number, typicalBits: number): void {
     const shifted = value + 2 ** typicalBits
@@ -34,7 +34,7 @@ export class BitWriter {
     for (const byte of bytes) this.bits(byte, 8)
   }
 
-  /** As seconds since the previous time. Most times are later than the previous one and have no milliseconds. */
+  /** Writes a time as seconds since the previous time. Most times are later than the previous one and have no milliseconds. */
   time(value: string): void {
     const time = Math.min(Math.max(Date.parse(value), earliest * 1000), latest * 1000)
     const seconds = Math.floor(time / 1000)
@@ -71,7 +71,7 @@ export class BitReader {
     this.#bytes = bytes
   }
 
-  /** Whether nothing is left but the rest of the last byte. */
+  /** Whether nothing is left except unused bits of the last byte. */
   get isAtEnd(): boolean {
     return Math.ceil(this.#place / 8) === this.#bytes.length
   }
@@ -118,10 +118,10 @@ export class BitReader {
   }
 }
 
-/** The first time is stored as the difference from this. It is small, because no record is older. */
+/** The first time is written as the difference from this time, which is small, because no record is older. */
 const firstSecond = Date.UTC(2026, 0) / 1000
-/** The years 1000 to 8998, which have four digits in every time zone. */
+/** Times are clamped to the years 1000 to 8998, which have four digits in every time zone. */
 const earliest = Date.UTC(1000) / 1000
 const latest = Date.UTC(8999) / 1000
-/** In bits: a day and a half between two lessons. */
+/** In bits: this many hold the seconds of a day and a half, the typical time between two lessons. */
 const typicalDifference = 17

@@ -5,19 +5,19 @@ import { failure, type Result, success } from '#result.ts'
 import { type CodedCourse, decodeRecord, encodeRecord } from './record-code.ts'
 
 const version = 1
-/** Far more than a link of the whole catalog. */
+/** The most characters of data. A record of the whole catalog needs far fewer. */
 const limit = 256 * 1024
 
 export type LinkRefusal = 'foreign' | 'older' | 'newer' | 'damaged' | 'empty'
 
-/** The link that hands over a learning record. The record is in the fragment, which browsers never send to a server. */
+/** Returns the link that hands over a learning record. The record is in the fragment, which browsers never send to a server. */
 export function handOverLink(courses: readonly Incoming[], site: string): string {
   const text = btoa(Array.from(encodeRecord(courses), (byte) => String.fromCharCode(byte)).join(''))
   const data = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   return `${site}${paths.continue}#${brand.slug}-${version}.${data}`
 }
 
-/** Reads the fragment of such a link, or says why it cannot. */
+/** Reads the record from the fragment of a hand-over link, or returns why that failed. */
 export function readHandOver(fragment: string): Result<CodedCourse[], LinkRefusal> {
   const [, product = '', madeBy = '', data = ''] = /^#?(.*)-(\d{1,9})\.(.*)$/s.exec(fragment.trim()) ?? []
   if (product !== brand.slug) return failure('foreign')

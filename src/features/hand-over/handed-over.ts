@@ -9,11 +9,14 @@ export interface HandedOver {
   enrolments: Incoming[]
   /** Ids of courses that the catalog does not have. */
   unknownIds: string[]
-  /** Titles of courses whose lessons differ here, so that their places in the curriculum mean nothing. */
+  /** Titles of courses whose lessons differ here, so that lessons cannot be identified by their place in the curriculum. */
   changedTitles: string[]
 }
 
-/** A list's courses with their lessons, for a hand-over. Courses that have left the catalog are left out. Rejects if one fails to load. */
+/**
+ * Adds each course's lessons, for a hand-over. Leaves out courses that are not in the catalog. Rejects if a course fails to
+ * load.
+ */
 export async function withOutlines(enrolledCourses: readonly EnrolledCourse[]): Promise<Incoming[]> {
   const found = await Promise.all(
     enrolledCourses.map(async (enrolled) => {
@@ -24,7 +27,7 @@ export async function withOutlines(enrolledCourses: readonly EnrolledCourse[]): 
   return found.filter((course) => course !== null)
 }
 
-/** The enrolments of a hand-over, with titles and lessons from the catalog. Rejects if a course fails to load. */
+/** Builds the enrolments of a hand-over, with titles and lessons from the catalog. Rejects if a course fails to load. */
 export async function handedOver(courses: readonly CodedCourse[]): Promise<HandedOver> {
   const entries: FileCourse[] = []
   const unknownIds: string[] = []

@@ -3,12 +3,14 @@ import { forgivingStorage } from '#backend/browser-storage.ts'
 import { isNumber, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 
 export const handOverKey = `${brand.slug}-hand-over`
-/** Long enough to register and to ask for the email again. Afterwards, the next visitor of this browser does not find it. */
+/**
+ * Long enough to register and to request the email again. After that, the next person at this browser does not see the record.
+ */
 const WAIT_MS = 24 * 60 * 60 * 1000
 const storage = forgivingStorage(() => window.localStorage)
 const isKept = isRecordOf({ at: isNumber, fragment: isText })
 
-/** A hand-over's fragment, kept while the learner signs in. All tabs share it, because an emailed link opens in a new one. */
+/** A hand-over's fragment, kept while the learner signs in. All tabs share it, because an emailed link opens in a new tab. */
 export const keptFragment = {
   read(): string | null {
     const kept = readJson(storage.getItem(handOverKey))

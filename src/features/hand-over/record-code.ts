@@ -5,8 +5,8 @@ import { isLessonMark, type LessonMark, markOf } from '#features/enrolment/lesso
 import { BitReader, BitWriter, UnreadableBits } from './bits.ts'
 
 /**
- * The learning record as few bytes, so that it fits a QR code: courses by id, lessons by their place in the curriculum,
- * times as differences. They do not say whose record it is. Compressing them would not make them smaller.
+ * Encodes the learning record in few bytes, so that it fits into a QR code: courses by id, lessons by their place in the
+ * curriculum, times as differences. The bytes do not say whose record it is. Compression would not make them smaller.
  */
 export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuffer> {
   const writer = new BitWriter()
@@ -38,7 +38,9 @@ export function encodeRecord(courses: readonly Incoming[]): Uint8Array<ArrayBuff
   return Uint8Array.of(...checksumParts.map((part) => (checksum >>> part) & 0xff), ...bytes)
 }
 
-/** A course of a record. Its lessons have no ids yet: they come from the catalog, if its hash is the same. */
+/**
+ * A course of a record. Its lessons have no ids yet: those come from the catalog, if the catalog's lessons have the same hash.
+ */
 export interface CodedCourse extends Pick<EnrolledCourse, 'id' | 'enrolledAt' | 'lastAccessed' | 'completedAt'> {
   hash: number
   lessons: (LessonMark | 'finished' | 'open')[]
@@ -74,7 +76,7 @@ function read(reader: BitReader): CodedCourse[] {
       return mark
     })
     const lastAccessed = reader.optionalTime()
-    // Marks also say when the course was completed.
+    // If there are marks, they say when the course was completed, so that time is not in the record.
     const completedAt = lessons.some((lesson) => typeof lesson === 'object') ? null : reader.optionalTime()
     return { id, hash, lessons, enrolledAt, lastAccessed, completedAt }
   })
@@ -87,24 +89,24 @@ function listOf<T>(length: number, entry: () => T): T[] {
   return Array.from({ length }, entry)
 }
 
-/** More than any catalog needs. */
+/** The most entries of a list, more than any catalog needs. */
 const countLimit = 5000
-/** States below say that a lesson has no mark: 0 open, 1 finished. */
+/** The first state of a lesson with a mark. Lower states mean that it has none: 0 is open, 1 is finished. */
 const firstStamp = 2
 const hashBits = 32
 const checksumParts = [24, 16, 8, 0]
 
-/** Changes when a lesson is added, removed, renamed or moved. */
+/** Returns a hash that changes when a lesson is added, removed or moved, or gets another id. */
 export function hashOfLessons(lessonIds: readonly string[]): number {
   return hashOf(new TextEncoder().encode(lessonIds.join('\n')))
 }
 
-/** Device and UTC offset, which most marks have in common. */
+/** Returns a mark's device and UTC offset, which most marks have in common. */
 function stampOf({ at, by }: LessonMark): string {
   return `${by} ${at.endsWith('Z') ? '+00:00' : at.slice(-6)}`
 }
 
-/** The same instant, written as local time. */
+/** Returns the same instant, written as local time. */
 function withOffset(time: string, offset: string): string {
   const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? []
   const difference = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)

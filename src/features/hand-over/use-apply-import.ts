@@ -8,7 +8,7 @@ import { useToasts } from '#ui/toasts.ts'
 /** Longer than an ordinary toast (§9), because it holds the only undo. */
 const undoMs = 12_000
 
-/** Merges courses into the learner's list, reports what changed and offers to undo it. Resolves to whether it succeeded. */
+/** Returns a function that merges courses into the learner's list, offers to undo that, and resolves to whether it succeeded. */
 export function useApplyImport() {
   const { change } = useEnrolment()
   const toasts = useToasts()
@@ -34,7 +34,7 @@ export function useApplyImport() {
     let changes: CourseChange[] = []
     const result = await run(() =>
       change((list) => {
-        // Planned again from what is stored now: another tab may have changed it.
+        // Plan again from the list that is stored now, because another tab may have changed it.
         changes = importChanges(planImport(list, incoming))
         return withChanges(list, changes) ?? 'changed-meanwhile'
       }),

@@ -1,4 +1,4 @@
-/** The kinds that are kept in IndexedDB, for browsers that cannot list their databases. */
+/** The kinds of data that are kept in IndexedDB. Used only in browsers that cannot list their databases. */
 const knownKinds = ['notes']
 
 /** Deletes the databases of one account, named `{app id}-{kind}:{user id}`. Never throws. */
@@ -17,7 +17,7 @@ async function databaseNames(known: string[]): Promise<string[]> {
   return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
 }
 
-/** Settles even while another tab has the database open: the browser deletes it once that tab lets go. */
+/** Resolves even while another tab has the database open: the browser deletes it once that tab closes its connection. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,6 +1,6 @@
 /**
- * The keys of one account in local storage: `{app id}-{kind}:{user id}`, and copies such as `…:damaged:…` below them. Throws if
- * the browser blocks storage. Keys of other accounts are never returned, even if one id begins with the other.
+ * Returns the keys of one account in local storage: `{app id}-{kind}:{user id}`, and longer ones such as `…:damaged:…` for
+ * copies. Throws if the browser blocks storage. Keys of other accounts are never returned, even if one id begins with the other.
  */
 export function accountKeys(storage: Storage, appId: string, uid: string): string[] {
   return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter(
@@ -8,12 +8,15 @@ export function accountKeys(storage: Storage, appId: string, uid: string): strin
   )
 }
 
-/** The numbers by which tabs take turns (`exclusive.ts`). They are deleted with the account, but say nothing about it. */
+/**
+ * Whether a key holds a number by which tabs take turns (`exclusive.ts`). It says nothing about the account, but is deleted with
+ * it.
+ */
 export function isBookkeeping(key: string): boolean {
   return key.endsWith(':turn')
 }
 
-/** A copy of a value that could not be read, or that was replaced by undoing a removal. */
+/** Whether a key holds a copy of a value that could not be read, or that was replaced by undoing a removal. */
 export function isSetAside(key: string): boolean {
   return key.includes(':damaged:')
 }

@@ -2,7 +2,7 @@ import type { KeptData } from '#backend/kept-data.ts'
 import { dropDraft, keepDraft, readDraft } from '#features/contact/draft.ts'
 import { bytesOf } from './kept-under.ts'
 
-/** A message to the site that has not been sent yet. It is kept with the tab. */
+/** A message to the site that has not been sent yet. It is kept until the tab is closed. */
 export function keptDraft(appId: string, uid: string): KeptData {
   return {
     name: 'contact-draft',

@@ -21,7 +21,7 @@ export interface KeptKind {
   data: KeptData
   title: string
   about: string
-  /** What one entry is called, and several. */
+  /** The words for one entry and for several. */
   one: string
   many: string
   /** Most people never have any, so the screen does not mention its absence. */
@@ -30,7 +30,7 @@ export interface KeptKind {
 
 const open = () => window.localStorage
 
-/** Everything that an account keeps in this browser and nowhere else. A new kind is one entry here. */
+/** Returns every kind of data that an account keeps in this browser and nowhere else. To add a kind, add an entry here. */
 export function accountKinds(appId: string, uid: string): KeptKind[] {
   const listed = new Set<string>()
   function stored(name: string, key: string, options?: Parameters<typeof keptUnder>[3]): KeptData {
@@ -38,7 +38,7 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
     return keptUnder(open, name, key, options)
   }
 
-  /** Notes are in a database, but changes that are not stored there yet have keys of their own. */
+  /** Claims the keys of notes, too: notes are in a database, but changes that are not in it yet have keys in local storage. */
   function notes(): KeptData {
     listed.add(`${appId}-notes:${uid}`)
     return keptLater('notes', async () => (await import('#features/notes/kept-notes.ts')).keptNotes(appId, uid))
@@ -140,16 +140,16 @@ export function accountKinds(appId: string, uid: string): KeptKind[] {
   ]
 }
 
-/** The list from the latest read, with the changes of both records. Of two changes of the same course the newer one counts. */
+/** Returns the latest known list with the changes of both records. For a course that both change, the later record counts. */
 function uniteRecords(removed: string, meanwhile: string): string {
   const [before, after] = [readRecord(removed).record, readRecord(meanwhile).record]
   return writeRecord(after.changes.reduce(withChange, { known: after.known ?? before.known, changes: before.changes }))
 }
 
-/** The kind of the copies that were set aside, which can be exported on their own. */
+/** The name of the kind of copies that were set aside. They can be exported on their own. */
 export const setAsideKind = 'set-aside'
 
-/** What everyone who uses this browser shares. It is not removed with an account. */
+/** Returns the kinds of data that everyone who uses this browser shares. They are not removed with an account. */
 export function browserKinds(appId: string, uid: string): KeptKind[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { KeptData } from '#backend/kept-data.ts'
 
-/** A kind whose code is loaded when it is asked for, because few screens need it. */
+/** Wraps a kind of data whose code loads on demand, because few screens need it. */
 export function keptLater(name: string, load: () => Promise<KeptData>): KeptData {
   return {
     name,

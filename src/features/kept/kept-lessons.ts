@@ -9,7 +9,7 @@ const storage = forgivingStorage(() => localStorage)
 /** The lessons and recordings that the service worker has cached, for everyone who uses this browser. */
 export function keptLessons(appId: string, uid: string): KeptData {
   const unwanted = removedCourses(storage, removedCoursesKey(appId, uid))
-  // In development, and where storage is blocked, there is no worker, and nobody would answer.
+  // In development, and where storage is blocked, there is no worker that would answer.
   const load = async () => (navigator.serviceWorker?.controller ? (await loadKeptCourses()).courses : [])
   return {
     name: 'offline-lessons',
@@ -23,7 +23,7 @@ export function keptLessons(appId: string, uid: string): KeptData {
       const slugs = courses.map(({ slug }) => slug)
       const ids = courseSummaries.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
       const before = unwanted.ids()
-      // Otherwise the next page would fetch the courses that the account is enrolled in again.
+      // Otherwise the next page would cache the account's courses again.
       for (const id of ids) unwanted.add(id)
       for (const slug of slugs) await dropCourse(slug)
       return async () => {

@@ -6,13 +6,16 @@ import { readJson } from '#backend/stored-json.ts'
 interface Options {
   /** The field of the stored value that holds the entries, as an object or a list. Without it, the value is one entry. */
   list?: string
-  /** Unites the removed value with one that was stored meanwhile. Without it, undo restores the removed value and sets the other aside. */
+  /**
+   * Unites the removed value with one that was stored meanwhile. Without this function, undo restores the removed value and sets
+   * the other one aside.
+   */
   unite?: (removed: string, meanwhile: string) => string
 }
 
 /**
  * Data of one kind under one key of local storage.
- * @param open returns the storage; browsers that block it already throw here, which counts as nothing kept
+ * @param open returns the storage; throws if the browser blocks it, which counts as nothing kept
  */
 export function keptUnder(open: () => Storage, name: string, key: string, { list, unite }: Options = {}): KeptData {
   return {
@@ -85,12 +88,12 @@ function putBack(storage: Storage, key: string, text: string, unite?: Options['u
   announce(key)
 }
 
-/** Browsers tell only the other tabs about a change. This tells the stores of this one in the same way. */
+/** Tells the stores of this tab about a change, with the same event that browsers fire only in the other tabs. */
 export function announce(key: string): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-/** Roughly, as UTF-8. */
+/** Returns roughly how many bytes a text takes, as UTF-8. */
 export function bytesOf(text: string): number {
   return new Blob([text]).size
 }
@@ -99,11 +102,11 @@ function countOf(value: unknown, list: string | undefined): number {
   if (list === undefined) return 1
   const entries =
     typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? (value as Record<string, unknown>)[list] : null
-  // Even without a readable entry there is something under the key.
+  // A value without readable entries still counts as one.
   return typeof entries === 'object' && entries !== null ? Object.keys(entries).length : 1
 }
 
-/** Text that is not valid JSON is returned unchanged. */
+/** Parses JSON. Text that is not valid JSON is returned unchanged. */
 function parsed(text: string): unknown {
   const value = readJson(text)
   return value === undefined ? text : value

@@ -2,12 +2,12 @@ import { forgivingStorage, type KeyValueStorage } from '#backend/browser-storage
 
 const browser = forgivingStorage(() => localStorage)
 
-/** Shared by everyone who uses this browser. */
+/** Returns the storage key of the preference, which everyone who uses this browser shares. */
 export function keysStorageKey(appId: string): string {
   return `${appId}-keys`
 }
 
-/** Whether the keyboard shortcuts are on. They are, unless someone has turned them off. */
+/** Whether the keyboard shortcuts are on, as they are by default. */
 export function areKeysOn(appId: string, storage: KeyValueStorage = browser): boolean {
   return storage.getItem(keysStorageKey(appId)) !== 'off'
 }

@@ -1,4 +1,4 @@
-/** Where a key means something else: text, choices, menus, and the player with its own keys. */
+/** The elements in which a key means something else: text fields, selects, menus, and the player with its own shortcuts. */
 const ownKeys = [
   'input:not([type="radio"]):not([type="checkbox"])',
   'textarea',
@@ -9,7 +9,7 @@ const ownKeys = [
   'media-controller',
 ].join()
 
-/** Whether the key was meant for what has the focus, for an open dialog, or for the browser. */
+/** Whether a key press is meant for the focused element, for an open dialog, or for the browser. */
 export function isMeantForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return true
   if (event.ctrlKey || event.metaKey || event.altKey) return true
@@ -18,8 +18,8 @@ export function isMeantForOthers(event: KeyboardEvent): boolean {
 }
 
 /**
- * Presses the visible, enabled control whose `aria-keyshortcuts` is this key, or moves to it if it is a field. A feature
- * gets a key by naming it on its control. Returns whether there is such a control.
+ * Clicks the visible, enabled control whose `aria-keyshortcuts` is this key, or focuses it if it is a field. To claim a key, a
+ * feature sets this attribute on its control. Returns whether there is such a control.
  */
 export function pressKey(key: string): boolean {
   const control = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(

@@ -7,13 +7,13 @@ interface Props {
   onClose: () => void
 }
 
-/** A figure as large as the window allows; on a phone it can be moved about. Escape closes it. */
+/** A figure as large as the window allows; on a phone it can be scrolled. Escape closes it. */
 export function EnlargedFigure({ figure, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} className={classes.dialog} aria-label="Enlarged figure" onClose={onClose}>
-      {/* Keyboard users must be able to scroll it. */}
+      {/* Focusable, so that keyboard users can scroll the figure. */}
       <div
         className={classes.figure}
         role="group"

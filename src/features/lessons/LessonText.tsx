@@ -8,8 +8,8 @@ import classes from './LessonText.module.css'
 const SAID_MS = 3000
 
 /**
- * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Its buttons copy
- * code and enlarge figures.
+ * A lesson's text and exercise. The HTML is compiled from our own Markdown at build time, so it can be trusted. Buttons in the
+ * HTML copy code and enlarge figures.
  */
 export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement> }) {
   const text = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement>
   useInnerLinks(text)
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => text.current, [])
 
-  /** Says the result on the button itself, because a dialog around the text would cover a toast. */
+  /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
   async function copyCode(button: Element) {
     const code = button.parentElement?.querySelector('code')?.textContent ?? ''
     const isCopied = await navigator.clipboard.writeText(code).then(

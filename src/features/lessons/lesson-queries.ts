@@ -3,7 +3,7 @@ import { loadLesson } from '#features/courses/courses.ts'
 
 /** The keys and fetchers of lesson queries. No other file spells out these keys. */
 export const lessonQueries = {
-  /** The texts of several lessons, by id; those without a text are missing. */
+  /** The texts of several lessons, by id. Lessons without a text are left out. */
   texts: (courseId: string, lessonIds: readonly string[]) =>
     queryOptions({
       queryKey: ['lessons', courseId, 'several', ...lessonIds] as const,
@@ -14,12 +14,12 @@ export const lessonQueries = {
       staleTime: Infinity,
       networkMode: 'offlineFirst',
     }),
-  /** The text, exercise and questions; null for a lesson without. */
+  /** A lesson's text, exercise and questions; null if it has none. */
   text: (courseId: string, lessonId: string) =>
     queryOptions({
       queryKey: ['lessons', courseId, lessonId] as const,
       queryFn: () => loadLesson(courseId, lessonId),
-      // A chunk of the build: it never changes, and may be cached.
+      // The text is a chunk of the build, which never changes and may be cached, so load it even when offline.
       staleTime: Infinity,
       networkMode: 'offlineFirst',
     }),

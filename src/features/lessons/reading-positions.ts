@@ -2,7 +2,7 @@ import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.t
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
-/** How far an account has read in each lesson that it began and did not finish reading. */
+/** How far an account has read in each lesson that was begun but not read to the end. */
 export interface ReadingPositions {
   /** The block of the text at which reading stopped, from 0; null at the beginning. */
   of(lesson: string): number | null
@@ -15,7 +15,7 @@ const isStored = isRecordOf({
   blocks: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
 })
 
-/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
+/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
 export function readingKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-reading:${uid}`
 }

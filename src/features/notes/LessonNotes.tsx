@@ -24,7 +24,7 @@ interface Props {
   lesson: HTMLElement | null
 }
 
-/** A lesson's notes beside its text, and the tools that make them. Visitors see nothing. */
+/** A lesson's notes beside its text, and the tools for adding them. Visitors see nothing. */
 export function LessonNotes({ about, lesson }: Props) {
   const store = useNoteStore()
   return store && <Notes store={store} about={about} lesson={lesson} />
@@ -43,7 +43,7 @@ function Notes({ store, about, lesson }: Props & { store: NoteStore }) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const { open, setOpen, keyOf } = useOpenNote(store)
-  /** Where the focus returns to. */
+  /** The element that gets the focus back when the editor closes. */
   const opener = useRef<Element | null>(null)
   /** The note that was added for the open editor. It is deleted again if it stays empty. */
   const fresh = useRef<string | null>(null)
@@ -163,7 +163,7 @@ function isSame(one: Passage | null | undefined, other: Passage): boolean {
   return one?.start === other.start && one.end === other.end
 }
 
-/** Asks before the page is closed while a note is not stored. */
+/** Asks for confirmation before the page closes while a note is not stored. */
 function useCloseWarning(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return

@@ -14,7 +14,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** The field in which a note is written. Every key press is kept at once. On phones it is at the bottom of the screen. */
+/** The field for writing a note. Each keystroke is stored at once. On phones the field is at the bottom of the screen. */
 export function NoteEditor({ store, note, onDone, onRemove }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()

@@ -15,7 +15,7 @@ interface Props {
   isOpen: boolean
   onOpen: () => void
   onDone: () => void
-  /** Called after the deletion. The button that had the focus is gone by then. */
+  /** Called after the deletion, to move the focus: the button that had it is gone by then. */
   onRemoved: () => void
 }
 
@@ -54,7 +54,7 @@ export function NoteItem({ store, note, children, isOpen, onOpen, onDone, onRemo
   )
 }
 
-/** Tells one button from the next for screen readers. */
+/** Adds the note's text to a button's name, so that screen readers can tell the buttons of different notes apart. */
 function Which({ note }: { note: Note }) {
   return <VisuallyHidden>: {(note.anchor?.exact || note.text || note.lessonTitle).slice(0, 60)}</VisuallyHidden>
 }

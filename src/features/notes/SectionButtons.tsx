@@ -9,7 +9,7 @@ interface Props {
   onNote: (heading: Element) => void
 }
 
-/** A button beside each heading of a lesson, so that nobody has to select text to write a note. */
+/** A button beside each heading of a lesson, so that learners can write a note without selecting text. */
 export function SectionButtons({ lesson, onNote }: Props) {
   const headings = useMemo(() => [...lesson.querySelectorAll('h2, h3')].map((heading) => ({ heading, frame: createFrame() })), [lesson])
 

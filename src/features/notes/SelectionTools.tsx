@@ -18,15 +18,15 @@ interface Selected {
   style: CSSProperties
 }
 
-/** The wait after the last change: the selection may still be growing, or a press may be about to end it. */
+/** How long after its last change a selection gets the tools: until then it may still grow, or a press may clear it. */
 const SETTLED_MS = 250
-/** The room above a selection that the tools need, in pixels, and the height of the header. */
+/** The height that the tools need above a selection, and the height of the header, in pixels. */
 const HEIGHT = 52
 const HEADER = 76
 
 /**
  * Tools for the text that is selected in a lesson: above it, or on touch screens at the bottom, away from the system's own menu.
- * The Tab key leads to them, because they are not beside the text in the document.
+ * The Tab key is made to move the focus to them, because they do not follow the text in the document.
  */
 export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
   const [selected, setSelected] = useState<Selected | null>(null)
@@ -102,7 +102,7 @@ export function SelectionTools({ lesson, onHighlight, onNote, onCopy }: Props) {
   )
 }
 
-/** A press must not end the selection before it is used. */
+/** Keeps a press on a tool from clearing the selection before the tool uses it. */
 function keepSelection(event: React.MouseEvent) {
   event.preventDefault()
 }

@@ -7,18 +7,18 @@ export interface Passage {
   end: number
 }
 
-/** The number of characters stored on each side, which tell a passage from others with the same words. */
+/** How many characters of context are stored on each side of a passage, to tell it from others with the same words. */
 const CONTEXT_LENGTH = 32
-/** The least likeness of the same context. Unrelated English texts of this length agree in about four characters of ten. */
+/** How similar two contexts must be to count as the same. Unrelated English texts of this length are about 40% alike. */
 const SAME_CONTEXT = 0.6
-/** A reworded passage may differ in this share of its characters, if its context is still there. */
+/** The share of its characters in which a reworded passage may differ, if its context is still there. */
 const REWORDED = 0.4
 /** The same share for a passage whose context has changed. */
 const REWORDED_ELSEWHERE = 0.25
 /** A shorter passage is found only in its context, because its words may occur anywhere. */
 const SHORTEST_ALONE = 24
 
-/** Describes a passage, so that it is found again after the text has changed. */
+/** Describes a passage, so that it can be found again after the text has changed. */
 export function describePassage(text: string, { start, end }: Passage): TextAnchor {
   return {
     exact: text.slice(start, end),
@@ -30,9 +30,9 @@ export function describePassage(text: string, { start, end }: Passage): TextAnch
 }
 
 /**
- * Finds a described passage in a text that may have changed: the same words among the same words, then a similar passage among
- * similar words, then a long passage that has moved.
- * @returns null if the passage has gone, or cannot be told from others
+ * Finds a described passage in a text that may have changed. Looks for the same words in the same context, then for a similar
+ * passage in a similar context, then for a long passage that has moved.
+ * @returns null if the passage is gone, or cannot be told from others
  */
 export function findPassage(text: string, anchor: TextAnchor): Passage | null {
   const [flat, exact, prefix, suffix] = [text, anchor.exact, anchor.prefix, anchor.suffix].map(withPlainSpaces) as [
@@ -47,7 +47,7 @@ export function findPassage(text: string, anchor: TextAnchor): Passage | null {
     likeness(flat.slice(Math.max(0, start - prefix.length), start), prefix, start === 0),
     likeness(flat.slice(end, end + suffix.length), suffix, end === flat.length),
   ]
-  /** The best by context, and among equal ones the nearest. */
+  /** Returns the passage with the best context or, among equally good ones, the one nearest to the old place. */
   const best = (passages: Passage[]) =>
     passages
       .map((passage) => {
@@ -70,7 +70,7 @@ export function findPassage(text: string, anchor: TextAnchor): Passage | null {
   return elsewhere ? wholeWords(text, elsewhere.passage) : null
 }
 
-/** Line breaks move when a lesson's file is edited. The length stays. */
+/** Replaces each whitespace character with a space, because editing a lesson's file moves line breaks. Keeps the length. */
 function withPlainSpaces(text: string): string {
   return text.replace(/\s/g, ' ')
 }
@@ -83,7 +83,7 @@ function occurrences(text: string, exact: string): Passage[] {
   return found
 }
 
-/** 1 for the same text, 0 for one that has nothing in common. No context at all means the edge of the text. */
+/** Returns 1 for the same text, and 0 for one that has nothing in common. An empty context matches only the edge of the text. */
 function likeness(found: string, expected: string, isAtEdge: boolean): number {
   if (!expected) return isAtEdge ? 1 : 0
   const [match] = search(found, expected, expected.length)
@@ -94,7 +94,7 @@ function nearest(passages: Passage[], expected: number): Passage | undefined {
   return passages.toSorted((a, b) => Math.abs(a.start - expected) - Math.abs(b.start - expected))[0]
 }
 
-/** A similar passage may begin or end in the middle of a word, or of a character that consists of several. */
+/** Extends a similar passage to whole words: it may begin or end within a word, or within a character of several code units. */
 function wholeWords(text: string, { start, end }: Passage): Passage {
   const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text)
   const first = segments.containing(start)
@@ -110,7 +110,7 @@ function codePoints(text: string): number {
   return count
 }
 
-/** The place in code units of a place in code points. */
+/** Converts an offset in code points to an offset in code units. */
 function codeUnits(text: string, points: number): number {
   let units = 0
   let count = 0

@@ -1,13 +1,13 @@
 import type { Passage } from './anchor.ts'
 import type { Note } from './note.ts'
 
-/** A lesson's notes in the order of its text: those about the whole lesson, those in the text, those whose place has gone. */
+/** Sorts a lesson's notes: those about the whole lesson, those on passages in text order, those whose passage is gone. */
 export function inOrderOfText(notes: readonly Note[], passages: ReadonlyMap<string, Passage | null>): Note[] {
   const placeOf = ({ id, anchor }: Note) => (anchor ? (passages.get(id)?.start ?? Infinity) : -1)
   return notes.toSorted((a, b) => order(placeOf(a), placeOf(b)) || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
 }
 
-/** All notes by course and lesson, then as they stood in the lesson's text. */
+/** Sorts notes by course and lesson, then by the place in the lesson's text for which they were written. */
 export function inOrderOfCourses(notes: readonly Note[]): Note[] {
   return notes.toSorted(
     (a, b) =>
@@ -22,7 +22,7 @@ export function inOrderOfCourses(notes: readonly Note[]): Note[] {
   )
 }
 
-/** Works with infinities, too. */
+/** Compares two numbers, including infinities, whose difference would not be a number. */
 function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }

@@ -1,6 +1,6 @@
 import type { Passage } from './anchor.ts'
 
-/** The words of a lesson as one text, and the nodes that hold them. Buttons and figures are left out. */
+/** The text of a lesson, and the text nodes that hold it. Buttons and figures are left out. */
 export interface Characters {
   text: string
   nodes: { node: Text; start: number }[]
@@ -23,7 +23,7 @@ export function charactersOf(lesson: HTMLElement): Characters {
   return { text, nodes }
 }
 
-/** The part of a range that is in the lesson, without spaces at its ends; null if there is none. */
+/** Returns the part of a range that is in the lesson, without spaces at its ends; null if there is none. */
 export function passageOf({ text, nodes }: Characters, range: Range): Passage | null {
   const offsetOf = (container: Node, offset: number) => {
     const point = document.createRange()
@@ -52,7 +52,7 @@ export function markPassage(lesson: HTMLElement, { start, end }: Passage, id: st
   for (const { node, start: first } of charactersOf(lesson).nodes) {
     const from = Math.max(0, start - first)
     const to = Math.min(node.data.length, end - first)
-    // Between two blocks there is only whitespace, where a mark would be invalid.
+    // Skip the whitespace between blocks, where a mark would be invalid.
     if (from >= to || !node.data.slice(from, to).trim()) continue
     const part = node.splitText(from)
     part.splitText(to - from)

@@ -5,7 +5,7 @@ interface Schema extends DBSchema {
   notes: { key: string; value: unknown }
 }
 
-/** An account's database in this browser. Deleting the account deletes it. Other tabs then close their connection. */
+/** Returns the name of an account's database in this browser. Deleting the account deletes it; other tabs then close it. */
 export function databaseName(appId: string, uid: string): string {
   return `${appId}-notes:${uid}`
 }
@@ -13,7 +13,7 @@ export function databaseName(appId: string, uid: string): string {
 /** A change that a tab has made. */
 export interface Change {
   note: Note
-  /** The revision that was changed; null for a new note. */
+  /** The revision to which the change was made; null for a new note. */
   base: Revision | null
 }
 
@@ -21,19 +21,22 @@ export interface NoteDatabase {
   readAll(): Promise<{ notes: Note[]; unreadable: unknown[] }>
   read(ids: readonly string[]): Promise<(Note | null)[]>
   /**
-   * Stores a change. If another tab has changed the same note meanwhile, its text stays, and this text becomes a second note.
-   * Storing the same change again changes nothing.
-   * @returns the note as it is stored: its id differs from the change's if it became a second note
+   * Stores a change. If another tab has changed the same note meanwhile, the other tab's text stays, and this text becomes a
+   * second note. The call is idempotent.
+   * @returns the note as it is stored, with another id if it became a second note
    */
   save(change: Change): Promise<Note>
   /** @returns the deleted note; null if the note was kept, because its text is not the one that the user saw */
   remove(seen: Note): Promise<Note | null>
-  /** Deletes everything, and returns what was there, unreadable values too. */
+  /** Deletes everything, and returns what was there, including unreadable values. */
   clear(): Promise<unknown[]>
   putBack(values: readonly unknown[]): Promise<void>
 }
 
-/** The database is opened on first use, and again after the browser has closed it. Every method may reject, because storage is blocked or full. */
+/**
+ * Opens the database on first use, and again after the browser has closed it. Every method may reject, because storage may be
+ * blocked or full.
+ */
 export function noteDatabase(name: string): NoteDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   let isGone = false
@@ -42,7 +45,7 @@ export function noteDatabase(name: string): NoteDatabase {
     if (isGone) return Promise.reject(new Error(`${name} has been deleted.`))
     opened ??= openDB<Schema>(name, 1, {
       upgrade: (database) => void database.createObjectStore('notes', { keyPath: 'id' }),
-      // The account is being deleted, maybe in another tab. Opening the database again would create it anew.
+      // The account is being deleted, maybe in another tab. Do not open the database again: that would recreate it.
       blocking(_current, _next, event) {
         isGone = true
         ;(event.target as IDBDatabase).close()
@@ -102,7 +105,7 @@ interface NoteStoreInTransaction {
 
 async function saveIn(store: NoteStoreInTransaction, note: Note, base: Revision | null): Promise<Note> {
   const current = await store.get(note.id)
-  // Named after the tab, so that its next change, and a repetition of this one, find it.
+  // The second note's id contains the tab's name, so that the tab's next change, or a retry of this one, finds it.
   const saveBeside = () => saveIn(store, { ...note, id: `${note.id}~${note.revision.by}` }, null)
   if (isNote(current)) {
     const isOwn = current.revision.by === note.revision.by

@@ -4,17 +4,17 @@ import { coursePath, paths } from '#paths.ts'
 import { inOrderOfCourses } from './in-order.ts'
 import { nameOf, type Note, noteHash } from './note.ts'
 
-/** The address of a note's place, without the site. */
+/** Returns the address of a note's place, without the origin. */
 export function placeOf({ id, courseId, lessonId, anchor }: Note): string {
   return `${coursePath(courseId, { lesson: lessonId })}${anchor ? noteHash(id) : ''}`
 }
 
-/** A file's name with the local date: `ascendo-notes-2024-05-06.md`. */
+/** Returns a file name with the local date: `ascendo-notes-2024-05-06.md`. */
 export function notesFileName(now: Date, ending: string): string {
   return `${brand.slug}-notes-${localDay(now)}.${ending}`
 }
 
-/** Notes as Markdown, by course and lesson. What the learner wrote stays as it is; titles and quotes are escaped. */
+/** Writes notes as Markdown, by course and lesson. What the learner wrote stays as it is; titles and quotes are escaped. */
 export function writeMarkdown(notes: readonly Note[], site: string): string {
   const lines = ['# My notes', '']
   let course = ''
@@ -39,7 +39,7 @@ function escaped(text: string): string {
 
 const motivations = { Bookmark: 'bookmarking', Highlight: 'highlighting', Note: 'commenting' }
 
-/** Notes as a collection of the W3C's Web Annotation model, with one page that holds all of them. */
+/** Returns notes as a collection of the W3C's Web Annotation model, with one page that holds all of them. */
 export function annotationCollection(notes: readonly Note[], site: string) {
   const items = inOrderOfCourses(notes).map((note) => annotation(note, site))
   const id = `${site}${paths.notes}`

@@ -4,14 +4,14 @@ import type { Change } from './note-database.ts'
 import { isNote, isRevision } from './note.ts'
 
 /**
- * Changes that are not in the database yet, in local storage. It is written in the middle of a key press, before the browser can
- * kill the tab; a transaction of the database needs several turns of the event loop, and a kill aborts it. Each tab and note has
- * a key of its own, so that no tab overwrites another's.
+ * A journal, in local storage, of the changes that are not in the database yet. It is written synchronously on each keystroke,
+ * before the browser can kill the tab. A database transaction takes several turns of the event loop, and a kill aborts it. Each
+ * tab and note has a key of its own, so that no tab overwrites another's changes.
  */
 export interface NoteJournal {
-  /** False if storage is full or blocked. */
+  /** Writes a change; returns false if storage is full or blocked. */
   write(change: Change): boolean
-  /** The changes that closed or killed tabs have left behind. Unreadable entries are set aside under another key. */
+  /** Reads all tabs' changes, including those of closed or killed tabs. Unreadable entries are set aside under another key. */
   readAll(): Entry[]
   /** Removes an entry, unless its tab has written a newer one. */
   drop(entry: Entry): void

@@ -8,9 +8,9 @@ export interface NotesState {
   state: 'loading' | 'ready' | 'blocked'
   /** What the screen shows, by id: stored notes, and changes that are not stored yet. */
   notes: ReadonlyMap<string, Note>
-  /** Notes that are only on the screen: the browser stores nothing, or has no room. */
+  /** Ids of the notes that are only on the screen, because the browser's storage is blocked or full. */
   unkept: ReadonlySet<string>
-  /** By a note's id, the id of the copy that has this tab's text, because another tab had changed the same note. */
+  /** Maps a note's id to the id of the copy that has this tab's text, because another tab had changed the same note. */
   copies: ReadonlyMap<string, string>
 }
 
@@ -19,16 +19,16 @@ export interface NoteStore extends Pick<StoreApi<NotesState>, 'getState' | 'subs
   add(lesson: NotedLesson, anchor: TextAnchor | null): Note
   addBookmark(lesson: NotedLesson): Note
   /**
-   * Changes the text of a note that the screen shows. It is kept when the call returns, unless `unkept` says otherwise.
+   * Changes the text of a note that the screen shows. It is stored when the call returns, unless `unkept` has the note's id.
    * @param seen the note as it was shown, so that a text from another tab that was not shown yet is not overwritten
    */
   write(seen: Note, text: string): void
-  /** @returns the deleted note for {@link restore}; null if it could not be deleted, or another tab has written in it meanwhile */
+  /** @returns the deleted note for {@link restore}; null if it could not be deleted, or another tab has changed it meanwhile */
   remove(seen: Note): Promise<Note | null>
   restore(note: Note): void
   /** Reads the stored notes again. */
   refresh(): Promise<void>
-  /** Everything, stored or not, with the stored values that this version cannot read. */
+  /** Returns all notes, stored or not, and the stored values that this version cannot read. */
   readAll(): Promise<{ notes: Note[]; unreadable: unknown[] }>
   /** Deletes everything, and returns what was stored, for {@link putBack}. */
   clear(): Promise<unknown[]>
@@ -47,8 +47,8 @@ interface Parts {
 }
 
 /**
- * Every change is first written to the journal, which survives a killed tab, and then to the database, which survives a crashed
- * browser. One of the two is enough to keep a change.
+ * Creates a store that writes each change first to the journal, which survives a killed tab, and then to the database, which
+ * survives a crashed browser. One of the two is enough to keep a change.
  */
 export function createNoteStore({ database, journal, channel, now, newId }: Parts): NoteStore {
   /** This tab's name in revisions. */
@@ -127,7 +127,7 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
     await look([id])
   }
 
-  /** Shows what other tabs have stored. */
+  /** Shows the notes as other tabs have stored them. */
   async function look(ids: readonly string[]) {
     try {
       const found = await database.read(ids)
@@ -149,7 +149,10 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
     }
   }
 
-  /** Stores the changes that killed tabs left in the journal, with their revisions. A change that cannot be stored is still shown. */
+  /**
+   * Stores the changes in the journal, such as those of killed tabs, with their revisions. Changes that cannot be stored still
+   * show.
+   */
   async function recover() {
     for (const entry of journal.readAll()) {
       try {
@@ -227,7 +230,7 @@ export function createNoteStore({ database, journal, channel, now, newId }: Part
 
 const stores = new Map<string, NoteStore>()
 
-/** The store of an account, the same for the whole page. */
+/** Returns an account's store, which the whole page shares. */
 export function noteStoreOf(appId: string, uid: string): NoteStore {
   const name = databaseName(appId, uid)
   const known = stores.get(name)

@@ -18,7 +18,7 @@ export interface Revision {
   at: number
 }
 
-/** Something that a learner keeps about a lesson: a bookmark, or a highlighted passage, a note, or both in one. */
+/** What a learner keeps about a lesson: a bookmark, a highlighted passage, a note, or a highlighted passage with a note. */
 export interface Note {
   id: string
   kind: 'note' | 'bookmark'
@@ -29,7 +29,7 @@ export interface Note {
   lessonTitle: string
   /** The lesson's place in its course when the note was written, from 1. */
   lessonNumber: number
-  /** Null if it is about the whole lesson. */
+  /** Null if the note is about the whole lesson. */
   anchor: TextAnchor | null
   /** Empty if the passage is only highlighted. */
   text: string
@@ -61,7 +61,7 @@ export const isNote = isRecordOf<Note>({
   revision: isRevision,
 })
 
-/** The same in all tabs, so that a lesson has at most one bookmark. */
+/** Returns the id of a lesson's bookmark. It is the same in all tabs, so that a lesson has at most one bookmark. */
 export function bookmarkId({ courseId, lessonId }: Pick<Note, 'courseId' | 'lessonId'>): string {
   return `bookmark:${courseId}/${lessonId}`
 }
@@ -70,13 +70,13 @@ export function isSameRevision(one: Revision | null | undefined, other: Revision
   return one?.by === other?.by && one?.at === other?.at
 }
 
-/** What lists call the note. */
+/** Returns the word for a note in lists. */
 export function nameOf({ kind, anchor, text }: Note): 'Bookmark' | 'Highlight' | 'Note' {
   if (kind === 'bookmark') return 'Bookmark'
   return anchor && !text.trim() ? 'Highlight' : 'Note'
 }
 
-/** The fragment of a lesson's address that leads to the note. */
+/** Returns the fragment of a lesson's address that leads to the note. */
 export function noteHash(id: string): string {
   return `#note-${encodeURIComponent(id)}`
 }

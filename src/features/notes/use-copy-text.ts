@@ -1,6 +1,6 @@
 import { useToasts } from '#ui/toasts.ts'
 
-/** Returns the function that copies a text to the clipboard, and says whether that worked. */
+/** Returns a function that copies a text to the clipboard, and shows a toast with the result. */
 export function useCopyText(): (text: string, done: string) => Promise<void> {
   const toasts = useToasts()
   return async (text, done) => {

@@ -3,9 +3,9 @@ import { findPassage, type Passage } from './anchor.ts'
 import { charactersOf, markPassage, removeMarks } from './lesson-characters.ts'
 import type { Note } from './note.ts'
 
-/** Where each note stands in a lesson; null if its passage has gone. Notes about the whole lesson are left out. */
+/** Returns each note's passage in a lesson; null if the passage is gone. Notes about the whole lesson are left out. */
 export function usePassages(lesson: HTMLElement | null, notes: readonly Note[]): ReadonlyMap<string, Passage | null> {
-  // Adding marks does not change the words.
+  // Read the text once per lesson, because adding marks does not change it.
   const words = useMemo(() => (lesson ? charactersOf(lesson).text : null), [lesson])
   return useMemo(
     () => new Map(words === null ? [] : notes.flatMap(({ id, anchor }) => (anchor ? [[id, findPassage(words, anchor)] as const] : []))),
@@ -24,7 +24,7 @@ export function useMarks(
     const passage = passages.get(id)
     return passage ? [{ id, ...passage, hasText: text.trim() !== '' }] : []
   })
-  // Typing in a note does not change this key, so the marks stay.
+  // Typing changes this key only when a note becomes empty or stops being empty, so the marks stay meanwhile.
   const key = JSON.stringify(marked)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useMarks(
   }, [lesson, onPress])
 }
 
-/** The first of a note's `<mark>` elements. */
+/** Returns the first of a note's `<mark>` elements. */
 export function markElementOf(lesson: HTMLElement, id: string): HTMLElement | null {
   return [...lesson.querySelectorAll<HTMLElement>('mark[data-note]')].find((mark) => mark.dataset['note'] === id) ?? null
 }

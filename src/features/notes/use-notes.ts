@@ -3,11 +3,11 @@ import { useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { type NotesState, type NoteStore, noteStoreOf } from './note-store.ts'
 
-/** The signed-in account's notes in this browser; null for a visitor, who has none. */
+/** Returns the store of the signed-in account's notes in this browser; null for visitors, who have none. */
 export function useNoteStore(): NoteStore | null {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
-  // As for enrolments: before the address is confirmed, the user's id may still change.
+  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
   return user?.emailVerified ? noteStoreOf(appId, user.uid) : null
 }
 

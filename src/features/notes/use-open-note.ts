@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { NoteStore } from './note-store.ts'
 import { useNotesState } from './use-notes.ts'
 
-/** The note of a list whose field is open. It is followed when its text becomes a second note. */
+/** Keeps track of the note in a list whose field is open. If its text becomes a second note, the second note is the open one. */
 export function useOpenNote(store: NoteStore) {
   const copies = useNotesState(store, (state) => state.copies)
   const [opened, setOpened] = useState<string | null>(null)

@@ -5,8 +5,8 @@ import { noteHash } from './note.ts'
 import { markElementOf } from './use-marks.ts'
 
 /**
- * Moves the focus to a note's place in the lesson, so that reading continues there. The first is the note in the address, if any.
- * @returns the function that moves the focus to another note
+ * Moves the focus to a note's place in the lesson, so that reading continues there. Begins with the note in the URL, if any.
+ * @returns a function that moves the focus to another note
  */
 export function usePlace(lesson: HTMLElement | null, passages: ReadonlyMap<string, Passage | null>) {
   const { hash } = useLocation()

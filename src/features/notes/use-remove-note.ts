@@ -5,7 +5,7 @@ import { nameOf, type Note } from './note.ts'
 /** Long enough to read the message and reconsider. */
 const UNDO_MS = 12_000
 
-/** Returns the function that deletes a note, which can be undone, and resolves to whether it was deleted. */
+/** Returns a function that deletes a note, offers to undo that, and resolves to whether the note was deleted. */
 export function useRemoveNote(store: NoteStore): (note: Note) => Promise<boolean> {
   const toasts = useToasts()
   return async (note) => {

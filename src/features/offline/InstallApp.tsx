@@ -22,7 +22,7 @@ export function InstallApp() {
     if (!prompt) return
     const { outcome } = await prompt.prompt()
     setAccepted(outcome === 'accepted')
-    // The event can be used only once. The browser fires another one when it sees fit.
+    // The event can be used only once. The browser decides when to fire another one.
     installPrompt.setState(null, true)
   }
 

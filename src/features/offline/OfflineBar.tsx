@@ -1,7 +1,7 @@
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 
-/** The bar that says that there is no connection, with the list of what is waiting to be sent. */
+/** The bar that says that there is no connection, with the list of changes that wait to be sent. */
 export function OfflineBar() {
   return (
     <OfflineNotice>

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import classes from './UpdateNotice.module.css'
 
 interface Props {
-  /** Reloads into the new version. If null, there is none and the notice is hidden. */
+  /** Reloads into the new version. If null, there is no new version and the notice is hidden. */
   onReload: (() => void) | null
   onLater: () => void
 }

@@ -6,7 +6,10 @@ import { UpdateNotice } from './UpdateNotice.tsx'
 import { useKeepCourses } from './use-keep-courses.ts'
 import { useMissingChunks } from './use-missing-chunks.ts'
 
-/** Registers the service worker, caches what the learner needs, asks the browser to keep it, and offers a new version when there is one. */
+/**
+ * Registers the service worker, caches what the learner needs, asks the browser to keep it, and offers a new version when there
+ * is one.
+ */
 export function WorkerKeeper({ program }: { program: string }) {
   const [reload, setReload] = useState<(() => void) | null>(null)
 
@@ -15,7 +18,7 @@ export function WorkerKeeper({ program }: { program: string }) {
     keepWorker({ program, onUpdate: (update) => setReload(() => update) }).catch(() => {})
   }, [program])
 
-  // Once there is something to lose.
+  // Ask for persistent storage as soon as there is something to lose.
   const hasCourses = useEnrolment().enrolledCourses.length > 0
   useEffect(() => {
     if (hasCourses) void askToPersistQuietly()

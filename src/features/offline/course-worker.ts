@@ -4,28 +4,28 @@ import type { KeptCourse, KeptCourses, KeptRecordings, WorkerMessage } from '#wo
 
 export type { KeptCourse, KeptRecordings }
 
-/** Lets the worker cache these courses, in the background. It begins once there is a worker. */
+/** Tells the worker to cache these courses in the background, as soon as there is a worker. */
 export async function keepCourses(ids: readonly string[]): Promise<void> {
   const slugs = ids.flatMap((id) => findCourseSummary(id)?.slug ?? [])
   await post({ type: 'KEEP_COURSES', slugs }, (worker, message) => worker.postMessage(message))
 }
 
-/** Lets the worker delete a course, and waits until that is done. */
+/** Tells the worker to delete a course from the cache, and waits until that is done. */
 export async function dropCourse(slug: string): Promise<void> {
   await post({ type: 'DROP_COURSE', slug }, messageSW)
 }
 
-/** Lets the worker cache the recordings of a course. It begins at once, and {@link loadKeptCourses} tells how far it is. */
+/** Tells the worker to start caching the recordings of a course. {@link loadKeptCourses} reports the progress. */
 export async function keepRecordings(slug: string): Promise<void> {
   await post({ type: 'KEEP_RECORDINGS', slug }, (worker, message) => worker.postMessage(message))
 }
 
-/** Lets the worker delete the recordings of a course, or stop caching them, and waits until that is done. */
+/** Tells the worker to delete the recordings of a course, or to stop caching them, and waits until that is done. */
 export async function dropRecordings(slug: string): Promise<void> {
   await post({ type: 'DROP_RECORDINGS', slug }, messageSW)
 }
 
-/** What the worker has cached of all courses. */
+/** Returns what the worker has cached of all courses. */
 export async function loadKeptCourses(): Promise<KeptCourses> {
   return (await post({ type: 'LIST_COURSES' }, messageSW)) as KeptCourses
 }

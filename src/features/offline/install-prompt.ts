@@ -5,12 +5,12 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's install prompt until it is used. The event fires once, possibly before any component listens. */
+/** Holds the browser's install prompt until it is used. The event fires once, possibly before any component listens. */
 export const installPrompt = createStore<InstallPromptEvent | null>(() => null)
 
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The app is installed from the Add-ons page, not from a banner over the page.
+    // Suppress the browser's banner over the page, because the Add-ons page offers to install the app.
     event.preventDefault()
     installPrompt.setState(event as InstallPromptEvent, true)
   })

@@ -12,7 +12,7 @@ const checkEveryMs = 3_600_000
 const takeOverMs = 2000
 
 interface Options {
-  /** URL of this page's main script. It tells a worker whether the page is of the worker's version. */
+  /** URL of this page's main script, by which a worker knows whether the page has the worker's version. */
   program: string
   /** Called when there is a new version, with a function that reloads into it. */
   onUpdate: (reload: () => void) => void
@@ -20,8 +20,8 @@ interface Options {
 
 /**
  * Registers the worker and watches for updates. Rejects if the browser has no service workers, for example because storage is
- * blocked. A waiting worker takes over only when the user agrees, or if this page already is of its version, so that an open
- * page never changes by itself.
+ * blocked. A waiting worker takes over only when the user agrees, or if this page already has its version, so that an open page
+ * never changes by itself.
  */
 export async function keepWorker({ program, onUpdate }: Options): Promise<void> {
   const { serviceWorker } = navigator
@@ -38,7 +38,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   }
 
   function reload() {
-    // If no worker is waiting, another tab was faster.
+    // If no worker is waiting, another tab has already activated it, so reload at once.
     const timer = setTimeout(() => location.reload(), registration?.waiting ? takeOverMs : 0)
     const handleTakeOver = () => {
       clearTimeout(timer)

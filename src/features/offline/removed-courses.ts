@@ -1,7 +1,7 @@
 import { type KeyValueStorage, readOrSetAside } from '#backend/browser-storage.ts'
 import { isListOf, isOneOf, isRecordOf, isText } from '#backend/stored-json.ts'
 
-/** The courses, by id, that an account does not want to have offline in this browser. */
+/** The ids of the courses that an account does not want offline in this browser. */
 export interface RemovedCourses {
   ids(): string[]
   add(id: string): void
@@ -12,12 +12,12 @@ export interface RemovedCourses {
 const version = 1
 const isStored = isRecordOf({ version: isOneOf(version), courses: isListOf(isText) })
 
-/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
+/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
 export function removedCoursesKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-not-offline:${uid}`
 }
 
-/** A value that cannot be parsed is set aside. */
+/** Opens the stored list. A value that cannot be parsed is set aside. */
 export function removedCourses(storage: KeyValueStorage, key: string): RemovedCourses {
   const ids = () => readOrSetAside(storage, key, isStored)?.courses ?? []
   function write(courses: string[]) {

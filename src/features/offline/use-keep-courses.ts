@@ -5,8 +5,9 @@ import { keepCourses } from './course-worker.ts'
 import { useRemovedCourses } from './use-removed-courses.ts'
 
 /**
- * Lets the worker cache the courses in the learner's list with their lessons, except those that the learner has removed from
- * this device. It does so on every page load, after a failed connection, and for a new worker; the worker skips what it has.
+ * Tells the worker to cache the courses in the learner's list with their lessons, except those that the learner has removed from
+ * this device. Repeats this on every page load, when the connection returns, and for a new worker; the worker skips what it
+ * has already cached. Does nothing if the browser asks for less data.
  */
 export function useKeepCourses(): void {
   const removed = useRemovedCourses()

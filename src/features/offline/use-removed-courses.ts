@@ -6,7 +6,7 @@ import { removedCourses, removedCoursesKey, type RemovedCourses } from './remove
 
 const storage = forgivingStorage(() => localStorage)
 
-/** The signed-in account's courses that are not to be had offline; null for visitors. */
+/** Returns the courses that the signed-in account does not want offline in this browser; null for visitors. */
 export function useRemovedCourses(): RemovedCourses | null {
   const { appId } = useConfiguration()
   const uid = useOptionalUser()?.uid ?? null

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this page would open offline. 'none' if there is no worker: in browsers without them, and in development. */
+/** Whether this page would open offline. 'none' in browsers without service workers, and in development. */
 export type WorkerState = 'ready' | 'installing' | 'none'
 
 export function useWorkerState(): WorkerState {

@@ -47,7 +47,7 @@ export function LessonPlayer({ course, lesson }: Props) {
   }, [])
 
   return (
-    // Otherwise Ctrl+F would open full screen, too, and Ctrl+C switch the captions off.
+    // Keep Ctrl shortcuts from the player: Ctrl+F would also open full screen, and Ctrl+C would switch the captions off.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps keys from the player
     <div className={classes.recording} onKeyDownCapture={(event) => event.ctrlKey && event.stopPropagation()}>
       {hasFailed ? (

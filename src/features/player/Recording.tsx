@@ -8,15 +8,15 @@ import { fastest, slowest } from './playback-store.ts'
 import { useKeptPlayback, usePlaybackStore } from './use-playback.ts'
 
 interface Props {
-  /** Names the lesson among all others, to keep its position. */
+  /** Identifies the lesson among those of all courses, to store the position in its recording. */
   place: string
   source: string
   captions: string | undefined
   chapters: string | undefined
-  /** Request nothing before it plays. */
+  /** True to request nothing before the recording plays. */
   savesData: boolean
   hasStarted: boolean
-  /** Told the element, and null when it is gone. */
+  /** Called with the video element when it mounts, and with null when it unmounts. */
   onVideo: (video: HTMLVideoElement | null) => void
   onPlay: () => void
   onError: () => void
@@ -37,7 +37,8 @@ export function Recording({ place, source, captions, chapters, savesData, hasSta
     (element: HTMLVideoElement | null) => {
       setVideo(element)
       onVideo(element)
-      // The browser loads from the moment the element has its address, and React passes on no event before it is in the page.
+      // Check for an earlier error: loading begins as soon as the element has its src, but React passes on no events until the
+      // element is in the document.
       if (element?.error) onError()
     },
     [onVideo, onError],
@@ -83,7 +84,7 @@ export function Recording({ place, source, captions, chapters, savesData, hasSta
   )
 }
 
-/** It is checked or not, which media-chrome says of a plain button, and screen readers do not expect there. */
+/** Makes the button a switch: media-chrome sets `aria-checked` on a plain button, where screen readers do not expect it. */
 function makeSwitch(element: HTMLElement | null) {
   element?.setAttribute('role', 'switch')
 }

@@ -15,10 +15,10 @@ interface Props {
   onToggle: (isOpen: boolean) => void
 }
 
-/** After the reader has scrolled, the text stays where it is for this long. */
+/** How long the transcript stops following the recording after the reader has scrolled. */
 const READING_MS = 5000
 
-/** What is said, line by line. It follows the recording; pressing a line goes there. */
+/** The text of the recording, line by line. It follows the playback; pressing a line seeks to it. */
 export function Transcript({ captions: { cues, state, retry }, video, isOpen, onToggle }: Props) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)

@@ -1,6 +1,6 @@
 import { parseText, tokenizeVTTCue, type VTTNode } from 'media-captions'
 
-/** A caption or a chapter: what is said, shown or heard from a moment on. */
+/** A cue of a caption or chapter track: what is said, shown or heard from a moment on. */
 export interface Cue {
   /** Seconds from the start. */
   start: number
@@ -9,7 +9,7 @@ export interface Cue {
   text: string
 }
 
-/** The cues of a WebVTT file, in order. A damaged cue is left out. */
+/** Parses a WebVTT file into its cues, in order of time. Damaged cues are left out. */
 export async function parseCues(vtt: string): Promise<Cue[]> {
   // A byte order mark is allowed before the signature.
   const { cues } = await parseText(vtt.replace(/^\uFEFF/, ''), { type: 'vtt' })
@@ -29,12 +29,12 @@ function plainText(node: VTTNode): string {
   return node.type === 'v' && node.voice ? `${node.voice}: ${text}` : text
 }
 
-/** The index of the cue that a moment belongs to: the latest that has begun; -1 before the first. */
+/** Returns the index of the cue that a moment belongs to: the latest that has begun; -1 before the first. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   return cues.findLastIndex(({ start }) => start <= seconds)
 }
 
-/** A moment as `1:05` or `1:02:05`. */
+/** Formats a moment as `1:05` or `1:02:05`. */
 export function formatMoment(seconds: number): string {
   const whole = Math.floor(seconds)
   const pad = (part: number) => String(part).padStart(2, '0')

@@ -17,9 +17,9 @@ import 'media-chrome/menu/media-playback-rate-menu-button'
 import { addTranslation } from 'media-chrome/utils/i18n'
 import type { HTMLAttributes, RefAttributes } from 'react'
 
-/** Registers the elements of media-chrome that the player consists of. `media-chrome/react` would bring all the others, too. */
+/** The imports above register only the media-chrome elements that the player uses; `media-chrome/react` would load all. */
 
-// The name of a control must contain what it shows: 1.5x.
+// The accessible name of a control must contain the text that it shows: 1.5x.
 addTranslation('en', { 'Playback rate': 'Speed', 'Playback rate {playbackRate}': 'Speed {playbackRate}x' })
 
 type MediaElement = HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement> & { [attribute: string]: unknown }

@@ -2,11 +2,11 @@ import { forgivingStorage, type KeyValueStorage, readOrSetAside } from '#backend
 import { exclusive, type Exclusive } from '#backend/exclusive.ts'
 import { isBoolean, isNumber, isOneOf, isRecordOf } from '#backend/stored-json.ts'
 
-/** How an account plays recordings, and how far it has come in each. */
+/** How an account plays recordings, and its position in each. */
 export interface Playback {
   rate: number
   isCaptioned: boolean
-  /** Seconds by lesson, only of recordings that were begun and not played to the end. */
+  /** Seconds by lesson, only for recordings that were begun and not played to the end. */
   positions: Readonly<Record<string, number>>
 }
 
@@ -20,7 +20,7 @@ export interface PlaybackStore {
 const version = 1
 export const slowest = 0.5
 export const fastest = 2
-/** With captions at first: nobody has to find out that there are some. */
+/** Captions are on at first, so that users do not have to discover them. */
 const initial: Playback = { rate: 1, isCaptioned: true, positions: {} }
 
 interface Stored extends Pick<Playback, 'rate' | 'isCaptioned'> {
@@ -33,7 +33,7 @@ const isStored = isRecordOf<Stored & { version: 1 }>({
   positions: (value): value is Record<string, unknown> => typeof value === 'object' && value !== null,
 })
 
-/** The storage key of an account's playback. */
+/** Returns the storage key of an account's playback. */
 export function playbackKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-playback:${uid}`
 }
@@ -41,8 +41,8 @@ export function playbackKey(storagePrefix: string, uid: string): string {
 const browser = forgivingStorage(() => window.localStorage)
 
 /**
- * Keeps an account's playback in this browser. A change is applied to what is stored at its turn, because another tab may have
- * saved another lesson meanwhile. Unreadable data is set aside; an unreadable position stays as it is.
+ * Keeps an account's playback in this browser. A change is applied to the value that is stored when its turn comes, because
+ * another tab may have saved another lesson meanwhile. Unreadable data is set aside; an unreadable position stays as it is.
  * @param key null for a visitor, for whom nothing is kept
  */
 export function createPlaybackStore(
@@ -75,7 +75,7 @@ export function createPlaybackStore(
   }
 }
 
-/** The nearest speed that the player offers. */
+/** Clamps a speed to the range that the player offers. */
 export function withinRates(rate: number): number {
   return Math.min(fastest, Math.max(slowest, rate))
 }

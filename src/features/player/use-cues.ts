@@ -11,7 +11,7 @@ const nothing: readonly Cue[] = []
 
 /**
  * Loads the captions or the chapters of a recording.
- * @param isWanted as long as it is false, nothing is requested
+ * @param isWanted if false, nothing is requested yet
  */
 export function useCues(address: string | undefined, isWanted: boolean): LoadedCues {
   const [cues, setCues] = useState<readonly Cue[] | 'failed' | null>(null)
@@ -45,7 +45,7 @@ export function goTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = seconds
 }
 
-/** The index of the cue that is playing; -1 before the first. */
+/** Returns the index of the cue that is playing; -1 before the first. */
 export function usePlayingCue(video: HTMLVideoElement | null, cues: readonly Cue[]): number {
   const [index, setIndex] = useState(-1)
   useEffect(() => {

@@ -3,21 +3,21 @@ import { useOptionalUser } from '#auth/auth-context.ts'
 import { useConfiguration } from '#backend/configuration-context.ts'
 import { createPlaybackStore, type Playback, playbackKey, type PlaybackStore, withinRates } from './playback-store.ts'
 
-/** The signed-in user's playback in this browser. */
+/** Returns the store of the signed-in user's playback in this browser. */
 export function usePlaybackStore(): PlaybackStore {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
-  // As for enrolments: before the address is confirmed, the user's id may still change.
+  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
   const key = user?.emailVerified ? playbackKey(appId, user.uid) : null
   return useMemo(() => createPlaybackStore(key), [key])
 }
 
 /**
  * Continues a recording where this account left it, at its speed, and saves both from then on. The browser reports the position
- * four times a second, so a killed tab loses no more than that.
+ * four times a second, so a killed tab loses at most a quarter of a second.
  */
 export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, store: PlaybackStore) {
-  // Before the browser begins to load, so that it starts there and not at the beginning.
+  // Set the position before the browser begins to load, so that loading starts there and not at the beginning.
   useLayoutEffect(() => {
     if (!video) return
     restore(video, store.read(), lesson)
@@ -30,7 +30,7 @@ export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, 
     on('timeupdate', () => void store.savePosition(lesson, video.ended || video.currentTime === 0 ? null : video.currentTime))
     on('ended', () => void store.savePosition(lesson, null))
     on('ratechange', () => {
-      // The player's keys go down to a quarter; limiting that reports another change.
+      // The player's keys can slow down to a quarter of the speed. Clamping that fires another `ratechange`, which is then saved.
       if (isWithinRates(video)) void store.save({ rate: video.playbackRate })
     })
     const handleTracks = () => {

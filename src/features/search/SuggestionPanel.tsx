@@ -98,7 +98,7 @@ function Option({ id, suggestion, isActive, onPick }: OptionProps) {
   )
 }
 
-/** Groups in the order of the suggestions, which are sorted by type. */
+/** Groups the suggestions by type and keeps their order, in which they are already sorted by type. */
 function grouped({ suggestions, kind }: SuggestionResult): { name: string; members: Suggestion[] }[] {
   if (kind === 'recent') return [{ name: 'Recent searches', members: suggestions }]
   return [...Map.groupBy(suggestions, ({ type }) => type)].map(([type, members]) => ({ name: groupNames[type], members }))

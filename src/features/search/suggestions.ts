@@ -20,7 +20,7 @@ export interface Suggestion {
 export interface SuggestionResult {
   text: string
   suggestions: Suggestion[]
-  /** 'close' if they only come close to the text; 'recent' for recent searches, if nothing was typed or found. */
+  /** 'close' if the suggestions only come close to the text; 'recent' for recent searches, if nothing was typed or found. */
   kind: 'found' | 'close' | 'recent'
 }
 
@@ -29,7 +29,7 @@ const limits = { courses: 4, categories: 2, instructors: 2 }
 /** §9: recent searches show the first 3 courses. */
 const recentLimit = 3
 
-/** Suggestions for a text. Rejects if the search fails to load. */
+/** Returns suggestions for a text. Rejects if the search fails to load. */
 export async function suggest(text: string): Promise<SuggestionResult> {
   const wanted = text.trim()
   const { suggestions, isClose } = wanted === '' ? noSuggestions : toSuggestions(await searchCourses(wanted))
@@ -39,7 +39,7 @@ export async function suggest(text: string): Promise<SuggestionResult> {
   return { text: wanted, suggestions, kind: isClose ? 'close' : 'found' }
 }
 
-/** The screen reader's announcement when suggestions appear. */
+/** Returns the announcement for screen readers when suggestions appear. */
 export function announcement({ text, suggestions, kind }: SuggestionResult): string {
   const count = suggestions.length
   if (kind === 'recent') return `${text ? 'No suggestions. ' : ''}${formatCount(count, 'recent search', 'recent searches')} below.`
@@ -48,7 +48,7 @@ export function announcement({ text, suggestions, kind }: SuggestionResult): str
 
 const noSuggestions = { suggestions: [], isClose: false }
 
-/** If anything matches the text as typed, typo corrections are left out. */
+/** Picks the suggestions. If anything matches the text as typed, close matches, such as typo corrections, are left out. */
 function toSuggestions(found: SearchResults): { suggestions: Suggestion[]; isClose: boolean } {
   const isClose = !Object.values(found).some((matches) => matches.ids.length > 0 && !matches.isClose)
   const best = (group: keyof SearchResults) => (found[group].isClose === isClose ? found[group].ids.slice(0, limits[group]) : [])

@@ -5,14 +5,14 @@ import type { SuggestionResult } from './suggestions.ts'
 type Parts = typeof import('./on-focus.ts')
 
 /**
- * The suggestions for the text, 300 ms after it was typed; until then the previous ones stay. Call `load` at the first focus
- * to load the chunk. If that fails, nothing is suggested, but Enter still opens the catalog.
+ * Returns suggestions for the text, debounced by 300 ms; until then the previous ones stay. Call `load` at the first focus to
+ * load the chunk. If that fails, nothing is suggested, but Enter still opens the catalog.
  */
 export function useSuggestions(text: string, isActive: boolean) {
   const [parts, setParts] = useState<Parts | null>(null)
   const [result, setResult] = useState<SuggestionResult | null>(null)
 
-  // Forget the results when the panel closes: they do not fit what is typed later.
+  // Forget the results when the panel closes, because they will not fit what is typed next.
   if (!isActive && result) setResult(null)
 
   useEffect(() => {

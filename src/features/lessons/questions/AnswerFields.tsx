@@ -77,7 +77,7 @@ function TypedAnswer({ question, given, isJudged, onChange }: Props<'text' | 'nu
 }
 
 function MatchedPairs({ question, given, isJudged, onChange }: Props<'matching'>) {
-  // In alphabetical order, which says nothing about the pairs.
+  // Use alphabetical order, which gives away nothing about the pairs.
   const options = [...new Set(question.pairs.map(({ right }) => right))].toSorted((one, other) => one.localeCompare(other))
   return (
     <ul className={classes.pairs}>
@@ -105,7 +105,7 @@ function MatchedPairs({ question, given, isJudged, onChange }: Props<'matching'>
   )
 }
 
-/** An option of a select holds text only. */
+/** Returns the text of HTML, because an option of a select cannot contain markup. */
 function plain(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }

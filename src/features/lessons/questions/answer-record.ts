@@ -26,12 +26,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An account's key in this browser's storage; downloads of the account's data and its deletion find it by its form. */
+/** Returns an account's key in this browser's storage. Exporting and deleting the account's data find it by its format. */
 export function answersKey(storagePrefix: string, uid: string): string {
   return `${storagePrefix}-answers:${uid}`
 }
 
-/** A value that cannot be parsed is set aside, never lost. */
+/** Opens the record of an account's answers. A value that cannot be parsed is set aside, never lost. */
 export function answerRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): AnswerRecord {
   const read = () => readOrSetAside(storage, key, isStored)?.answers ?? {}
   return {

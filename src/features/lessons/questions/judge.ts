@@ -1,8 +1,8 @@
 import type { Choice, NumberAnswer, Question } from '#content/lesson.ts'
 
 /**
- * What a learner answered, as texts: the chosen choices, the text or number as typed, or for each pair the right side that was
- * put beside its left one.
+ * A learner's answer, as texts: the selected choices, the text or number as typed, or for each pair the right side that the
+ * learner assigned to its left side.
  */
 export type Given = readonly string[]
 
@@ -17,7 +17,7 @@ export function judge(question: Question, given: Given): Judgment {
   return { isRight, explanations: [...feedback, question.explanation].filter((text) => text !== '') }
 }
 
-/** Whether there is enough to judge: a choice, some text, a number, all pairs. */
+/** Whether the answer is complete enough to judge: a choice, some text, a number, or all pairs. */
 export function isAnswered(question: Question, given: Given): boolean {
   if (question.kind === 'matching') return question.pairs.every((_, index) => Boolean(given[index]))
   if (question.kind === 'number') return !Number.isNaN(readNumber(given[0] ?? ''))
@@ -52,7 +52,7 @@ function assess(question: Question, given: Given): { isRight: boolean; feedback:
   }
 }
 
-/** An explanation among several says which choice it is about. */
+/** Prefixes the feedback with its choice, so that each of several explanations says which choice it is about. */
 function withChoice({ text, feedback }: Choice): string {
   return feedback && `<strong>${text}</strong> – ${feedback}`
 }
@@ -62,13 +62,13 @@ interface Typed {
   feedback: string
 }
 
-/** An answer that nobody foresaw is explained by the right one. */
+/** Assesses a typed answer. If the question does not list it, the feedback is that of the right answer. */
 function assessTyped(accepted: Typed[], match: Typed | undefined): { isRight: boolean; feedback: string[] } {
   const explained = match ?? accepted.find(({ isRight }) => isRight)
   return { isRight: match?.isRight ?? false, feedback: [explained?.feedback ?? ''] }
 }
 
-/** The right answer in words, as HTML, for those who did not find it. */
+/** Returns the right answer in words, as HTML, for learners who did not find it. */
 export function solution(question: Question): string[] {
   switch (question.kind) {
     case 'single':
@@ -92,7 +92,7 @@ function numberInWords({ low, high, exact }: NumberAnswer): string {
   return exact === null ? `${words(low)} to ${words(high)}` : words(exact)
 }
 
-/** Both 3.5 and 3,5; thousands may be grouped by spaces or, if a point follows, by commas. */
+/** Parses a number such as 3.5 or 3,5. Thousands may be grouped by spaces or commas, so 12,345 is 12345. */
 export function readNumber(text: string): number {
   const plain = text.replace(/[\s$€£%]/g, '').replace('−', '-')
   const number = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')

@@ -9,21 +9,21 @@ import type { Given } from './judge.ts'
 const storage = forgivingStorage(() => localStorage)
 
 /**
- * A lesson's answers, kept for the signed-in account in this browser. A visitor's are gone when the page is closed. A question
- * whose first answer is wrong is scheduled for review.
+ * Reads and stores the signed-in account's answers to a lesson's questions, in this browser. A visitor's answers are not stored.
+ * A question whose first answer is wrong is scheduled for review.
  */
 export function useAnswers(courseId: string, lessonId: string) {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
-  // As for enrolments: before the address is confirmed, the user's id may still change.
+  // Before the email address is confirmed, the user's id may still change, so nothing is stored, as with enrolments.
   const uid = user?.emailVerified ? user.uid : null
   const record = useMemo(() => (uid === null ? null : answerRecord(storage, answersKey(appId, uid), () => new Date())), [appId, uid])
   const [before] = useState(() => record?.ofLesson(courseId, lessonId) ?? new Map<string, StoredAnswer>())
   const reviews = useReviewRecord()
   return {
-    /** Whether missed questions come back. */
+    /** Whether missed questions are scheduled for review. */
     isReviewed: reviews !== null,
-    /** What was answered when the lesson was opened, by question. */
+    /** The answers that were stored when the lesson was opened, by the question's id. */
     before,
     keep(questionId: string, given: Given, isRight: boolean) {
       const isFirst = !record?.ofLesson(courseId, lessonId).has(questionId)

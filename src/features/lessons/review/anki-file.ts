@@ -6,7 +6,7 @@ import { solution } from '../questions/judge.ts'
 import type { LoadedCard } from './load-cards.ts'
 
 /**
- * The questions as a text file that Anki imports: `File > Import`. The fields are quoted, so they may contain tabs. A deck
+ * Writes the questions as a text file for Anki's `File > Import`. The fields are quoted, so they may contain tabs. A deck
  * column, unlike a `#deck` header, creates a deck that does not exist yet.
  * @param site the site's address, for links to the lessons
  */
@@ -33,7 +33,7 @@ export function writeAnkiFile(cards: readonly LoadedCard[], site: string): strin
   return `${[...headers, ...rows].join('\n')}\n`
 }
 
-/** Named after the local date: `ascendo-review-2024-05-06.txt`. */
+/** Returns a file name with the local date: `ascendo-review-2024-05-06.txt`. */
 export const ankiFileName = (today: CalendarDay): string => `${brand.slug}-review-${today}.txt`
 
 function frontOf(question: Question): string {
@@ -67,7 +67,7 @@ function backOf(question: Question): string[] {
   ]
 }
 
-/** Why the right answer is right. */
+/** Returns the texts that explain why the right answer is right. */
 function explanationsOf(question: Question): string[] {
   const right = question.kind === 'matching' ? [] : 'choices' in question ? question.choices : question.accepted
   const texts = [...right.filter(({ isRight }) => isRight).map(({ feedback }) => feedback), question.explanation]

@@ -1,6 +1,6 @@
 import { type CalendarDay, daysBetween } from '#calendar-day.ts'
 
-/** When a question comes back: `today`, `tomorrow`, `in 3 days`, `in 5 weeks`, `in 4 months`, `in 2 years`. */
+/** Says when a question is due: `today`, `tomorrow`, `in 3 days`, `in 5 weeks`, `in 4 months`, `in 2 years`. */
 export function dueInWords(due: CalendarDay, today: CalendarDay): string {
   const days = daysBetween(today, due)
   if (days <= 0) return 'today'

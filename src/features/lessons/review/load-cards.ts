@@ -14,9 +14,9 @@ export interface LoadedCard {
 export interface LoadedCards {
   /** In the order of the cards. */
   found: LoadedCard[]
-  /** Their questions have disappeared from the lessons. */
+  /** The cards whose questions no longer exist in the lessons. */
   gone: Card[]
-  /** Their lessons failed to load, most likely because they are not on this device and there is no connection. */
+  /** The cards whose lessons failed to load, most likely because they are not cached and there is no connection. */
   failed: Card[]
 }
 
@@ -38,7 +38,7 @@ export async function loadCards(cards: readonly Card[]): Promise<LoadedCards> {
   }
 }
 
-/** Null if the course, the lesson or the question no longer exists. Rejects if a chunk fails to load. */
+/** Loads a card's question. Null if the course, the lesson or the question no longer exists. Rejects if a chunk fails to load. */
 async function aboutOf({ courseId, lessonId, questionId }: Card): Promise<Omit<LoadedCard, 'card'> | null> {
   const [course, text] = await Promise.all([loadCourse(courseId), loadLesson(courseId, lessonId)])
   const question = text?.questions.find(({ id }) => id === questionId)

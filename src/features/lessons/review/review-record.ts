@@ -4,7 +4,7 @@ import { isAnything, isListOf, isOneOf, isOptional, isRecordOf } from '#backend/
 import { type CalendarDay, daysLater, isCalendarDay, localDay } from '#calendar-day.ts'
 import { findCourseSummary } from '#features/courses/courses.ts'
 
-/** How well a question was known, as in other programs for review: again, hard, good, easy. */
+/** How well the learner knew an answer, on the scale of other spaced-repetition programs: again, hard, good, easy. */
 export type Grade = 1 | 2 | 3 | 4
 
 /** One answer to a question. The first is the miss that scheduled it. */
@@ -13,17 +13,17 @@ export interface Review {
   grade: Grade
 }
 
-/** Where a question is. */
+/** Identifies a question. */
 export interface Place {
   courseId: string
   lessonId: string
   questionId: string
 }
 
-/** A question that was missed, and when it comes back. */
+/** A question that was missed, and when it is due for review. */
 export interface Card extends Place {
   due: CalendarDay
-  /** Oldest first. All else about the schedule follows from them. */
+  /** Oldest first. Everything else about the schedule is derived from the reviews. */
   reviews: Review[]
 }
 
@@ -39,16 +39,16 @@ export interface ReviewRecord {
   miss(place: Place): Promise<void>
   /** Grades a question that is due. Does nothing if another tab has already graded it. */
   grade(place: Place, grade: Grade, dueAfter: (reviews: readonly Review[]) => CalendarDay): Promise<void>
-  /** Postpones questions that their lessons no longer have. Nothing else about them changes. */
+  /** Postpones questions that no longer exist in their lessons. Nothing else about their cards changes. */
   putOff(places: readonly Place[]): Promise<void>
 }
 
-/** After this many days, a question that has disappeared from its lesson is looked for again. */
+/** How many days later a question that no longer exists in its lesson is looked for again. */
 const lookAgainDays = 30
 
 const version = 1
 type Stored = Pick<Card, 'due' | 'reviews'>
-/** By course, lesson and question: `1/one-lamp-one-egg/where-the-light-ends`. */
+/** Cards by course, lesson and question: `1/one-lamp-one-egg/where-the-light-ends`. */
 type Cards = Record<string, unknown>
 const isRecord = isRecordOf({
   version: isOneOf(version),
@@ -67,7 +67,10 @@ export function isDue({ due, reviews }: Stored, today: CalendarDay): boolean {
   return due <= today || (reviews.at(-1)?.on ?? today) > daysLater(today, 1)
 }
 
-/** A value that cannot be parsed is set aside; a card that cannot be read stays in storage, and its question is not asked. */
+/**
+ * Opens an account's reviews. A value that cannot be parsed is set aside. A card that cannot be read stays in storage, and its
+ * question is not asked.
+ */
 export function reviewRecord(storage: KeyValueStorage, key: string, now: () => Date, runExclusive: Exclusive = exclusive): ReviewRecord {
   const read = () => readOrSetAside(storage, key, isRecord) ?? { version, cards: {}, restsOn: undefined }
 
@@ -103,7 +106,7 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
       }),
     miss(place) {
       const on = today()
-      // The library computes the same day. So a lesson need not load the library.
+      // The scheduling library would compute the same day, but a lesson should not have to load it.
       return change((before) => (before ? null : { due: daysLater(on, 1), reviews: [{ on, grade: 1 }] }), [place])
     },
     grade(place, grade, dueAfter) {
@@ -128,8 +131,8 @@ export function reviewRecord(storage: KeyValueStorage, key: string, now: () => D
 export const ROUND_QUESTIONS = 10
 
 /**
- * The questions of the next round, the longest due first. It skips courses that are not in the learner's list or no longer in
- * the catalog.
+ * Returns the cards of the next round, the longest overdue first. Skips courses that are not in the learner's list or no longer
+ * in the catalog.
  */
 export function cardsToReview(cards: readonly Card[], enrolledCourses: readonly { id: string }[], today: CalendarDay): Card[] {
   const courseIds = new Set(enrolledCourses.map(({ id }) => id))

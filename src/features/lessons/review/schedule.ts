@@ -5,7 +5,7 @@ import type { Review } from './review-record.ts'
 /** FSRS with its default parameters. Without short-term steps, a question is asked at most once a day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_short_term: false })
 
-/** When a question is due after these answers. */
+/** Returns the day on which a question is due after these answers. */
 export function dueAfter(reviews: readonly Review[]): CalendarDay {
   const days = plausibleDays(reviews)
   let card = createEmptyCard(timeOf(days[0] ?? ''))
@@ -13,7 +13,7 @@ export function dueAfter(reviews: readonly Review[]): CalendarDay {
   return utcDay(card.due)
 }
 
-/** An answer cannot be later than the one after it. If its day says so, the clock was wrong when it was given. */
+/** Returns the days of the answers, corrected: an answer dated later than the next one was given while the clock was wrong. */
 function plausibleDays(reviews: readonly Review[]): CalendarDay[] {
   const days: CalendarDay[] = []
   for (const { on } of reviews.toReversed()) {

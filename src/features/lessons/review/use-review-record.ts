@@ -7,7 +7,7 @@ import { reviewsKey } from './reviews-key.ts'
 
 const storage = forgivingStorage(() => localStorage)
 
-/** The signed-in account's reviews; null for visitors and while the address is unconfirmed, as for answers. */
+/** Returns the signed-in account's reviews; null for visitors and while the email address is unconfirmed, as with answers. */
 export function useReviewRecord(): ReviewRecord | null {
   const { appId } = useConfiguration()
   const user = useOptionalUser()
