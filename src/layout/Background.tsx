@@ -1,7 +1,7 @@
 import { Keys } from '#features/keys/Keys.tsx'
 import { WorkerKeeper } from '#features/offline/WorkerKeeper.tsx'
 
-/** What runs in the background of every page, and no first view needs: the service worker and the keyboard shortcuts. */
+/** Runs the service worker and the keyboard shortcuts in the background of every page. The first view needs neither. */
 export function Background({ program }: { program: string }) {
   return (
     <>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * After navigation from the header or the footer, focus moves to the new screen, so that keyboard and screen reader users
- * continue there. It stays where it is if the screen has already taken it, or if the user opened a menu while the screen
- * was loading.
+ * Moves the focus to the new screen after navigation from the header or the footer, so that keyboard and screen reader users
+ * continue there. Leaves the focus alone if the screen has already taken it, or if the user opened a menu while the screen was
+ * loading.
  */
 export function MainFocus() {
   const { pathname } = useLocation()

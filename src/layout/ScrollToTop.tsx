@@ -5,7 +5,7 @@ import { isFromTheTop } from '#ui/from-the-top.ts'
 /** §2: scrolls again after this delay, for screens that grow while they load. */
 const AGAIN_AFTER_MS = 100
 
-/** Scrolls to the top on every route change (§2), except for links with a hash. */
+/** Scrolls to the top on every route change (§2) and for links with `fromTheTop` state, unless the link has a hash. */
 export function ScrollToTop() {
   const { key, pathname, hash, state } = useLocation()
   const isBackOrForward = useNavigationType() === 'POP'

@@ -13,7 +13,7 @@ export interface PageRoute {
   Screen: LazyScreen
 }
 
-/** All courses, their lessons, and all articles, in the order of the lists. */
+/** All courses, their lessons, and all articles, each in the order in which the site lists them. */
 export interface Content {
   courses: readonly CourseSummary[]
   lessons: readonly CourseLesson[]
@@ -29,30 +29,31 @@ export interface CourseLesson {
 }
 
 /**
- * Whose content a page is rendered with: the same for everyone, what visitors see if signed-in users see something else, what
- * all learners see of a page that needs a session, or what those see who are enrolled in the course of the address.
+ * The audience that a page is prerendered for. `everyone`: all users see the same. `visitors`: signed-in users see something
+ * else. `learners`: the page requires a session, and the prerendered part is the same for all learners. `enrolled`: only for
+ * learners who are enrolled in the address's course.
  */
 export type Audience = 'everyone' | 'visitors' | 'learners' | 'enrolled'
 
 /** Files that an address needs only with a query such as `?lesson=x`. All are paths below src/ without extensions. */
 export interface QueryFiles {
   parameter: string
-  /** The parameter's value names a file in it. */
+  /** The folder that contains a file for each value of the parameter. */
   folder: string
-  /** Needed with any value. */
+  /** Files that are needed for every value. */
   files: string[]
 }
 
 /** One address of a page, with what its HTML contains before any script runs. */
 export interface ServedPage {
-  /** With the query that the page was rendered for, if it shows something of its own. */
+  /** The path, with its query if the page is prerendered for that query. */
   path: string
   head: Head
-  /** Who sees the prerendered content. Without it, the page is empty until the program runs. */
+  /** Who sees the prerendered content. If omitted, the page is empty until the app's code runs. */
   content?: Audience
   /** Other files that the screen loads at this address: paths below src/ without extensions. */
   files?: string[]
-  /** The same for what signed-in users see at an address that has content for visitors. */
+  /** Other files that the screen loads for signed-in users, if the prerendered content is not for them. */
   learnersFiles?: string[]
   queryFiles?: QueryFiles
   /** ISO date of the last change, if known. */
@@ -60,8 +61,8 @@ export interface ServedPage {
 }
 
 /**
- * A page: `pages/x/page.ts` exports it as `page`. The build makes the route table, the prerendered pages, the service
- * worker's list and the sitemap from it. Browsers never load it.
+ * A page, exported as `page` from `pages/x/page.ts`. The build generates the route table, the prerendered pages, the service
+ * worker's file list and the sitemap from these files. Browsers never load them.
  */
 export interface Page {
   /** The route pattern. */

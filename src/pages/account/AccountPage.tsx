@@ -14,7 +14,7 @@ import classes from './account.module.css'
 
 const ProfileTab = lazyScreen(() => import('./profile/ProfileTab.tsx'), 'ProfileTab')
 
-/** The prerendered page opens this tab. */
+/** Preloads the profile tab, which the prerendered page shows. */
 export const prepare: Prepare = async () => void (await ProfileTab.preload())
 
 const tabs: { value: AccountTab; label: string; TabIcon: typeof IconLock; Panel: ComponentType }[] = [

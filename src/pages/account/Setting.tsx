@@ -5,9 +5,9 @@ interface Props {
   title: string
   /** Explains the setting in a sentence or two. */
   about?: ReactNode
-  /** For actions that cannot be undone. */
+  /** Marks a setting whose action cannot be undone. */
   isDangerous?: boolean
-  /** Hides the controls, but keeps their room. */
+  /** Hides the controls, but reserves their space. */
   isEmpty?: boolean
   children: ReactNode
 }

@@ -3,12 +3,12 @@ import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
-/** Far enough ahead that scrolling rarely shows a skeleton. */
+/** How far below the window a section starts to load: far enough that scrolling rarely shows a skeleton. */
 const AHEAD = '600px'
-/** Then the rest loads, too: screen readers and the browser's search look at the whole page. */
+/** After this delay, every section loads, because screen readers and find-in-page look at the whole page. */
 const REST_AFTER_MS = 1500
 
-/** Loads a section of a tab once it is about to scroll into view, or soon after those that are. */
+/** Loads a section of a tab when it is about to scroll into view, or after {@link REST_AFTER_MS} at the latest. */
 export function WhenNear({ Section }: { Section: ComponentType }) {
   const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined')
   const placeholder = useRef<HTMLDivElement>(null)

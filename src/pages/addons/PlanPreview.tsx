@@ -38,7 +38,7 @@ export function PlanPreview({ sessions }: { sessions: readonly Date[] }) {
   )
 }
 
-/** The sessions by the Monday of their week. */
+/** Groups the sessions by the Monday of their week. */
 function weeksOf(sessions: readonly Date[]): { monday: number; days: Set<string> }[] {
   const weeks = new Map<number, Set<string>>()
   for (const session of sessions) {

@@ -26,7 +26,7 @@ const lengths = [25, 45, 60, 90]
 const noDay = 'Please choose at least one day of the week.'
 const noTime = 'Please choose a time to begin.'
 
-/** A weekly study plan for a course, as a file for any calendar. The browser makes it; nothing is sent. */
+/** Makes a weekly study plan for a course, as a calendar file. The browser generates it, and nothing is sent. */
 export function StudyPlanner() {
   const { appId } = useConfiguration()
   const { enrolledCourses } = useEnrolment()

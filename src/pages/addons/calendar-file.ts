@@ -4,7 +4,7 @@ import { weekdays } from '#features/goal/weekdays.ts'
 import { sessionsOf, type StudyPlan } from './study-plan.ts'
 
 export interface CalendarEntry {
-  /** Identifies the plan, always with the same text, so that a calendar replaces it when it is imported again. */
+  /** A stable id of the plan, so that a calendar replaces the plan when it is imported again. */
   id: string
   title: string
   description: string
@@ -50,7 +50,7 @@ export function calendarFile(plan: StudyPlan, entry: CalendarEntry, now: Date): 
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** @param time as chosen, `02:30`, even on a day whose clocks skip it */
+/** @param time as the learner chose it, such as `02:30`, even on a day when the clocks skip that time */
 function floating(day: CalendarDay, time: string): string {
   return `${day}T${time}00`.replace(/[-:]/g, '')
 }

@@ -26,7 +26,7 @@ const Need = lazyScreen(() => import('./AdministrationNeed.tsx'), 'Administratio
 /** `?tab=` opens a tab; an unknown one opens the first. Each tab is a chunk of its own. */
 export const AdminPage = withQueries(function AdminPage() {
   const [query, setQuery] = useSearchParams()
-  // Not awaited: of the few administrators who need something, the database refuses everything else.
+  // Do not wait: few administrators have anything to do first, and the database refuses all other requests of those who do.
   const { need } = useAdministrationNeed()
   const current = tabs.find((tab) => tab.value === query.get('tab')) ?? tabs[0]
   return (

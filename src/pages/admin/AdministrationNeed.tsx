@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { administrationNeedKey } from './use-administration-need.ts'
 
-/** Instead of the administration: it opens only to administrators with a second step, which is set up here. */
+/** Shown instead of the dashboard, which requires a second step. The administrator sets it up here. */
 export function AdministrationNeed() {
   const queryClient = useQueryClient()
-  // The administration opens once its need is gone.
+  // Read the need again: the dashboard opens once nothing is needed.
   const { add, isPending, failure, dialogs } = useAddAuthenticator(
     () => void queryClient.invalidateQueries({ queryKey: administrationNeedKey }),
   )

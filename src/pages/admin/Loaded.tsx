@@ -65,9 +65,9 @@ export function Loaded<T>({ query, what, skeleton, onReset, children }: Props<T>
 }
 
 /**
- * When the database refuses an administrator, their account has changed, or the administration now needs more of them.
- * Reading both again lets the route guard and the page react.
- * @returns whether that is still under way, so that no other reason is shown meanwhile
+ * If the database refuses an administrator, either their account has changed, or the dashboard now requires a second step.
+ * Reads both again, so that the route guard and the page can react.
+ * @returns whether the requirement is still being read, so that no other error is shown meanwhile
  */
 export function useRefusedAccount(isRefused: boolean): boolean {
   const auth = useAuth()

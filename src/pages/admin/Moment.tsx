@@ -2,7 +2,7 @@ import { dateFormat } from '#format.ts'
 const day = dateFormat({ dateStyle: 'medium' })
 const minute = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** A time from the database in the reader's time zone. Without `hasTime`, the minute only shows on hover. */
+/** Shows a time from the database in the reader's time zone. Without `hasTime`, the time of day shows only on hover. */
 export function Moment({ at, hasTime = false }: { at: string; hasTime?: boolean }) {
   const date = new Date(at)
   return (

@@ -4,7 +4,10 @@ import { useAuth, useOptionalUser } from '#auth/auth-context.ts'
 
 export const administrationNeedKey = ['administration-need'] as const
 
-/** What the administrator has to do before the administration opens: null if nothing, or if it cannot be read. */
+/**
+ * Reads what the administrator has to do before the dashboard opens. `need` is null if there is nothing to do, until it is
+ * known, and if it cannot be read.
+ */
 export function useAdministrationNeed(): { need: AdministrationNeed | null; isReading: boolean } {
   const auth = useAuth()
   const uid = useOptionalUser()?.uid

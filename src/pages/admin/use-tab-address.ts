@@ -1,10 +1,10 @@
 import { useAddressQuery } from '#ui/use-address-query.ts'
 
-/** The query string of the open tab: filters, page and selection. */
+/** Reads and changes the query string of the open tab: filters, page and selection. */
 export function useTabAddress() {
   const [parameters, setParameters] = useAddressQuery()
 
-  /** Any change returns to the first page. Null removes a parameter. */
+  /** Changes parameters and returns to the first page. Null removes a parameter. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
     setParameters(
       (current) => {

@@ -6,7 +6,7 @@ import type { Prepare } from '#ui/lazy-screen.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { UnknownArticle } from './UnknownArticle.tsx'
 
-/** A prerendered article includes its text, so hydration needs it, too. Rejects if the text fails to load. */
+/** Loads the article's text, which the prerendered page includes, so hydration needs it. Rejects if it fails to load. */
 export const prepare: Prepare = async ({ id = '' }) => {
   await queryClient.fetchQuery(articleQueries.detail(id))
 }

@@ -17,8 +17,8 @@ import { ShareArticle } from './ShareArticle.tsx'
 import { TopicLink } from './TopicLink.tsx'
 
 /**
- * An article. The summary shows at once. The text and everything around it appear together when its chunk has loaded, so
- * that nothing on screen moves.
+ * An article. The summary shows at once. The text, its table of contents and its footer appear together when the text's chunk
+ * has loaded, so that none of them shifts another.
  */
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))

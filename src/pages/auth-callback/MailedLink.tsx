@@ -14,7 +14,7 @@ interface Props {
   onSignedIn: () => void
 }
 
-/** Opened from an emailed link: one button signs in. */
+/** Shown when an emailed link opens the page. One button signs the user in. */
 export function MailedLink({ proof, origin, onSignedIn }: Props) {
   const [isRefused, setIsRefused] = useState(false)
   return (

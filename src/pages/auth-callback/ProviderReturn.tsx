@@ -23,7 +23,7 @@ export function ProviderReturn({ origin, onSignedIn }: Props) {
   const auth = useAuth()
   const [failure, setFailure] = useState<AuthErrorCode | null>(null)
   const [isDone, setIsDone] = useState(false)
-  /** The provider's code works only once, and effects run twice in development. */
+  /** The only attempt: the provider's code works only once, and effects run twice in development. */
   const attempt = useRef<Promise<AuthResult<InAppUser>>>(null)
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
 import { matchingArticles } from './matching-articles.ts'
 
-/** No article matches: offers to drop the topic, to show everything, or to search the courses. */
+/** Shown if no article matches. Offers to drop the topic, to show everything, or to search the courses. */
 export function NoArticles({ query }: { query: BlogQuery }) {
   const everywhere = { ...query, category: null, page: 1 }
   const elsewhere = query.category === null ? 0 : matchingArticles(articleSummaries, everywhere).length

@@ -2,7 +2,10 @@ import type { ArticleSummary } from '#content/article.ts'
 import { matchesSearch } from '#ui/text-search.ts'
 import { articlesPerPage, type BlogQuery } from './blog-query.ts'
 
-/** The articles that match a query: each searched word must be a prefix of a word in title, description, tags, author or category. */
+/**
+ * Returns the articles that match a query: each searched word must be a prefix of a word in title, description, tags, author or
+ * category.
+ */
 export function matchingArticles<T extends ArticleSummary>(articles: readonly T[], query: BlogQuery): T[] {
   return articles.filter(
     (article) => (query.category === null || article.category === query.category) && matchesSearch(query.search, textsOf(article)),

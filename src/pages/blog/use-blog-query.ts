@@ -1,7 +1,7 @@
 import { useAddressQuery } from '#ui/use-address-query.ts'
 import { type BlogQuery, readBlogQuery, writeBlogQuery } from './blog-query.ts'
 
-/** The query in the address, and a search that replaces the history entry and returns to page 1. */
+/** Returns the query in the address, and a `search` function that replaces the history entry and returns to page 1. */
 export function useBlogQuery() {
   const [parameters, setParameters] = useAddressQuery()
   const query: BlogQuery = readBlogQuery(parameters)

@@ -60,7 +60,7 @@ export function ContactForm({ writer, sender, onSent }: Props) {
     return { name: user?.displayName ?? '', email: user?.email ?? '' }
   }
 
-  // Not in the first render: the form is prerendered without storage and without a user.
+  // Restore the draft only after the first render, because the form is prerendered without storage and without a user.
   useLayoutEffect(() => {
     const kept = readDraft(appId, writer)
     if (!kept) return

@@ -64,8 +64,8 @@ function Message({ writer }: { writer: string | null }) {
 }
 
 /**
- * The signed-in account, or the last one after its session has ended, so that its draft stays its own. `turn` increases
- * when one account replaces another. A visitor who signs in replaces no account.
+ * Returns the signed-in account as `writer`. After its session has ended, it remains the writer, so that its draft stays its
+ * own. `turn` increases when another account replaces it, which resets the form. A visitor who signs in keeps the form.
  */
 function useWriter(): { writer: string | null; turn: number } {
   const uid = useOptionalUser()?.uid ?? null

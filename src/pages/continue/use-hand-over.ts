@@ -21,7 +21,10 @@ export type HandOver =
   | { status: 'refused'; message: string }
   | { status: 'open'; record: HandedOver; key: string }
 
-/** The record in this page's address, or the one that this browser has kept. It is removed from the address bar at once. */
+/**
+ * Returns the learning record from the address's fragment or, without one, the record that this browser has stored. The
+ * fragment is stored and removed from the address bar at once.
+ */
 export function useHandOver(): { handOver: HandOver; finish: () => void } {
   const { hash, key } = useLocation()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { prepareLesson } from './lesson/lesson-parts.ts'
 
 const NotFound = lazy(async () => ({ default: (await loadScreen(() => import('./CourseNotFound.tsx'))).CourseNotFound }))
 
-/** Loads the course's text, and that of the lesson in the address, while the session is still being checked. */
+/** Loads the course, and the lesson that the address names, while the session is still being checked. */
 export const prepare: Prepare = (parameters, query) =>
   Promise.all([
     queryClient.prefetchQuery(courseQueries.detail(parameters['id'] ?? '')),

@@ -18,7 +18,7 @@ interface Props {
   summary: CourseSummary
 }
 
-/** The lesson that the address names, if it exists; the course's hand-out; otherwise the course. */
+/** Shows the lesson that the address names, if it exists, or the course's hand-out, or otherwise the course. */
 export function CourseScreen({ course, summary }: Props) {
   const [parameters] = useSearchParams()
   const progress = useProgress(course)
@@ -27,7 +27,7 @@ export function CourseScreen({ course, summary }: Props) {
   const place = key === null ? null : findLesson(lessonsOf(course), key, progress.enrolled?.finishedLessons ?? [])
   const lesson = place?.current.lesson.id
   const isLesson = place !== null
-  // Lessons are rendered ahead for those who are enrolled; what is their own is hidden until it is known.
+  // Lessons are prerendered as if the learner were enrolled. CSS hides what is personal (`data-own`) until hydration.
   const shown = isKnown ? progress : { ...progress, enrolled: newEnrolment(summary, new Date(0)) }
   const wasLesson = useRef(isLesson)
 

@@ -5,8 +5,8 @@ import type { Head } from '#ui/head.ts'
 import { breadcrumbs } from '#ui/structured-data.ts'
 
 /**
- * For link previews. Search engines index the catalog instead, because this page requires a sign-in (§2), which they
- * penalize.
+ * The head of a course page, for link previews only. The page is unlisted, because search engines penalize pages that require
+ * a sign-in (§2). They index the course in the catalog instead.
  */
 export function courseHead(course: CourseSummary): Head {
   return {
@@ -18,7 +18,7 @@ export function courseHead(course: CourseSummary): Head {
   }
 }
 
-/** A link to a lesson is previewed with its course. */
+/** The head of a lesson. Its link preview shows the course, with the lesson in the title. */
 export function lessonHead(course: CourseSummary, title: string): Head {
   const { data: _data, ...preview } = courseHead(course)
   return { ...preview, title: `${title} · ${course.title}` }

@@ -8,7 +8,7 @@ export interface PlacedLesson {
   number: number
 }
 
-/** In an address: the first unfinished lesson. */
+/** Stands for the first unfinished lesson in an address. */
 export const nextLessonKey = 'next'
 
 export function lessonsOf(course: Pick<Course, 'modules'>): PlacedLesson[] {

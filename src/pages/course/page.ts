@@ -2,7 +2,10 @@ import type { Content, Page } from '#layout/page.ts'
 import { coursePath, paths } from '#paths.ts'
 import { courseHead, lessonHead } from './course-head.ts'
 
-/** With more lessons than this, a build would take minutes and hold gigabytes of pages. Then lessons wait for the program. */
+/**
+ * If there are more lessons than this, none are prerendered, because the build would take minutes and output gigabytes. The
+ * browser renders them instead.
+ */
 const MAX_RENDERED_LESSONS = 1000
 
 const lessonFiles = ['pages/course/lesson/LessonBody', 'pages/course/lesson/LessonContents']

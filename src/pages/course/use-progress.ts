@@ -9,7 +9,7 @@ import { useToasts } from '#ui/toasts.ts'
 const notSaved = 'This browser could not save the change. Free some space or allow site data, then try again.'
 const notLoaded = 'Part of the site could not be loaded. Check your internet connection, then try again.'
 
-/** A learner's progress in one course and the actions that change it. They report changes that could not be stored. */
+/** Returns a learner's progress in one course, with actions that change it. They tell the learner if storing a change fails. */
 export function useProgress(course: Course) {
   const enrolled = useEnrolledCourse(course.id)
   const { setLessonDone, updateProgress, markComplete } = useEnrolment()

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useWasRendered } from '#ui/hydrated.ts'
 
 /**
- * Lessons and their course share one path, so the scroll to the top on route changes (§2) does not happen between them.
- * A view that calls this starts at its top, unless the address has a hash, or the view was prerendered: then the reader may
- * have scrolled already.
+ * Scrolls to the top when a view mounts. Lessons and their course share one path, so navigating between them is not a route
+ * change, which would scroll (§2). Does not scroll if the address has a hash, or if the view was prerendered, because then the
+ * reader may have scrolled already.
  */
 export function useStartAtTop(): void {
   const wasRendered = useWasRendered()

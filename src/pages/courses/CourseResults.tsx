@@ -12,11 +12,11 @@ const inFirstView = 3
 interface Props {
   query: CatalogQuery
   found: readonly CourseSummary[]
-  /** The lesson to name on a course's card, by the course's id: the search found the course by it. */
+  /** By course id: the title of the lesson through which the search found the course. The card shows it. */
   lessons: Record<string, string> | undefined
 }
 
-/** One page of results, with links to the others. Memoized, so that only a new list renders it, not every change of a control. */
+/** One page of results, with links to the others. Memoized, so that it renders only for a new list, not for each keystroke. */
 export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { page, pages, shown } = pageOf(found, query.page)

@@ -27,9 +27,9 @@ import { useCatalogResults } from './use-catalog-results.ts'
 
 const LookInside = lazyScreen(() => import('./look/LookInside.tsx'), 'LookInside')
 
-/** Loads the dialog that the address opens while the session is still being checked. */
+/** Loads the dialog, if the address opens one, while the session is still being checked. */
 export const prepare: Prepare = async (parameters, query) => {
-  // Not when prerendering, which waits for everything anyway.
+  // Skip this while prerendering, which waits for everything anyway.
   const isOpen = typeof window === 'object' && courseInside(query) !== null
   if (isOpen) await (await LookInside.preload()).prepare?.(parameters, query)
 }

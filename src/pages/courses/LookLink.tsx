@@ -13,7 +13,7 @@ interface Props {
   lesson: string | undefined
 }
 
-/** Opens a course inside the catalog, over the list as it is. */
+/** Opens a course in a dialog over the catalog and keeps the current list. */
 export function LookLink({ course, query, lesson }: Props) {
   const { pathname, search } = catalogAddress(query)
   return (

@@ -19,7 +19,7 @@ interface Props {
   candidates: readonly CourseSummary[]
 }
 
-/** No course matches: offers to remove the one filter that excludes everything, and shows popular courses. */
+/** Shown if no course matches. Offers to remove each filter whose removal alone brings results, and shows popular courses. */
 export function NoCourses({ query, candidates }: Props) {
   const removals = helpfulRemovals(query, candidates)
   return (

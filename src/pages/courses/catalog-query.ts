@@ -7,7 +7,9 @@ import { type FacetName, facets } from './facets.ts'
 export const sorts = ['popular', 'rating', 'price-low', 'price-high', 'shortest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the user asked for; all of it is in the query string (§2). A course matches a facet if it has any of the chosen values. */
+/**
+ * What the user asked for; all of it is in the query string (§2). A course matches a facet if it has any of the chosen values.
+ */
 export interface CatalogQuery extends Record<FacetName, string[]> {
   search: string
   category: Category | null

@@ -8,7 +8,7 @@ interface FacetOption {
   /** As written in the address. */
   value: string
   label: string
-  /** The label outside its group, as a chip. */
+  /** The label of the chip, which is shown outside the group. Defaults to `label`. */
   chip?: string
   fits: (course: CourseSummary) => boolean
 }

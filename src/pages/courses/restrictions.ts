@@ -7,7 +7,7 @@ export interface Restriction {
   without: Partial<CatalogQuery>
 }
 
-/** One per chosen value. */
+/** Returns a restriction for each chosen value. */
 export function restrictionsOf(query: CatalogQuery): Restriction[] {
   const { search, category } = query
   return [

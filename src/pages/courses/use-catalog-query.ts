@@ -7,14 +7,13 @@ import { withoutLook } from './look/look-address.ts'
 export type ChangeQuery = (changes: Partial<CatalogQuery>, options?: { replace?: boolean }) => void
 
 /**
- * The query in the address, the course that it opens over the list, and a function to change part of the query, which returns
- * to page 1. Typing replaces the history
- * entry, choosing adds one. `shown` is ahead of `query` while the list is still rendering: the controls use it, so that
- * they respond at once, however large the catalog is.
+ * Returns the query in the address, the course that it opens over the list, and `change`, which changes part of the query and
+ * returns to page 1. Typing replaces the history entry; choosing adds one. `shown` is ahead of `query` while the list is still
+ * rendering. The controls use it, so that they respond at once, however large the catalog is.
  */
 export function useCatalogQuery() {
   const [parameters, setParameters] = useSearchParams()
-  // Opening a course over the list leaves the list alone.
+  // Opening a course over the list must not change `query`, which would render the list again.
   const address = withoutLook(parameters).toString()
   const query = useMemo(() => readCatalogQuery(new URLSearchParams(address)), [address])
   const [shown, show] = useOptimistic(query)

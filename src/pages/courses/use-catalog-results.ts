@@ -25,9 +25,9 @@ export function useCatalogResults(query: CatalogQuery) {
     found,
     counts,
     state: matches || !isSearching ? ('ready' as const) : isError ? ('failed' as const) : ('loading' as const),
-    /** For each course that only its lessons match: the title of the best lesson. */
+    /** By course id, for courses that match only through their lessons: the title of the best lesson. */
     lessons: matches?.lessons,
-    /** No course has every word as typed; the list shows the closest matches. */
+    /** Whether no course has every word as typed, so that the list shows the closest matches. */
     isClose: matches?.isClose ?? false,
     retry: () => void refetch(),
   }

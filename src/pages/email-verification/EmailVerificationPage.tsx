@@ -46,7 +46,7 @@ export function EmailVerificationPage() {
 
   if (status === 'loading') return <LoadingScreen />
   if (secondStep === 'waiting') return <SecondStep origin={origin} />
-  // The link has already confirmed the change: it signed in, up to the second step.
+  // The link has already confirmed the address and signed the user in; only the second step was missing.
   if (secondStep === 'passed' && user) return <AfterSignIn user={user} origin={isChange ? accountPath('profile') : origin} />
   if (user?.mustChoosePassword) return <FreshStartStep user={user} origin={origin} />
   // A confirmed user has nothing to do here, unless a link confirms a change of address.

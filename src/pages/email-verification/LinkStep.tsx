@@ -12,7 +12,7 @@ interface Props {
   onRefused: () => void
 }
 
-/** Opened from the emailed link. */
+/** Shown when the emailed link opens the page. One button confirms the address, or the change of address. */
 export function LinkStep({ proof, onVerified, onRefused }: Props) {
   const isChange = proof.purpose === 'email-change'
   return (

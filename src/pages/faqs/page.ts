@@ -9,7 +9,7 @@ export const page: Page = {
   opensOffline: true,
   addresses: () => [
     { path: paths.faqs, head: faqsHead, content: 'everyone' },
-    // The footer's address of the same page.
+    // The footer links to this address of the same page (§2).
     { path: paths.faq, head: { ...faqsHead, isUnlisted: true } },
   ],
 }

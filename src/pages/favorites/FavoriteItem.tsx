@@ -13,7 +13,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** One favorite: a card to enroll or to remove it, or a note that the course no longer exists. */
+/** One favorite: a card with buttons to enroll and to remove the favorite, or a note that the course no longer exists. */
 export function FavoriteItem({ entry: { courseId, course }, onRemoved }: Props) {
   const open = useOpenFavorites()
   const title = course?.title ?? `Course ${courseId}`

@@ -8,7 +8,7 @@ import { VisitorHome } from './VisitorHome.tsx'
 
 const LearnerHome = lazyScreen(() => import('./LearnerHome.tsx'), 'LearnerHome')
 
-/** Loads the learner's page if its top shows already, so that no spinner comes in between. */
+/** Preloads the learner's page if its prerendered top is shown, so that no spinner appears in between. */
 export const prepare: Prepare = async () => {
   if (typeof document === 'object' && document.documentElement.matches("[data-awaits~='frame']")) await LearnerHome.preload()
 }
@@ -22,7 +22,7 @@ export function HomePage() {
     return (
       <>
         <VisitorHome />
-        {/* Rendered ahead for learners, to whom theme-boot.js shows it instead of the visitor's page. */}
+        {/* Prerendered for learners: theme-boot.js shows it to them instead of the visitor's page. */}
         {!isHydrated && (
           <div data-frame>
             <LearnerWelcome heading="p" />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './LearnerWelcome.module.css'
 
 /**
- * The top of the learner's home page. It says the same to all learners, so that it can be rendered ahead.
- * @param heading an `h1`, or less while the visitor's page has one
+ * The top of the learner's home page. Without a name, it is the same for all learners, so that it can be prerendered.
+ * @param heading `p` where the visitor's page already has an `h1`
  */
 export function LearnerWelcome({ heading: Heading = 'h1', name, children }: { heading?: 'h1' | 'p'; name?: string; children?: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { brand } from '#brand.ts'
 import { statistics } from '#content/home.ts'
 import classes from './StaticStats.module.css'
 
-/** Static text (§2). */
+/** The site's numbers, as static text (§2). */
 export function StaticStats() {
   return (
     <section className={classes.band} aria-label={`${brand.name} in numbers`}>

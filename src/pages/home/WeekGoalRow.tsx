@@ -6,7 +6,7 @@ import { WeekStrip } from '#features/goal/WeekStrip.tsx'
 import { accountPath } from '#paths.ts'
 import classes from './WeekGoalRow.module.css'
 
-/** This week and its goal in one row. Without a goal it is one link; while the goal is paused there is nothing. */
+/** This week and its goal in one row. Without a goal, it is only a link. While the goal is paused, it renders nothing. */
 export function WeekGoalRow() {
   const { goal } = useWeekGoal()
   const { progress } = useWeek()

@@ -18,7 +18,7 @@ import { LinkSignIn } from './LinkSignIn.tsx'
 import { loginHead } from './login-head.ts'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 
-/** Nothing for browsers without passkeys. */
+/** Loads the passkey sign-in. In browsers without passkeys, it renders nothing. */
 const loadPasskeys = async () =>
   'PublicKeyCredential' in window ? (await import('#features/account-security/PasskeySignIn.tsx')).PasskeySignIn : () => null
 

@@ -23,8 +23,8 @@ const side = {
 }
 
 /**
- * /not-me: where 'This wasn't me' in security mails leads. Nothing happens before the press, because mail programs open links
- * by themselves.
+ * /not-me: the target of 'This wasn't me' in security emails. Nothing happens until the user presses the button, because email
+ * programs open links by themselves.
  */
 export function NotMePage() {
   const auth = useAuth()
@@ -35,7 +35,7 @@ export function NotMePage() {
 
   async function handlePress() {
     const token = query.get('token')
-    // The mails of some services cannot hold one.
+    // The emails of some auth services cannot contain a token.
     if (!token) return navigate(paths.passwordReset)
     const taken = await run(() => auth.security((security) => security.takeBack(token)))
     if (!taken.ok) return

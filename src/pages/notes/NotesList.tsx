@@ -112,7 +112,7 @@ function Groups({ store, notes, onRemoved }: Props & { onRemoved: () => void }) 
   const list = useRef<HTMLDivElement>(null)
 
   function handleDone(id: string) {
-    // At once: the button that opened the field must be back to take the focus.
+    // Render synchronously, because the button that opened the field must be mounted again to take the focus.
     flushSync(() => setOpen(null))
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)} [data-edit]`)?.focus({ preventScroll: true })
   }

@@ -16,7 +16,10 @@ export interface CourseGroup {
   lessons: LessonGroup[]
 }
 
-/** The notes that match every word of the search, in text or quote, of one course or of all (null). */
+/**
+ * Returns the notes of one course, or of all courses (null), that match every word of the search in their text, quote or lesson
+ * title.
+ */
 export function notesInView(notes: readonly Note[], { search, course }: { search: string; course: string | null }): Note[] {
   return inOrderOfCourses(
     notes.filter(

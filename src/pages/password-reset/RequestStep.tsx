@@ -26,7 +26,7 @@ interface Props {
   onRecovered: () => void
 }
 
-/** Requests the email. The answer is the same for every address, so it reveals no accounts. */
+/** Requests the reset email. The response is the same for every address, so it does not reveal whether an account exists. */
 export function RequestStep({ initialEmail, isLinkRefused, origin, onRecovered }: Props) {
   const auth = useAuth()
   const { isPending, failure, run } = useAuthAction('send password reset')

@@ -25,7 +25,10 @@ const grades: { grade: Grade; label: string }[] = [
   { grade: 4, label: 'Easy' },
 ]
 
-/** A question for review: the learner answers it as under its lesson, then grades it, which decides when it comes back. */
+/**
+ * A question for review. The learner answers it as they did below its lesson, and then grades their answer, which decides when
+ * the question comes back.
+ */
 export function ReviewQuestion({ card, question, course, lessonTitle, place, today, takesFocus, onGrade }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isRight, setRight] = useState<boolean | null>(null)
@@ -63,7 +66,10 @@ interface GradesProps {
   onGrade: (grade: Grade) => void
 }
 
-/** How well the learner knew the answer, and when the question comes back for each grade. The likely grade takes the focus. */
+/**
+ * Asks how well the learner knew the answer, and shows for each grade when the question comes back. The likely grade takes the
+ * focus.
+ */
 function Grades({ reviews, today, isRight, onGrade }: GradesProps) {
   const likely = useRef<HTMLButtonElement>(null)
   useEffect(() => likely.current?.focus({ preventScroll: true }), [])

@@ -9,7 +9,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { unauthorizedHead } from './unauthorized-head.ts'
 import classes from './UnauthorizedPage.module.css'
 
-/** /unauthorized: says why, names the current account and offers ways to continue (§2). */
+/** /unauthorized: says why access was denied, names the current account and offers ways to continue (§2). */
 export function UnauthorizedPage() {
   const user = useOptionalUser()
   const { state } = useLocation()

@@ -19,7 +19,10 @@ const choices: Choice<'on' | 'off'>[] = [
   { value: 'off', label: 'No emails', about: 'New messages wait in the dashboard.', ChoiceIcon: IconMailOff },
 ]
 
-/** For administrators: whether to be mailed about new contact messages. Kept with the account, not in this browser. */
+/**
+ * Lets administrators choose whether to get an email about new contact messages. The choice is stored with the account, not in
+ * this browser.
+ */
 export const MessageNotices = withQueries(function MessageNotices() {
   const connection = useConnection()
   const client = useQueryClient()

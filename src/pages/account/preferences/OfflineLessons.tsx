@@ -23,10 +23,10 @@ import { Setting } from '../Setting.tsx'
 import { type OfflineCourse, offlineCourses, type OfflineRecordings } from './offline-courses.ts'
 import classes from './OfflineLessons.module.css'
 
-/** How often the list looks again while lessons are being cached, in milliseconds. */
+/** How often the list is refetched while lessons are being cached, in milliseconds. */
 const lookAgainMs = 2000
 
-/** Which courses are kept on this device with their lessons, and how much room they take. Each can be removed. */
+/** Lists the courses whose lessons are stored on this device, with their sizes, and lets the learner remove each. */
 export function OfflineLessons() {
   const isReady = useWorkerState() === 'ready'
   return (
@@ -51,7 +51,7 @@ const CourseList = withQueries(function CourseList() {
     queryKey: ['offline-courses'],
     queryFn: loadKeptCourses,
     networkMode: 'always',
-    // Opening the list again shows what is there now.
+    // Do not cache the list, so that opening it again shows what is stored now.
     gcTime: 0,
     refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false),
   })
@@ -148,7 +148,7 @@ interface RecordingsProps {
   onChange: (isWanted: boolean) => Promise<void>
 }
 
-/** The first button stays where it is and keeps the focus, whatever it does next. */
+/** Shows a course's recordings. The first button stays mounted, and so keeps the focus, when its action changes. */
 function Recordings({ title, recordings: { state, name, missing, isKeeping, canKeep, canRemove }, onChange }: RecordingsProps) {
   const own = `${name} of “${title}”`
   const remove = [`Remove ${name}`, `Remove ${own}`] as const

@@ -34,7 +34,7 @@ const keys: Choice<'on' | 'off'>[] = [
 
 const MessageNotices = lazyScreen(() => import('./MessageNotices.tsx'), 'MessageNotices')
 
-/** Theme, motion, keyboard shortcuts and offline lessons in this browser; for administrators, also their mails. */
+/** Theme, motion, keyboard shortcuts and offline lessons in this browser. Administrators also choose their email notices. */
 export function PreferencesTab() {
   const { appId } = useConfiguration()
   const isAdmin = useOptionalUser()?.role === 'admin'

@@ -8,14 +8,15 @@ export interface OfflineCourse {
   id: string
   slug: string
   title: string
-  /** Enrolled, and not removed from this device. */
+  /** The learner is enrolled and has not removed the course from this device. */
   isWanted: boolean
   isEnrolled: boolean
-  /** Something of it is on this device, and whether that is all. */
+  /** At least part of the course is on this device. */
   isKept: boolean
+  /** All of its lessons are on this device. */
   isWhole: boolean
   state: string
-  /** Null if there are none to keep or remove. */
+  /** Null if there are no recordings to keep or remove. */
   recordings: OfflineRecordings | null
 }
 
@@ -24,14 +25,14 @@ export interface OfflineRecordings {
   state: string
   /** `recordings`, or `recording` if there is only one. */
   name: string
-  /** The size of the recordings that are not on this device. */
+  /** The size of the recordings that are not on this device, as text. */
   missing: string
   isKeeping: boolean
   canKeep: boolean
   canRemove: boolean
 }
 
-/** The learner's courses, then others of which something is kept because it was opened once. */
+/** Lists the learner's courses, then other courses that are partly stored because the learner opened them once. */
 export function offlineCourses(
   summaries: readonly Pick<CourseSummary, 'id' | 'slug' | 'title'>[],
   enrolled: readonly string[],
@@ -58,7 +59,7 @@ function stateOf(course: KeptCourse | undefined, isWanted: boolean): string {
   return isWanted ? state : `${state}, opened before`
 }
 
-/** They are offered for a course that is wanted, and can be removed from any. */
+/** Describes a course's recordings. They can be kept only for a wanted course, but removed from any course. */
 function recordingsOf({ count, bytes, allCount, allBytes, state }: KeptRecordings, isWanted: boolean): OfflineRecordings | null {
   const isKeeping = state === 'keeping'
   const canKeep = isWanted && !isKeeping && count < allCount

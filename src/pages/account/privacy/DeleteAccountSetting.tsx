@@ -17,7 +17,7 @@ import classes from '../account.module.css'
 import { AccountAlert } from '../AccountAlert.tsx'
 import { Setting } from '../Setting.tsx'
 
-/** Deletes the account for good. An administrator reads why that is not possible: there is always one (§6). */
+/** Deletes the account permanently. Administrators see why they cannot: there must always be one (§6). */
 export function DeleteAccountSetting() {
   const auth = useAuth()
   const user = useUser()

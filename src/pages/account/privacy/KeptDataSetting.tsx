@@ -16,7 +16,10 @@ import { browserDataOf, dataFile } from './account-file.ts'
 import { KeptRows } from './KeptRows.tsx'
 import { type KeptRow, useKept } from './use-kept.ts'
 
-/** Everything that this browser keeps: each kind with its size and removal with undo, and an export of everything, which needs no connection. */
+/**
+ * Lists everything that this browser stores: each kind with its size and removal with undo. The account's data can be exported,
+ * even offline.
+ */
 export function KeptDataSetting() {
   return (
     <>

@@ -13,11 +13,11 @@ interface Props {
   notice: string
   onRemove: (row: KeptRow) => void
   onUndo: (row: KeptRow) => void
-  /** For kinds that can be exported on their own. */
+  /** Returns the click handler that exports a kind on its own; null for kinds that have none. */
   exportOf?: (row: KeptRow) => (() => void) | null
 }
 
-/** Kinds of data with their sizes. The same button removes one and puts it back, so that it never loses the focus. */
+/** Lists kinds of data with their sizes. One button removes a kind and restores it, so it never loses the focus. */
 export function KeptRows({ label, rows, notice, onRemove, onUndo, exportOf }: Props) {
   return (
     <>

@@ -15,7 +15,7 @@ const states: Record<Persistence, string> = {
   unknown: 'This browser does not say whether it may delete your data. Export a copy now and then.',
 }
 
-/** What the browser may delete by itself, and a button that asks it not to. */
+/** Explains what the browser may delete by itself, with a button that asks it not to. */
 export function PersistenceSetting() {
   const [persistence, setPersistence] = useState<Persistence | null>(null)
   const [isRefused, setRefused] = useState(false)

@@ -14,8 +14,8 @@ interface Account {
 }
 
 /**
- * Everything that this browser keeps for the account, as plain JSON values. A kind that cannot be read says so, and does not
- * keep the others out of the file.
+ * Collects everything that this browser stores for the account, as plain JSON values. A kind that cannot be read is replaced by
+ * an error, so that the others are still exported.
  */
 export async function browserDataOf({ appId, kinds, enrolledCourses, theme, now }: Account) {
   const kept = await Promise.all(

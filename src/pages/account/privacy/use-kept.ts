@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeptKind } from '#features/kept/kept-kinds.ts'
 
-/** One kind as the list shows it. */
+/** A kind of data, as the list shows it. */
 export interface KeptRow extends KeptKind {
   name: string
   count: number
   bytes: number
-  /** The browser did not answer. */
+  /** Its size could not be read. */
   isUnreadable: boolean
   /** It was removed on this page, and can be put back. */
   isRemoved: boolean
@@ -15,7 +15,7 @@ export interface KeptRow extends KeptKind {
 type Sizes = ReadonlyMap<string, { count: number; bytes: number } | null>
 type Undo = () => Promise<void>
 
-/** What is kept of these kinds, with removal and undo. Undo lasts until the user leaves the page. */
+/** Returns what is stored of these kinds, with removal and undo. Undo works until the user leaves the page. */
 export function useKept(kinds: readonly KeptKind[]) {
   const [sizes, setSizes] = useState<Sizes | null>(null)
   const [undos, setUndos] = useState<ReadonlyMap<string, Undo>>(new Map())
@@ -32,7 +32,7 @@ export function useKept(kinds: readonly KeptKind[]) {
   useEffect(() => {
     const handleStorage = () => void look()
     handleStorage()
-    // Another tab, or another part of this page, has stored something.
+    // Fires when another tab, or another part of this page, stores something.
     window.addEventListener('storage', handleStorage)
     return () => window.removeEventListener('storage', handleStorage)
   }, [look])
@@ -62,7 +62,8 @@ export function useKept(kinds: readonly KeptKind[]) {
   async function remove(chosen: readonly KeptRow[]) {
     await settle(chosen, 'removed', async ({ name, data }) => {
       const removal = data.remove()
-      // At once, so that the row with the focused button stays even when nothing is kept any more. An early undo waits.
+      // Set the undo before the removal is done, so that the row with the focused button stays even once nothing is stored.
+      // An undo that comes earlier waits for the removal.
       setUndo(name, async () => (await removal)())
       try {
         await removal
@@ -82,7 +83,7 @@ export function useKept(kinds: readonly KeptKind[]) {
     })
   }
 
-  /** Does the work for each row, even if one fails, and says how it went. */
+  /** Runs `work` for every row, even if one fails, and sets the notice to the outcome. */
   async function settle(chosen: readonly KeptRow[], done: string, work: (row: KeptRow) => Promise<void>) {
     const outcomes = await Promise.allSettled(chosen.map(work))
     const failed = chosen.filter((_, place) => outcomes[place]?.status === 'rejected')

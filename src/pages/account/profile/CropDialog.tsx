@@ -16,7 +16,7 @@ export interface CropDialogProps {
   onClose: () => void
 }
 
-/** Chooses a square of the picture and saves it. If saving fails, the dialog stays open with the choice. */
+/** Lets the user crop the picture to a square and save it. If saving fails, the dialog stays open and keeps the crop. */
 export function CropDialog({ picture, onClose }: CropDialogProps) {
   const auth = useAuth()
   const toasts = useToasts()

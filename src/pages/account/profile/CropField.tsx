@@ -22,7 +22,10 @@ const directions: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The picture behind a square window: dragged or moved with the arrow keys, zoomed with the wheel, the slider, plus and minus. */
+/**
+ * Shows the picture behind a square window. The user drags it or moves it with the arrow keys, and zooms with the wheel, the
+ * slider, plus and minus.
+ */
 export function CropField({ picture, crop, onChange }: Props) {
   const id = useId()
   const window = useRef<HTMLDivElement>(null)
@@ -32,7 +35,7 @@ export function CropField({ picture, crop, onChange }: Props) {
     onChange((now) => zoomedTo(now, picture, zoomOf(now, picture) + step))
   }
 
-  // React's wheel listener is passive and cannot prevent the page from scrolling along.
+  // React's wheel listener is passive, so it could not keep the page from scrolling.
   useEffect(() => {
     const element = window.current
     function handleWheel(event: WheelEvent) {

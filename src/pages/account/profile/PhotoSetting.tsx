@@ -37,7 +37,7 @@ export function PhotoSetting({ user, isUnknown }: { user: InAppUser; isUnknown: 
   const isOver = useFileDrop((file) => void handleFile(file))
 
   async function handleFile(file: File | null) {
-    // Cleared at once, so that the same file can be chosen again.
+    // Clear the input at once, so that the same file can be chosen again.
     clearInput.current?.()
     if (!file || picture) return
     latest.current = file

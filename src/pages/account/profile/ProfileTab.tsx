@@ -15,7 +15,7 @@ import { Setting } from '../Setting.tsx'
 const days = dateFormat({ dateStyle: 'long' })
 const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** For whom the page is rendered at build time. `Setting` hides what depends on the user, but keeps its room. */
+/** The placeholder user for prerendering. `Setting` hides what depends on the user, but reserves its space. */
 const unknownUser: InAppUser = {
   uid: '',
   email: '\u00A0',

@@ -18,19 +18,19 @@ export function wholeCrop({ width, height }: Size): Crop {
   return { x: (width - size) / 2, y: (height - size) / 2, size }
 }
 
-/** The side of the largest square divided by the crop's: 1 shows all of it. */
+/** The zoom factor: the side of the largest square divided by the crop's side, so 1 shows the whole square. */
 export function zoomOf({ size }: Crop, { width, height }: Size): number {
   return Math.min(width, height) / size
 }
 
-/** Zooms around the crop's center, within the picture. */
+/** Zooms around the crop's center, and keeps the crop within the picture. */
 export function zoomedTo(crop: Crop, picture: Size, zoom: number): Crop {
   const size = Math.min(picture.width, picture.height) / Math.min(Math.max(zoom, 1), MAX_ZOOM)
   const shift = (crop.size - size) / 2
   return within({ x: crop.x + shift, y: crop.y + shift, size }, picture)
 }
 
-/** Moves by fractions of the crop's own size, within the picture. */
+/** Moves the crop by fractions of its own size, and keeps it within the picture. */
 export function moved(crop: Crop, picture: Size, byX: number, byY: number): Crop {
   return within({ ...crop, x: crop.x + byX * crop.size, y: crop.y + byY * crop.size }, picture)
 }

@@ -15,7 +15,7 @@ export interface OpenPicture {
   close: () => void
 }
 
-/** Goes by the file's first bytes; its name and declared type prove nothing. */
+/** Checks the file's first bytes, because its name and declared type prove nothing. */
 export function isPicture(bytes: Uint8Array): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return true

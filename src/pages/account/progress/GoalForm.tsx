@@ -21,7 +21,7 @@ const units: { value: GoalUnit; label: string }[] = [
   { value: 'days', label: 'days a week' },
 ]
 
-/** How many lessons or days a week, and on which days if the learner wants to say so. */
+/** Asks how many lessons or days a week the learner wants to do and, optionally, on which days. */
 export function GoalForm({ goal, order, onSave, onCancel }: Props) {
   const [amount, setAmount] = useState(String(goal?.amount ?? 3))
   const [unit, setUnit] = useState<GoalUnit>(goal?.unit ?? 'lessons')

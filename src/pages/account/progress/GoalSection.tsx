@@ -13,11 +13,11 @@ import type { GoalForm } from './GoalForm.tsx'
 import classes from './GoalSection.module.css'
 import progressClasses from './progress.module.css'
 
-/** A goal for the week, which the learner may set, pause and remove, and a calendar of what was done. */
+/** Lets the learner set, pause and remove a weekly goal, and shows a calendar of finished lessons. */
 export function GoalSection() {
   const { goal, isStored, save } = useWeekGoal()
   const { order, finished, progress } = useWeek()
-  /** Null unless the goal is being changed. */
+  /** The form's component, loaded on demand; null unless the goal is being changed. */
   const [Form, setForm] = useState<typeof GoalForm | null>(null)
   const [isFailed, setFailed] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +32,7 @@ export function GoalSection() {
     heading.current?.focus()
   }
 
-  /** The button that was pressed stays until the form has loaded, so that the focus is never lost. */
+  /** Keeps the pressed button mounted until the form has loaded, so that the focus is never lost. */
   async function handleEdit() {
     const loaded = await import('./GoalForm.tsx').catch(() => null)
     setForm(() => loaded?.GoalForm ?? null)

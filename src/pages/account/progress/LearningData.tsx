@@ -41,7 +41,7 @@ export function LearningData() {
   }
 
   function handleFile(file: File | null) {
-    // Cleared at once, so that the same file can be chosen again after it was repaired.
+    // Clear the input at once, so that the same file can be chosen again after it was repaired.
     clearInput.current?.()
     if (file) void open(file)
   }

@@ -15,7 +15,7 @@ export function MyCourse({ course, onRemoved }: Props) {
   const { remove } = useEnrollActions(course)
 
   async function handleRemove() {
-    // The closing dialog returns the focus to a button that is about to disappear; move it only after that.
+    // The closing dialog returns the focus to a button that is about to disappear, so move the focus only after that.
     if (await remove()) setTimeout(onRemoved)
   }
 

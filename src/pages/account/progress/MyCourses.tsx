@@ -44,7 +44,7 @@ export function MyCourses({ enrolledCourses }: { enrolledCourses: readonly Enrol
     setParameters((current) => writeMyCoursesQuery({ ...readMyCoursesQuery(current), ...changes }), { replace: true })
   }
 
-  /** The pressed button is gone, and so is this whole section if that was the last course. */
+  /** Moves the focus, because the pressed button is gone, and so is this section if that was the last course. */
   function handleRemoved() {
     const next = heading.current ?? document.getElementById('content')
     next?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ export const statusNames: Record<EnrolmentStatus, string> = {
 export interface CategoryShare {
   category: string
   courses: number
-  /** Rounded average of their progress. */
+  /** The courses' average progress in percent, rounded. */
   progress: number
 }
 
@@ -22,7 +22,7 @@ export function countByStatus(courses: readonly Pick<EnrolledCourse, 'status'>[]
   return counts
 }
 
-/** The category with most courses first, then by name. */
+/** Groups the courses by category. The category with the most courses comes first; ties are sorted by name. */
 export function sharesByCategory(courses: readonly Pick<EnrolledCourse, 'category' | 'progress'>[]): CategoryShare[] {
   return [...Map.groupBy(courses, ({ category }) => category)]
     .map(([category, members]) => ({

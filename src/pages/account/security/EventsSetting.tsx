@@ -12,7 +12,7 @@ import { moment } from './times.ts'
 
 const SHOWN_AT_FIRST = 6
 
-/** The account's recent security events, so that its owner notices what was not their doing. */
+/** Lists the account's recent security events, so that its owner notices any that they did not cause. */
 export function EventsSetting() {
   const auth = useAuth()
   const { uid } = useUser()
@@ -22,7 +22,7 @@ export function EventsSetting() {
 
   function handleShowAll() {
     setShowsAll(true)
-    // The button is gone.
+    // The pressed button is about to disappear.
     lines.current?.focus()
   }
 

@@ -7,7 +7,7 @@ import { PasskeysSetting } from './PasskeysSetting.tsx'
 import { RecoveryCodesSetting } from './RecoveryCodesSetting.tsx'
 import { SessionsSetting } from './SessionsSetting.tsx'
 
-/** How the user locks others out. What the service does not offer is not shown. */
+/** The settings that keep others out of the account. Those that the auth service does not offer are hidden. */
 export function KeySettings() {
   const auth = useAuth()
   const offered = useQuery(capabilitiesQuery(auth))

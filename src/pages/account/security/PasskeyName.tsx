@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { AccountAlert } from '../AccountAlert.tsx'
 import list from './security-list.module.css'
 
-/** The auth service takes 120 bytes, and a character may have three. */
+/** The auth service accepts names of up to 120 bytes, and each UTF-16 code unit takes up to three bytes. */
 const MAXIMUM_LENGTH = 40
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Names a passkey, in its row. */
+/** Lets the user rename a passkey in its row. */
 export function PasskeyName({ passkey, onDone }: Props) {
   const auth = useAuth()
   const { uid } = useUser()

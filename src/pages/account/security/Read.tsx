@@ -13,7 +13,7 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows what a query has read, or that it is loading or failed. */
+/** Shows a query's data, or that it is loading or has failed. */
 export function Read<T>({ query, what, height = '5rem', children }: Props<T>) {
   const { data, isPending, isError, isFetching, refetch } = query
   return (

@@ -12,7 +12,7 @@ import { AccountAlert } from '../AccountAlert.tsx'
 import { Setting } from '../Setting.tsx'
 import { Read } from './Read.tsx'
 
-/** Codes for a lost authenticator app. Nothing is shown without an app. */
+/** Makes recovery codes, for when the authenticator app is lost. Renders nothing for an account without an app. */
 export function RecoveryCodesSetting() {
   const auth = useAuth()
   const { uid } = useUser()

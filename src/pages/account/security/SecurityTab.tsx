@@ -5,7 +5,7 @@ import { WhenNear } from '../WhenNear.tsx'
 const SignIn = lazyScreen(() => import('./SignInSettings.tsx'), 'SignInSettings')
 const Keys = lazyScreen(() => import('./KeySettings.tsx'), 'KeySettings')
 
-/** How the user signs in, and how they lock others out: together too much code to load at once. */
+/** How the user signs in, and what keeps others out. The two parts are separate chunks, because one would be too large. */
 export const SecurityTab = withQueries(function SecurityTab() {
   return (
     <>

@@ -16,7 +16,7 @@ import { Read } from './Read.tsx'
 import list from './security-list.module.css'
 import { day, moment } from './times.ts'
 
-/** For a lost phone, or a session left open on someone else's computer. */
+/** Lists and ends the account's sessions, such as that of a lost phone or one left open on someone else's computer. */
 export function SessionsSetting() {
   const auth = useAuth()
   const { uid } = useUser()

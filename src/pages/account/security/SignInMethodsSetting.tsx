@@ -9,7 +9,7 @@ import { Read } from './Read.tsx'
 import { Setting } from '../Setting.tsx'
 import classes from './security-list.module.css'
 
-/** `names` are the auth service's names of a provider; it has two for X. */
+/** `names` are the auth service's names for a provider, of which X has two. */
 const providers: { provider: SocialProvider; names: string[]; label: string; ProviderIcon: typeof IconKey }[] = [
   { provider: 'google', names: ['google'], label: 'Google', ProviderIcon: IconBrandGoogle },
   { provider: 'facebook', names: ['facebook'], label: 'Facebook', ProviderIcon: IconBrandFacebook },

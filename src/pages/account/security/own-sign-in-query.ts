@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 
-/** How the account signs in. The email address is part of the key: once it has changed, no change is pending. */
+/**
+ * Reads how the account signs in. The email address is part of the key, so that a pending change is no longer shown once the
+ * address has changed.
+ */
 export function ownSignInQuery(auth: AuthAdapter, { uid, email }: { uid: string; email: string }) {
   return queryOptions({
     queryKey: ['account', uid, 'sign-in', email] as const,

@@ -19,11 +19,11 @@ import { Pager } from '../Pager.tsx'
 import { useTabAddress } from '../use-tab-address.ts'
 
 const PAGE_SIZE = 25
-/** More administrators than fit in a select. */
+/** The filter lists at most this many administrators. More would be unusable in a select. */
 const MAX_ADMINS = 100
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Actions on accounts and messages. The database writes the log, and nothing can change it. */
+/** Lists actions on accounts and messages. The database writes this log, and nothing can change it. */
 export function AuditTab() {
   const connection = useConnection()
   const { parameters, change } = useTabAddress()
@@ -101,7 +101,7 @@ export function AuditTab() {
   )
 }
 
-/** The query string may hold anything. */
+/** Returns the value only if it is a UUID, because the query string may contain anything. */
 function personIn(value: string | null): string | null {
   return value && uuid.test(value) ? value : null
 }

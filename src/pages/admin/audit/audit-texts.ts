@@ -11,13 +11,13 @@ export const auditActionNames: Record<AuditAction, string> = {
   'message.deleted': 'Message deleted',
 }
 
-/** The actor: an administrator, a deleted account, or the database itself. */
+/** Names the actor: an administrator, a deleted account, the secret key, or a role of the database. */
 export function actorOf({ actor_id, actor_name, actor_email, actor_role }: AuditEntry): string {
   if (actor_id) return actor_name || actor_email || 'A deleted account'
   return actor_role === 'service_role' ? 'The secret key' : `The database (${actor_role})`
 }
 
-/** The subject. The log still knows the name of a deleted account. */
+/** Names the subject. The entry about a deletion still contains the name of the deleted account. */
 export function subjectOf({ action, subject_name, subject_email, before }: AuditEntry): string {
   if (action.startsWith('message.')) return typeof before?.['reference'] === 'string' ? before['reference'] : 'A message'
   const named = subject_name || subject_email || before?.['display_name'] || before?.['email']
@@ -26,12 +26,13 @@ export function subjectOf({ action, subject_name, subject_email, before }: Audit
 
 export interface Difference {
   field: string
-  /** Null if there is nothing to compare with, because the subject was created or deleted. */
+  /** Null if the subject was created. */
   before: string | null
+  /** Null if the subject was deleted. */
   after: string | null
 }
 
-/** The change, field by field. */
+/** Lists the changes, field by field. */
 export function differencesOf({ before, after }: AuditEntry): Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields].map((field) => ({

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import shared from '../admin.module.css'
 import classes from './CatalogueTab.module.css'
 
-/** Every course, and whether it is complete. The catalog is part of the site; a new course is a new file. */
+/** Lists every course and whether it is complete. It is read-only: the catalog is part of the build, and a course is a file. */
 export function CatalogueTab() {
   const queries = useQueries({ queries: courseSummaries.map(({ id }) => courseQueries.detail(id)) })
   const loaded = queries.flatMap(({ data }) => (data ? [data] : []))

@@ -21,7 +21,7 @@ import { type ChangeResult, useChangeMessage } from './use-change-message.ts'
 
 const MAX_NOTES_LENGTH = 4000
 
-/** The administrators' notes about a message, and its state. Typed notes survive every failure. */
+/** Edits a message's state and the administrators' notes about it. Unsaved notes survive every failure. */
 export function MessageForm({ message }: { message: Message }) {
   const toasts = useToasts()
   const changeMessage = useChangeMessage()

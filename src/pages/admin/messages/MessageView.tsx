@@ -23,7 +23,7 @@ import { useTabAddress } from '../use-tab-address.ts'
 
 interface Props {
   id: string
-  /** Set when the message was chosen in the list, which small screens then hide: the focus moves here. */
+  /** Moves the focus to the message. Set when it was chosen in the list, which small screens then hide. */
   takesFocus: boolean
 }
 

@@ -29,7 +29,7 @@ export function readMessagesView(parameters: URLSearchParams): MessagesView {
 /** Email programs limit the length of a `mailto:` address. */
 const MAX_QUOTE_LENGTH = 1200
 
-/** A `mailto:` address with a reply to the sender already begun. */
+/** Returns a `mailto:` address that opens a reply to the sender, with the message quoted. */
 export function replyAddress({ email, name, reference, message }: Message): string {
   const text = message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH)}…` : message
   const quoted = text

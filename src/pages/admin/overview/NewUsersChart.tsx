@@ -4,7 +4,7 @@ import classes from './NewUsersChart.module.css'
 const WIDTH = 300
 const HEIGHT = 100
 const RECENT_DAYS = 7
-/** So that a day without new accounts still shows a bar. */
+/** The minimum height of a bar, so that a day without new accounts still shows one. */
 const LOWEST = 1.5
 // Days are in UTC, whatever the reader's time zone.
 const dayName = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -14,7 +14,7 @@ interface Props {
   days: readonly { day: string; count: number }[]
 }
 
-/** A bar per day of new accounts, the last seven in a stronger color. The caption says the same in words. */
+/** Shows a bar for each day's new accounts, the last seven in a stronger color. The caption names the day with the most. */
 export function NewUsersChart({ days }: Props) {
   const most = Math.max(1, ...days.map(({ count }) => count))
   const step = WIDTH / Math.max(1, days.length)

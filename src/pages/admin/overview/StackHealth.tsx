@@ -16,7 +16,7 @@ const mailDelivery: Record<string, string> = {
   nowhere: 'Not delivered: no mail server is set up',
 }
 
-/** What the services report about themselves, as far as a browser may ask. */
+/** Shows what the services report about themselves, as far as a browser may ask. */
 export function StackHealth({ databaseVersion }: { databaseVersion: string }) {
   const { authDomain, apiKey, mailSender, projectId } = useConfiguration()
   const service = useQuery(administrationQueries.authService(authDomain, apiKey))

@@ -57,7 +57,7 @@ const MAX_REASON_LENGTH = 500
 
 export const needsReason = (action: AccountAction) => action === 'disable' || action === 'reset'
 
-/** What is wrong with a reason, in a sentence, or null. The database checks the same. */
+/** Returns what is wrong with a reason, in a sentence, or null. The database enforces the same rules. */
 export function reasonProblem(action: AccountAction, reason: string): string | null {
   const length = [...reason.trim()].length
   if (needsReason(action) && length < MIN_REASON_LENGTH) return 'Please give a reason of at least three characters.'

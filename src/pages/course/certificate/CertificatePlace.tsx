@@ -25,7 +25,7 @@ export function CertificatePlace({ course, summary, progress }: Props) {
   const isHydrated = useIsHydrated()
   const place = useRef<HTMLDivElement>(null)
 
-  // Servers do not know the hash, so the prerendered page has no such place.
+  // The prerendered page has no certificate, because the hash and the learner's progress are unknown at build time.
   if (!isHydrated || (!isCompleted && location.hash !== certificateHash)) return null
   return (
     <div ref={place} id="certificate" className={classes.place} tabIndex={-1}>

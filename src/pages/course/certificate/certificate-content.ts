@@ -15,7 +15,10 @@ export interface CertificateContent {
   note: string
 }
 
-/** Dated when the last lesson was finished or, if that was not recorded, when the course was last opened. */
+/**
+ * Returns the texts of a certificate. It is dated when the course was completed or, if that was not recorded, when the course
+ * was last opened.
+ */
 export function certificateContent(course: Course, enrolled: EnrolledCourse, learner: string): CertificateContent {
   const completedAt = enrolled.completedAt ?? enrolled.lastAccessed ?? enrolled.enrolledAt
   return {

@@ -18,7 +18,10 @@ interface Colors {
   fontFamily: string
 }
 
-/** The certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page; null if the browser cannot draw it. */
+/**
+ * Draws the certificate as a PNG of 3508 by 2480 pixels, in the colors of the sheet on the page. Null if the browser cannot
+ * draw it.
+ */
 export async function certificatePicture(content: CertificateContent, onPage: Element): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = sheet.width * sheet.scale

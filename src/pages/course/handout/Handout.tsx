@@ -78,7 +78,7 @@ export function Handout({ course, isEnrolled }: Props) {
   )
 }
 
-/** With headings one level lower and ids that are unique among all lessons. */
+/** Lowers headings by one level and makes their ids unique among all lessons. */
 function nested(html: string, lessonId: string): string {
   return html.replace(/<(\/?)h([23])( id=")?/g, (_tag, slash: string, level: string, id: string | undefined) => {
     const tag = `<${slash}h${Number(level) + 1}`

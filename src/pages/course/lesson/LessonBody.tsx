@@ -26,7 +26,7 @@ export interface LessonBodyProps {
 /** Loads the text of the lesson in the address. */
 export const prepare: Prepare = ({ id = '' }, query) => queryClient.prefetchQuery(lessonQueries.text(id, query.get('lesson') ?? ''))
 
-/** A lesson's text with its exercise; nothing for a lesson that has none. */
+/** A lesson's text with its questions. Renders nothing for a lesson without text. */
 export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
   const { data: text, isPending, isError, refetch } = useQuery(lessonQueries.text(course.id, lesson.id))
   const isHydrated = useDeferredHydration()
@@ -46,7 +46,7 @@ export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
     <div ref={body} className={classes.body}>
       {text.findings && text.findings.length > 0 && <Findings file={`${lesson.id}.md`} findings={text.findings} />}
       <LessonText ref={textRef} html={text.html} />
-      {/* The learner's earlier answers are in them. */}
+      {/* Not prerendered, because the questions show the learner's earlier answers. */}
       {isHydrated && <LessonQuestions courseId={course.id} lessonId={lesson.id} questions={text.questions} />}
       <p className={`${classes.printing} ${printed.screenOnly}`}>
         <button type="button" onClick={() => window.print()}>
@@ -58,7 +58,7 @@ export function LessonBody({ course, lesson, textRef }: LessonBodyProps) {
   )
 }
 
-/** For authors, while developing. */
+/** Shows authors a lesson's mistakes during development. */
 function Findings({ file, findings }: { file: string; findings: string[] }) {
   return (
     <aside className={`${classes.findings} ${printed.screenOnly}`} aria-label="To mend in this lesson">

@@ -4,7 +4,7 @@ import { lessonQueries } from '#features/lessons/lesson-queries.ts'
 import { questionsHeading } from '#features/lessons/questions/questions-heading.ts'
 import { TableOfContents } from '#ui/TableOfContents.tsx'
 
-/** The headings of the lesson, and of the questions below it, beside its text. */
+/** The lesson's table of contents: its headings, and that of the questions below its text. */
 export function LessonContents({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data: text } = useQuery(lessonQueries.text(courseId, lessonId))
   const headings = useMemo(() => (text ? [...text.headings, ...(text.questions.length > 0 ? [questionsHeading] : [])] : []), [text])

@@ -12,12 +12,12 @@ interface Props {
 const LessonPlayer = lazy(() =>
   loadScreen(() => import('#features/player/LessonPlayer.tsx')).then(
     (file) => ({ default: file.LessonPlayer }),
-    // The lesson's text stays usable.
+    // If the player fails to load, the lesson's text stays usable.
     () => ({ default: PlayerMissing }),
   ),
 )
 
-/** The lesson's recording, if there is one. Only then is the player loaded. */
+/** Shows the lesson's recording. The player's chunk loads only if there is one. */
 export function LessonStage({ course, lesson }: Props) {
   const isHydrated = useIsHydrated()
   if (!lesson.videoUrl) return null

@@ -22,7 +22,7 @@ import { ModuleLessons } from '../ModuleLessons.tsx'
 import type { CourseProgress } from '../use-progress.ts'
 import { useStartAtTop } from '../use-start-at-top.ts'
 
-/** Without its notes a lesson can still be read. */
+/** Replaces a chunk that failed to load: a lesson can be read without notes and bookmark. */
 const nothing = { default: () => null }
 const LessonNotes = lazy(async () => {
   await pageInteractive
@@ -58,7 +58,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
   const about = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title, lessonNumber: number }
 
   useStartAtTop()
-  // So that screen readers announce the lesson; but whoever uses the prerendered page already stays where they are.
+  // Focus the heading, so that screen readers announce the lesson, unless the user has moved the focus before hydration.
   useEffect(() => {
     if (!wasRendered || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [wasRendered])
@@ -85,7 +85,7 @@ export function LessonView({ course, summary, progress, place }: Props) {
         </div>
         <p className={classes.description}>{lesson.description}</p>
         {isReadable ? (
-          // Together: contents that came later would push the text down.
+          // One boundary: a table of contents that appeared after the text would push it down.
           <Suspense fallback={<LoadingScreen />}>
             <div className={`${classes.narrowContents} ${printed.screenOnly}`}>
               <LessonContents courseId={course.id} lessonId={lesson.id} />

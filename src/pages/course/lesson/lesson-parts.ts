@@ -1,7 +1,7 @@
 import { lazyScreen, type Prepare } from '#ui/lazy-screen.ts'
 import type { LessonBodyProps } from './LessonBody.tsx'
 
-/** What a course shows only in its lessons. */
+/** The chunks that a course page needs only for its lessons. */
 export const LessonBody = lazyScreen<'LessonBody', LessonBodyProps>(() => import('./LessonBody.tsx'), 'LessonBody')
 export const LessonContents = lazyScreen(() => import('./LessonContents.tsx'), 'LessonContents')
 

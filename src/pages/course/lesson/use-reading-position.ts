@@ -8,20 +8,20 @@ import { readingKey, readingPositions } from '#features/lessons/reading-position
 const storage = forgivingStorage(() => localStorage)
 /** A block counts as being read when its top is this far below the top of the window, in pixels. */
 const readingLine = 160
-/** Whoever stops this early may as well begin again. */
+/** A position before this block is not stored: the learner may as well start over. */
 const firstKeptBlock = 3
 
 /**
- * Keeps where the learner stops reading a lesson, and returns there when the lesson is opened again.
+ * Stores where the learner stops reading a lesson, and scrolls there when the lesson is opened again.
  * @param isShown whether the text has loaded
- * @returns the element whose children include the text
+ * @returns a ref for the element that contains the text
  */
 export function useReadingPosition(courseId: string, lessonId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const { appId } = useConfiguration()
   const wasRendered = useWasRendered()
   const user = useOptionalUser()
-  // As for enrolments: before the address is confirmed, the user's id may still change.
+  // As with enrolments, do not store anything before the address is confirmed: until then, the user's id may change.
   const uid = user?.emailVerified ? user.uid : null
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useReadingPosition(courseId: string, lessonId: string, isShown: 
     const positions = readingPositions(storage, readingKey(appId, uid))
     const lesson = `${courseId}/${lessonId}`
     const kept = positions.of(lesson)
-    // Whoever has scrolled the prerendered page already stays where they are.
+    // Do not move a reader who scrolled the prerendered page before hydration.
     if (kept !== null && !window.location.hash && !(wasRendered && window.scrollY > 0)) text.children[kept]?.scrollIntoView()
 
     let frame = 0

@@ -24,7 +24,7 @@ interface Props {
   progress: CourseProgress
 }
 
-/** The sections of the course; the address holds the open one. */
+/** The sections of the course, as tabs. The open tab is in the address. */
 export function CourseTabs({ course, summary, progress }: Props) {
   const [parameters, setParameters] = useSearchParams()
   const open = readCourseTab(parameters)

@@ -19,7 +19,7 @@ import { lessonInside, lookInto, type LookState, stepsInside } from './look-addr
 import classes from './LookContent.module.css'
 import { LookCurriculum } from './LookCurriculum.tsx'
 
-/** Loaded with the first lesson that is opened; without them the lesson stays readable. */
+/** Loads when the first lesson is opened. If loading fails, the lesson stays readable. */
 const LessonQuestions = lazy(() =>
   loadScreen(() => import('#features/lessons/questions/LessonQuestions.tsx')).then(
     (file) => ({ default: file.LessonQuestions }),
@@ -36,7 +36,7 @@ export const previewTexts = (course: Course) =>
     previewsOf(course).map(({ id }) => id),
   )
 
-/** What a course holds, with the lessons that everyone may read. */
+/** Shows a course's contents, with the lessons that everyone may read. */
 export function LookContent({ summary }: { summary: CourseSummary }) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(summary.id))
   return course && <CourseInside course={course} summary={summary} />
@@ -131,7 +131,7 @@ function PreviewLesson({ course, lesson, text }: PreviewProps) {
   )
 }
 
-/** Several lessons on one page could repeat an id; here nothing links to their headings. */
+/** Removes the ids of headings. Several lessons on one page could repeat an id, and nothing here links to headings. */
 function withoutIds(html: string): string {
   return html.replaceAll(/<h([23]) id="[^"]*"/g, '<h$1')
 }

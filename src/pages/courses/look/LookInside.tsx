@@ -24,7 +24,7 @@ export const prepare: Prepare = async () => {
   if (course) await queryClient.prefetchQuery(previewTexts(course))
 }
 
-/** The course that the address names, in a dialog over the catalog: for visitors, who cannot open its page. */
+/** Shows the course that the address names, in a dialog over the catalog. Visitors cannot open the course's own page. */
 export function LookInside() {
   const [parameters] = useSearchParams()
   const course = courseInside(parameters)
@@ -44,7 +44,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
     const element = dialog.current
     if (!element) return
     isLeft.current = false
-    // Prerendered pages show it without any script, as a dialog that is not modal.
+    // Prerendered pages open the dialog with this attribute, which needs no script, but does not make it modal.
     element.removeAttribute('open')
     element.showModal()
     return () => {
@@ -59,7 +59,7 @@ function LookDialog({ course }: { course: CourseSummary }) {
     else void navigate(list, { replace: true })
   }
 
-  // An enlarged figure inside is a dialog too.
+  // Ignore the close event of an enlarged figure, which is a dialog inside this one.
   function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (target === currentTarget && !currentTarget.open && !isLeft.current) leave()
   }

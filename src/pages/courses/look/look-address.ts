@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 
-/** As in build/page-contract.ts, which the first view would have to load with it. */
+/** Must match build/page-contract.ts. Not imported from there, because the first view would then load that whole file. */
 export const lookParameter = 'look'
 const lessonParameter = 'lesson'
 
@@ -9,7 +9,7 @@ export function lessonInside(parameters: URLSearchParams): string | null {
   return parameters.get(lessonParameter)
 }
 
-/** The query with a course open, optionally at one of its lessons. Everything else stays. */
+/** Returns the query that opens a course, optionally at one of its lessons. All other parameters stay. */
 export function lookInto(parameters: URLSearchParams, slug: string, lesson?: string): string {
   const next = withoutLook(parameters)
   next.set(lookParameter, slug)
@@ -17,7 +17,7 @@ export function lookInto(parameters: URLSearchParams, slug: string, lesson?: str
   return `?${next.toString()}`
 }
 
-/** The query of the list behind the dialog. */
+/** Returns the query of the list behind the dialog. */
 export function withoutLook(parameters: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(parameters)
   next.delete(lookParameter)
@@ -25,12 +25,12 @@ export function withoutLook(parameters: URLSearchParams): URLSearchParams {
   return next
 }
 
-/** The address of a course inside the catalog as search engines and people share it. */
+/** The canonical address of a course in the dialog, for search engines and sharing: without the list's filters. */
 export function lookAddress(slug: string): string {
   return paths.courses + lookInto(new URLSearchParams(), slug)
 }
 
-/** The router state inside the dialog: how many steps back the list is, so that closing leaves no trace in the history. */
+/** The router state of the dialog. `stepsInside` counts the history entries since the list, to which closing goes back. */
 export interface LookState {
   stepsInside: number
 }
