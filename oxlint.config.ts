@@ -2,9 +2,9 @@ import { defineConfig } from 'oxlint'
 import { missingApis } from './tests/support/missing-apis.ts'
 
 /**
- * Rooms of src/ from the top down; each may import from those below it and from itself (by `./`).
- * `auth` and `backend` form one layer, with the one edge auth → backend; so do `pages` and `layout`: a page picks its frame.
- * `build` and `server` are programs of their own: nothing in the browser knows them, but for build/page-contract.ts.
+ * The rooms (top-level folders) of src/, from the top down. Each may import from the rooms listed, and from itself (by `./`).
+ * `auth` and `backend` form one layer with a single edge, auth → backend. So do `pages` and `layout`: each page picks its frame.
+ * `build` and `server` are separate programs: browser code imports nothing from them except build/page-contract.ts.
  */
 const mayImport: Record<string, string[]> = {
   build: ['app', 'pages', 'layout', 'features', 'auth', 'backend', 'theme', 'ui', 'content'],
@@ -17,9 +17,9 @@ const mayImport: Record<string, string[]> = {
   backend: [],
   theme: ['ui'],
   ui: [],
-  // A program of its own beside the pages; features speak to it in its messages.
+  // A separate program. Features import its message types, to communicate with it.
   worker: [],
-  /** What is taught and published, and the form that it has. A course's folder imports that form as #content/course.ts. */
+  /** Courses and articles, and their types. A course's folder imports these types as #content/course.ts. */
   content: ['content'],
   /** The backend engine, in supabase/embedded. */
   embedded: ['auth'],
@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
 /** The only file of build/ that every room may import. */
 const pageContract = '#build/page-contract.ts'
 
-/** The only edges between features; without an entry a feature knows no other. */
+/** The only imports allowed between features. A feature without an entry may import no other feature. */
 const featureEdges: Record<string, string[]> = {
   'account-security': ['credentials'],
   'course-grid': ['courses', 'enrolment', 'favorites'],
@@ -50,9 +50,9 @@ interface Ban {
 const byPath = (group: string): Ban => ({ group: [group], message: 'Other rooms are imported as #room/…, neighbours as ./….' })
 /** For files that lie directly in their room, page or feature. */
 const outOfFolder = byPath('../**')
-/** For files one folder further down, where one step up is still at home. */
+/** For files one folder deeper, where `../` is still inside the same page or feature. */
 const outOfParent = byPath('../../**')
-/** For the groups of a large page, which know the page's own files and not each other. */
+/** For the groups of a large page, which may import the page's own files but not each other. */
 const outOfGroup = byPath('../*/**')
 const noSupabase: Ban = {
   group: ['@supabase/*'],
@@ -86,11 +86,11 @@ function featureBan(feature: string): Ban {
   }
 }
 
-// An override replaces the rule of its parent folder, so each lists all that holds in its folder.
+// An override replaces the rule of its parent folder, so each one lists every ban for its folder.
 const rooms = Object.keys(mayImport).flatMap((room) => {
   const folder = room === 'embedded' ? 'supabase/embedded' : `src/${room}`
   const bans = [roomBan(room), ...(['backend', 'embedded'].includes(room) ? [] : [noSupabase])]
-  // In pages/ every folder is a page of its own, and pages never import pages; neither do the groups of a large page.
+  // Every folder in pages/ is a page, and pages never import each other. Neither do the groups of a large page.
   const below = room === 'pages' ? outOfFolder : outOfParent
   return [
     { files: [`${folder}/*`], rules: restricted(outOfFolder, ...bans) },
@@ -122,7 +122,10 @@ const supabaseAdapter = { files: ['src/auth/supabase/**'], rules: restricted(out
 
 const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server', 'embedded'].includes(room))
 
-/** What the oldest browsers lack, as far as a linter can tell by names; TypeScript's `lib` ends with ES2024, which all have. */
+/**
+ * Bans APIs that the oldest supported browsers lack, as far as a linter can recognize them by name. TypeScript's `lib` ends with
+ * ES2024, which all of them have.
+ */
 const message = 'Not every browser that the product is for has it (src/build/oldest-browsers.ts).'
 const oldBrowsers = {
   files: ['src/*', ...inTheBrowser.map((room) => `src/${room}/**`)],
@@ -138,7 +141,7 @@ const oldBrowsers = {
       'error',
       ...missingApis.flatMap(({ owner, member }) => {
         const object = owner[0]?.toLowerCase() + owner.slice(1)
-        // Of the constructor, or of the one object of its kind: `URL.parse`, `navigator.share`.
+        // Ban the member on the constructor (`URL.parse`) and on the global instance (`navigator.share`).
         return member === undefined
           ? []
           : [
@@ -160,20 +163,20 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'react/react-in-jsx-scope': 'off',
-    // A function inside a factory often stands beside what it belongs to.
+    // A function inside a factory often belongs next to the code that uses it.
     'unicorn/consistent-function-scoping': 'off',
-    // role="status" on a paragraph says what an <output> outside a form does not.
+    // A paragraph with role="status" conveys a status message, which an <output> outside a form does not.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'import/no-named-as-default-member': 'off',
-    // A scrolling region must take the focus, or keyboards cannot scroll it.
+    // A scrollable region must be focusable, or keyboard users cannot scroll it.
     'jsx-a11y/no-noninteractive-tabindex': 'off',
-    // Playwright's fixtures insist on the pattern.
+    // Playwright's fixtures require an empty object pattern.
     'no-empty-pattern': 'off',
     // A fallback given as a function is a render prop.
     'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
-    // Meant for windows; BroadcastChannel and workers have no target origin.
+    // The rule is meant for windows; BroadcastChannel and workers have no target origin.
     'unicorn/require-post-message-target-origin': 'off',
-    // Style sheets are imported for their effect.
+    // Style sheets are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
       { allow: ['**/*.css', '#**/*.css', '@testing-library/jest-dom/vitest', 'fake-indexeddb/auto'] },

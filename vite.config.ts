@@ -18,7 +18,7 @@ import { courseSummaries } from './src/build/summaries-plugin.ts'
 import { pictures } from './src/build/pictures-plugin.ts'
 import { mantineVariables } from './src/build/mantine-variables-plugin.ts'
 
-/** React Router's package offers only the files with its warnings for developers. The same without them is 0.4 KB less to load first. */
+/** React Router's package exports only its development build, with warnings. The production build saves 0.4 KB at first load. */
 const quickRouter = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -51,37 +51,37 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
-      // While developing, names tell where they come from.
+      // In development, class names tell which file they come from.
       ...(command === 'build' && { generateScopedName: shortClassName }),
     },
   },
   build: {
-    // Of the style sheets too. These browsers have light-dark() themselves; its replacement would need a color-scheme written
-    // in the same file.
+    // The target applies to style sheets too. These browsers support light-dark() themselves; the fallback that would replace
+    // it needs a color-scheme in the same file.
     target: Object.entries(oldestBrowsers).map(([name, version]) => name + version),
-    // Not for the build that prerenders: nobody fetches its files, and these would ask for each other in a circle.
+    // Not for the build for prerendering: nobody downloads its files, and these chunks would import each other in a circle.
     ...(!isSsrBuild && {
       rolldownOptions: {
         output: {
           codeSplitting: { groups: sharedChunks },
-          // The first view lists the names of all chunks, so style sheets and what screens share have none: `s-016fb9d0.js`. A hash
-          // cannot be compressed, and 32 bits tell versions apart. With fewer characters, the bundler builds no more than 4,096
-          // chunks, and each lesson is one.
+          // The first view lists the file names of all chunks, so style sheets and shared chunks are named only by a hash:
+          // `s-016fb9d0.js`. A hash cannot be compressed, and 32 bits are enough to tell versions apart. With fewer than eight
+          // characters, the bundler allows only 4,096 chunks, and each lesson is one.
           hashCharacters: 'hex',
           chunkFileNames: ({ name, isDynamicEntry }) => `assets/${isDynamicEntry ? name : 's'}-[hash:8].js`,
           assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? 's' : '[name]'}-[hash:8][extname]`,
         },
       },
     }),
-    // For `npm run size`: which file needs which. Left out of what is served.
+    // Lists which file needs which, for `npm run size` and the service worker's list. The manifest is not served.
     manifest: true,
-    // The head of index.html asks the browser for what the first view needs; see "npm run size".
+    // No polyfill: the head of index.html preloads what the first view needs; see "npm run size".
     modulePreload: { polyfill: false },
     // Nothing may be inlined as a data: script; pictures below 2 KB may.
     assetsInlineLimit: 2048,
   },
   test: {
-    // Left alone, one core stays free, which is half of a machine with two.
+    // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {
@@ -92,7 +92,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/backend/**', 'tests/contract/**', 'tests/security/**'],
           setupFiles: ['tests/support/setup.ts'],
-          // One jsdom and one copy of each module for each worker instead of each file: a third of the time.
+          // Each worker, not each file, gets one jsdom and one copy of each module, which takes a third of the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -104,12 +104,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // The embedded stack must not share a process with jsdom: a global window breaks PGlite.
           name: 'backend',
           environment: 'node',
-          // A throw-away PostgreSQL beside PGlite, where the machine has one, and a database to copy.
+          // Starts a throwaway PostgreSQL in addition to PGlite, where the machine has one, and prepares a database to copy.
           globalSetup: ['tests/backend/support/postgres-cluster.ts', 'tests/backend/support/prepared-database.ts'],
           // A worker loads the backend and compiles PGlite once instead of for each file.
           isolate: false,
           include: ['tests/backend/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          // Some start the whole product several times, and the machine may be busy.
+          // Some tests start the whole product several times, and the machine may be busy.
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

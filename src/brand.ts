@@ -1,40 +1,40 @@
 /**
- * What makes this site this school's. Put your own in place of these, then run `npm run brand`, which writes them into
- * the few files that cannot read this one (mails, demo accounts, pictures). `content/README.md` says what else is yours.
+ * The identity of the school. Replace these values with your own, then run `npm run brand`, which writes them into the few
+ * files that cannot import this one (emails, demo accounts, pictures). `content/README.md` says what else to replace.
  */
 export interface Brand {
-  /** As the site, its mails and its certificates write it. */
+  /** The name as written on the site, in its emails and on certificates. */
   name: string
   /**
-   * The name in small letters and hyphens: what downloads are called, and the prefix of what browsers store. Choose it
-   * before the first learner comes: with another one, browsers no longer find what they have stored.
+   * The name in lowercase letters and hyphens, used to name downloads and as a prefix of keys in browser storage. Choose it
+   * before the first learner arrives: after a change, browsers no longer find what they have stored.
    */
   slug: string
   /** One or two sentences for search engines and link previews, for pages that have none of their own. */
   description: string
-  /** One short sentence: under the name in the picture of link previews, and in the list of installed apps. */
+  /** One short sentence, shown under the name in the picture of link previews, and in the list of installed apps. */
   slogan: string
   /** What the footer says about the school. */
   about: string
-  /** The mailbox that mails come from. `.env` begins with it as VITE_MAIL_SENDER, which wins from then on. */
+  /** The address that emails are sent from. A new `.env` gets it as VITE_MAIL_SENDER, which wins from then on. */
   email: string
-  /** The postal address, for the footer's contact block. Empty: none is shown. */
+  /** The postal address, for the footer's contact block. If empty, none is shown. */
   address: string
-  /** The year behind the copyright sign. */
+  /** The year after the copyright sign. */
   copyrightYear: number
-  /** How dates, numbers and prices are written: a language with its region (BCP 47), and what prices are in (ISO 4217). */
+  /** The format of dates, numbers and prices: a language with its region (BCP 47), and the currency of prices (ISO 4217). */
   locale: string
   currency: string
-  /** Whose servers pages may load pictures from, besides your own: addresses without a path. */
+  /** The servers besides your own that pages may load pictures from, as addresses without a path. */
   pictureHosts: readonly string[]
-  /** Whose servers pages may load recordings, captions and chapters from, besides your own: addresses without a path. */
+  /** The servers besides your own that pages may load recordings, captions and chapters from, as addresses without a path. */
   mediaHosts: readonly string[]
   /**
-   * The mark in a box of 32 by 32, shape by shape, as the `d` of an SVG path. With a width the path is drawn as a line,
-   * without one it is filled. `accent` and `warm` are colors of theme/colors.ts.
+   * The shapes of the mark in a 32 by 32 box, each as the `d` of an SVG path. A path with a width is stroked, one without is
+   * filled. `accent` and `warm` are colors of theme/colors.ts.
    */
   mark: readonly { path: string; width?: number; color: 'accent' | 'warm' }[]
-  /** The school's own pages at social networks; the footer links to them. The icon is drawn in a box of 24 by 24, in lines. */
+  /** The school's profiles on social networks, for the footer. The icon is the `d` of a stroked SVG path in a 24 by 24 box. */
   profiles: readonly { network: string; address: string; icon: string }[]
 }
 

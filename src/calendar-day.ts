@@ -1,6 +1,6 @@
 /**
- * A day of the calendar, `2026-11-23`, without a time or a zone. Days are compared as texts and added in UTC, where every day has
- * 24 hours, so that daylight saving time never skips or repeats one.
+ * A calendar day, `2026-11-23`, without a time or a zone. Compare days as strings and calculate with them in UTC, where every day
+ * has 24 hours, so that daylight saving time never skips or repeats one.
  */
 export type CalendarDay = string
 
@@ -11,7 +11,7 @@ export function localDay(time: Date): CalendarDay {
   return utcDay(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()))
 }
 
-/** The day of a time in UTC, such as one of {@link timeOf}. */
+/** The UTC day of a time, such as a result of {@link timeOf}. */
 export function utcDay(time: Date | number): CalendarDay {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 /** Numbers of §9 that several rooms use. The others are named constants beside their only use. */
 
-/** How long a search waits after the last key, in milliseconds (§5). */
+/** How long a search waits after the last keystroke, in milliseconds (§5). */
 export const SEARCH_DEBOUNCE_MS = 300
 
 /** The most that each list of the home page shows. */

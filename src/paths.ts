@@ -27,7 +27,7 @@ export const paths = {
   emailVerification: '/email-verification',
   passwordReset: '/password-reset',
   authCallback: '/auth/callback',
-  /** Where 'This wasn't me' in security mails leads. */
+  /** Where the link 'This wasn't me' in security emails leads. */
   notMe: '/not-me',
   unauthorized: '/unauthorized',
   languages: '/languages',
@@ -80,5 +80,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return text ? `${path}?${text}` : path
 }
 
-/** A path as a full URL, for emails and sign-in providers. The link in an email opens an intermediate page first, which redirects to it. */
+/**
+ * Turns a path into a full URL, for emails and sign-in providers. The link in an email first opens an intermediate page, which
+ * redirects to this URL.
+ */
 export const absoluteUrl = (path: string) => window.location.origin + path

@@ -52,7 +52,7 @@ function ScreenFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   const [wasAway] = useState(isAway)
   const isMissing = error instanceof ScreenLoadError && wasAway
 
-  // The chunk that failed to load may be available again.
+  // Once the server is reachable again, reload: the chunk that failed to load may be available.
   useEffect(() => {
     if (isMissing && !isAway) reload()
   }, [isMissing, isAway])

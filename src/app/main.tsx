@@ -15,7 +15,7 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const check = readConfiguration(configurationOfPage())
-// In a separate task, so that evaluating the code and running it are two short tasks instead of a long one.
+// Start in a separate task, so that evaluating the code and running it are two short tasks instead of a long one.
 if (check.ok) setTimeout(start, 0, container, check.value)
 else createRoot(container).render(<ConfigurationProblems problems={check.error} />)
 
@@ -23,7 +23,8 @@ async function start(root: HTMLElement, configuration: Configuration) {
   const { auth, connection } = createServices(configuration)
   // Load the screen's chunk while the session is being checked. If that fails, the screen itself shows the error.
   const prepared = prepareScreen(window.location.pathname + window.location.search).catch(() => null)
-  // Hydrate prerendered content only if everything it needs has loaded. The session may end meanwhile.
+  // Hydrate prerendered content only if everything it needs has loaded. Check the session again after loading: it may have
+  // ended meanwhile.
   const isLoaded = (isPrerenderedFor(auth.getState()) || showsFrame()) && (await prepared) !== null
   const hydrated = auth.getState()
   const canHydrate = isLoaded && isPrerenderedFor(hydrated)
@@ -34,7 +35,7 @@ async function start(root: HTMLElement, configuration: Configuration) {
       </BrowserRouter>
     </StrictMode>
   )
-  // As a transition, hydration yields, so that the page keeps scrolling and responding.
+  // In a transition, hydration yields to the browser, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

@@ -9,14 +9,14 @@ export function renderedState(): AuthState {
 }
 
 /**
- * Whether the prerendered content is what this user sees at this address. theme-boot.js has found out whether it was rendered
- * for another address or another audience; but only the session itself knows whether it is over.
+ * Whether the prerendered content is what this user sees at this address. theme-boot.js has already checked whether it was
+ * rendered for this address and audience, but it cannot tell whether the session has ended since.
  */
 export function isPrerenderedFor({ user }: AuthState): boolean {
   return page.matches(`[data-prerendered]:not([data-awaits~='screen']${user?.emailVerified ? '' : ', [data-for-learners]'})`)
 }
 
-/** Whether the top of the learner's page shows. It is drawn again, but at once as a whole. */
+/** Whether the prerendered top of the learner's page shows. It is not hydrated: React replaces it once the page has loaded. */
 export function showsFrame(): boolean {
   return page.matches("[data-awaits~='frame']")
 }

@@ -11,7 +11,7 @@ export type { AuthResult } from './auth-result.ts'
  */
 export type AuthState =
   | { status: 'loading'; user: null }
-  /** With a reason if the service ended the session, for the sign-in screen. */
+  /** If the service ended the session, `reason` tells the sign-in screen why. */
   | { status: 'signed-out'; user: null; reason?: AuthErrorCode }
   | { status: 'signed-in'; user: InAppUser }
 
@@ -30,11 +30,11 @@ export interface SignUpDetails {
   displayName: string
   /** Student or instructor; defaults to student. Not a permission. */
   accountType?: AccountType
-  /** Where the email's link leads in the end: a path of this site. */
+  /** The path of this site that the email's link finally opens. */
   returnTo?: string
 }
 
-/** What the confirmed owner of an address chooses again if the address was registered more than once. */
+/** The values that the confirmed owner of an address chooses again if the address was registered more than once. */
 export type FreshStart = Pick<SignUpDetails, 'password' | 'displayName'> & { accountType: AccountType }
 
 /** The profile fields that the user may change. Absent fields stay unchanged. */
@@ -66,7 +66,7 @@ export interface OwnSignIn {
 export interface AuthAdapter {
   /** The state that the page was prerendered with, if not a visitor's. */
   rendered?: AuthState
-  /** The state at the beginning of hydration: what the route guard decides by until its end. */
+  /** The state when hydration began, which the route guard uses until hydration ends. */
   hydrated?: AuthState
   /** The current state; the same object until it changes. */
   getState(): AuthState
@@ -94,7 +94,7 @@ export interface AuthAdapter {
   resendVerification(email?: string, returnTo?: string): Promise<AuthResult>
   /** Redeems a link's token hash or an email's six digits. Signs in on success. */
   verify(purpose: VerificationPurpose, proof: VerificationProof): Promise<AuthResult<InAppUser>>
-  /** For a user with `mustChoosePassword`: replaces what was typed in earlier registrations. */
+  /** For a user with `mustChoosePassword`: replaces the values from earlier registrations. */
   completeRegistration(choice: FreshStart): Promise<AuthResult<InAppUser>>
   /** Completes a provider sign-in, given the URL of /auth/callback with its query. */
   completeProviderSignIn(address: string): Promise<AuthResult<InAppUser>>
@@ -116,10 +116,10 @@ export interface AuthAdapter {
   ownSignIn(): Promise<AuthResult<OwnSignIn>>
   /** Exports everything that the server stores about this account. */
   exportAccount(): Promise<AuthResult<unknown>>
-  /** Deletes the account and everything that the server stores about it. The user types its address as a confirmation. */
+  /** Deletes the account and everything that the server stores about it. The user confirms by typing its address. */
   deleteAccount(emailTyped: string): Promise<AuthResult>
 
-  /** Loads second factors, passkeys and sessions, and runs a call of theirs: `auth.security((own) => own.sessions())`. */
+  /** Loads {@link AccountSecurity} on demand and runs a call on it: `auth.security((own) => own.sessions())`. */
   security<T>(call: (own: AccountSecurity) => Promise<AuthResult<T>>): Promise<AuthResult<T>>
 
   signInMethods(): Promise<AuthResult<SignInMethods>>

@@ -13,15 +13,18 @@ export function useAuth(): AuthAdapter {
 }
 
 /**
- * Subscribes to the auth state. While prerendering and hydrating it is the one that the page is rendered with. Throws outside
- * the provider.
+ * Subscribes to the auth state. While prerendering and hydrating, returns the state that the page was prerendered with. Throws
+ * outside the provider.
  */
 export function useAuthState(): AuthState {
   const auth = useAuth()
   return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.rendered ?? visitor)
 }
 
-/** The same for the route guard, which decides by the state itself: while hydrating by that at the beginning, which may be over. */
+/**
+ * Like {@link useAuthState}, for the route guard, which needs the actual state. While hydrating, returns the state when hydration
+ * began, even if the session has ended since.
+ */
 export function useActualAuthState(): AuthState {
   const auth = useAuth()
   return useSyncExternalStore(auth.subscribe, auth.getState, () => auth.hydrated ?? auth.getState())

@@ -7,8 +7,8 @@ const unexpected = 'An unexpected error occurred. Please try again.'
 const signInAgain = 'Your session has ended. Please sign in again.'
 
 /**
- * The error catalog. The upper part is §8 to the letter. The lower part is ours, for codes that §8 names without a sentence
- * and for outcomes that only Supabase has.
+ * The error catalog. The upper part is §8 verbatim. The lower part is ours, for codes that §8 names without a sentence and for
+ * outcomes that only Supabase has.
  */
 const messages: Record<AuthErrorCode, string> = {
   'user-not-found': wrongCredentials,

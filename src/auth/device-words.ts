@@ -1,4 +1,4 @@
-/** The first match counts: most browsers name several, for old sites. */
+/** The first match counts, because most browsers also name others in their user agent, for compatibility with old sites. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Firefox on Windows', as far as the browser's own description tells; null if it tells nothing. */
+/** Describes a user agent, such as 'Firefox on Windows'. Leaves out what it does not recognize; null if that is everything. */
 export function deviceWords(userAgent: string | null): string | null {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(browsers)

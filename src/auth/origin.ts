@@ -6,7 +6,7 @@ export interface OriginState {
   from: string
 }
 
-/** Returning to one of these would loop, or follow a link that the user did not press. */
+/** Returning to one of these would loop, or open a link that the user did not click. */
 const signInScreens = [paths.login, paths.register, paths.emailVerification, paths.passwordReset, paths.authCallback]
 
 /**
@@ -30,7 +30,7 @@ export function rememberedOrigin(candidate: unknown, site?: string): string {
   return address.pathname + address.search + address.hash
 }
 
-/** Like the router, it keeps a path that cannot be decoded. */
+/** Decodes a path. Like the router, returns it unchanged if it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path)

@@ -9,7 +9,7 @@ export interface PasswordStrength {
   advice: string
 }
 
-/** What guessing programs try first. Inside a password each of these counts like one character. */
+/** What guessing programs try first. The first of these that a password contains counts as one character. */
 const commonParts = [
   'password',
   'passwort',
@@ -48,7 +48,7 @@ const alphabets: [RegExp, number][] = [
 ]
 
 /**
- * Estimates how long a guessing program would need: bits = characters that really count × log2(alphabet).
+ * Estimates how hard a password is to guess, in bits: characters that really count × log2(alphabet).
  * Length matters most, as it does in reality; capitals and symbols are not required.
  * @param personal the user's own name and address, which an acquaintance would try first
  */

@@ -33,7 +33,7 @@ export function forgivingStorage(open: () => Storage): KeyValueStorage {
         !isHeld &&
         attempt((storage) => {
           const stored = storage.getItem(key)
-          // Another tab has stored a value that this one has not read.
+          // Another tab has stored a value that this tab has not read: keep a copy of it.
           if (held && stored !== null && stored !== held.stored) setAside(storage, key, stored)
           storage.setItem(key, value)
           return true
@@ -67,7 +67,7 @@ export function setAside(storage: KeyValueStorage, key: string, text: string): v
   if (storage.getItem(copy) === null) storage.setItem(copy, text)
 }
 
-/** How the keys of a value's copies begin. */
+/** Returns the prefix of the keys of a value's copies. */
 function copyKey(key: string): string {
   return `${key}:damaged:`
 }

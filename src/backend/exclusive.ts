@@ -7,12 +7,13 @@ const PROPAGATION_MS = 5000
 const LONGEST_WAIT_MS = 1000
 
 /**
- * If the browser has the Web Locks API, all of its tabs wait for each other. Without it a change still reads and writes
+ * If the browser has the Web Locks API, all of its tabs wait for each other. Without it, a change still reads and writes
  * synchronously, so that changes within one tab never interleave.
  *
- * A browser may pass a lock on before the next tab sees what the previous one wrote to local storage: each tab has its own
- * copy, which is updated a moment later. So every turn has a number, which is stored after the change and also held for a
- * while as the name of a second lock. The next turn begins when that number has arrived in its own copy.
+ * A browser may grant the lock to the next tab before that tab sees what the previous one wrote to local storage: each tab has
+ * its own copy, which is updated a moment later. So each turn has a number. After its change, a turn stores its number, and
+ * holds a second lock with the number in its name for a while. The next turn reads the number from the lock's name, and begins
+ * when the number has arrived in its tab's copy.
  */
 export const exclusive: Exclusive = async (name, change) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
@@ -70,7 +71,7 @@ async function handOver(locks: LockManager, name: string, turn: number): Promise
   })
 }
 
-/** Infinity if storage is blocked: nothing will ever arrive. */
+/** Returns the latest turn in this tab's copy; Infinity if storage is blocked, because then nothing will ever arrive. */
 function storedTurn(name: string): number {
   try {
     return Number(localStorage.getItem(turnKey(name))) || 0

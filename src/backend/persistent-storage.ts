@@ -1,7 +1,7 @@
 /** Whether the browser may delete this site's data by itself. 'unknown' if it does not say, as on insecure pages. */
 export type Persistence = 'persistent' | 'evictable' | 'unknown'
 
-/** `navigator.storage` is missing on insecure pages, and either method may be in browsers that only estimate room. */
+/** `navigator.storage` is missing on insecure pages. Either method may be missing in browsers that only estimate space. */
 type Manager = Partial<Pick<StorageManager, 'persist' | 'persisted'>> | undefined
 
 export async function readPersistence(): Promise<Persistence> {
@@ -14,8 +14,8 @@ export async function askToPersist(): Promise<Persistence> {
 }
 
 /**
- * Asks only if the browser decides without a prompt: nobody should have to answer a question that they did not ask for. Of
- * the engines only Gecko prompts, and only there `navigator.vendor` is empty.
+ * Asks only if the browser decides without a prompt, so that users never see a question out of the blue. Gecko is the only
+ * engine that prompts, and the only one with an empty `navigator.vendor`.
  */
 export async function askToPersistQuietly(): Promise<void> {
   if (navigator.vendor !== '' && (await readPersistence()) === 'evictable') await askToPersist()

@@ -16,7 +16,7 @@ const browser: Environment = {
   fetch: (...args) => fetch(...args),
 }
 
-/** A fetch with the specification's timeouts (§9). After one it rejects with a TypeError, as on a network failure. */
+/** A fetch with the specification's timeouts (§9). On a timeout it rejects with a TypeError, as on a network failure. */
 export function createTimedFetch(environment: Partial<Environment> = {}): typeof fetch {
   const { isOnline, isPhone, fetch: send } = { ...browser, ...environment }
   return async (input, init) => {

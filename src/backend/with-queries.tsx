@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { staleT
 
 /**
  * Wraps a screen that reads data through queries. Each such screen wraps itself, so that the library is loaded with the
- * first of them, and never for visitors who need none. A client that is already provided is kept.
+ * first of them, and never for visitors who open none. A client that is already provided is kept.
  */
 export function withQueries<Props extends object>(Screen: ComponentType<Props>) {
   return function QueryingScreen(props: Props) {

@@ -35,7 +35,7 @@ export function blogArticles(folder = articlesFolder): Plugin {
   }
 }
 
-/** What lists need of each article in a folder: newest first, and by title within a day. */
+/** Returns the summaries of a folder's articles: newest first, and by title within a day. */
 export async function readSummaries(folder = articlesFolder): Promise<ArticleSummary[]> {
   const files = await articleFiles(folder)
   const articles = await Promise.all(files.map((file) => readArticle(join(folder, file))))

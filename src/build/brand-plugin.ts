@@ -5,14 +5,14 @@ import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
 import { browserColors, shades } from '#theme/colors.ts'
 
-/** The files at fixed addresses that contain the brand: the tab's icons, and the manifest of an installed product. */
+/** The files at fixed addresses that contain the brand: the favicons and the web app manifest. */
 const files: Record<string, { type: string; source: () => string | Buffer }> = {
   'favicon.svg': { type: 'image/svg+xml', source: favicon },
   'favicon.ico': { type: 'image/x-icon', source: iconFile },
   'manifest.webmanifest': { type: 'application/manifest+json', source: webManifest },
 }
 
-/** Generates them at build time, and serves them in development. */
+/** Generates the brand's files at build time, and serves them in development. */
 export function brandFiles(): Plugin {
   return {
     name: 'brand-files',
@@ -56,7 +56,10 @@ export function favicon(): string {
 `
 }
 
-/** What browsers and other programs request by themselves for what is not a page: the app's icon of 192 pixels, as an ICO file. */
+/**
+ * The favicon.ico that browsers and other programs request unasked, for example for a file that is not an HTML page: the app's
+ * 192-pixel icon as an ICO file.
+ */
 export function iconFile(): Buffer {
   const picture = readFileSync(join(import.meta.dirname, '../public/app/icon-192.png'))
   const header = Buffer.alloc(22)

@@ -50,14 +50,14 @@ export async function contentProblems(folders = { catalog, articles: articlesFol
   ]
 }
 
-/** A missing picture of the school. */
+/** Reports a picture at one of the school's own addresses that has no file. */
 function missingFile(address: string): string[] {
   const name = /^\/pictures\/(.+)$/.exec(address)?.[1]
   if (name === undefined || existsSync(join(pictureSources, name))) return []
   return [`There is no picture ${address}: put the file ${name} into src/content/pictures.`]
 }
 
-/** The files that lessons name as recording, captions or chapters and that are not in the course's folder. */
+/** Returns the recordings, captions and chapters that lessons name but that are missing from the course's folder. */
 function missingMedia(course: CatalogCourse, folder: string): string[] {
   const named = (course.modules ?? []).flatMap(({ lessons }) =>
     lessons.flatMap(({ videoUrl, captions, chapters }) => [videoUrl, captions, chapters]),

@@ -4,15 +4,15 @@ import type { Plugin } from 'vite'
 export const compileAheadMark = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Has the browser compile the program's functions while the file arrives, in a thread of their own. Otherwise it compiles
- * each when it is first called, in the page's thread, which blocks the page for as long.
+ * Makes Chromium compile the program's functions on a background thread while the file arrives. Otherwise it compiles each
+ * function on the main thread when it is first called, which blocks the page meanwhile.
  */
 export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
     apply: 'build',
     generateBundle: {
-      // After Vite has written its own line at the start.
+      // Runs after Vite has written its own line at the start, so that the mark comes first.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

@@ -1,16 +1,16 @@
 import postcss, { type Container, type Root } from 'postcss'
 
-/** Nobody sees them before the whole sheet has loaded, even if the program never does. */
+/** States that can wait for the whole style sheet, which loads even if the program does not. */
 const laterStates = /:hover|:active/
 
 /**
- * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and
- * variables that those rules name. What only shows under a pointer or in print waits. When in doubt, a rule stays. The whole
- * sheet is loaded with the program.
+ * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and variables
+ * that those rules name. Hover and active states, transitions and print rules are left out. When in doubt, a rule stays. The
+ * whole sheet is loaded with the program.
  */
 export function firstStyles(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
-  // A large catalog has thousands of pages with the same classes, attributes and variables.
+  // A large catalog has thousands of pages with the same classes, attributes and variables, so they share one result.
   const others = new Set(Array.from(html.matchAll(/ data-[\w-]+(="[^"]*")?|var\(--[\w-]+/g), ([text]) => text))
   const key = [css, ...[...classes].toSorted(), ...[...others].toSorted()].join()
   const known = found.get(key) ?? stylesFor(css, html, classes)
@@ -51,15 +51,15 @@ function isFrame(parent: Container | undefined): boolean {
   return parent?.type === 'atrule' && 'name' in parent && String(parent.name).endsWith('keyframes')
 }
 
-/** The classes that an element must have. */
+/** The classes that an element must have to match the selector. */
 function classesOf(selector: string): string[] {
   const required = withoutOptionalParts(selector).replace(/\[[^\]]*\]/g, '')
   return [...required.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
 }
 
 /**
- * The data attributes that an element must have, as written. Those of the root element are ignored, because scripts
- * change them.
+ * The data attributes that an element must have to match the selector, as written in HTML. Those of the root element are
+ * ignored, because scripts change them.
  */
 function marksOf(selector: string): string[] {
   if (/:root|html/.test(selector)) return []
@@ -68,7 +68,8 @@ function marksOf(selector: string): string[] {
 }
 
 /**
- * The selector without the content of :not(), :is() and the like, which an element need not match; :has() must match.
+ * The selector without the contents of :not(), :is() and the like, which an element need not match. The contents of :has()
+ * stay, because they must match.
  */
 function withoutOptionalParts(selector: string): string {
   let outside = selector.replace(/:has\(([^()]*)\)/g, ' $1')
@@ -77,8 +78,8 @@ function withoutOptionalParts(selector: string): string {
 }
 
 /**
- * Removes variables and animations that nothing uses, again and again: a removed one may have been the last use of
- * another.
+ * Removes unused variables and animations. Repeats until no variable is removed, because a removed one may have been the last
+ * use of another.
  */
 function dropUnused(root: Root, html: string): void {
   for (let isDone = false; !isDone;) {

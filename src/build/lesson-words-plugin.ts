@@ -12,13 +12,13 @@ import { catalog, courseFile, courseFolders, loadFresh } from './summaries-plugi
 const virtualId = 'virtual:lesson-words'
 const resolvedId = `\0${virtualId}`
 
-/** A course's lessons as the search knows them. */
+/** The parts of a course's lessons that the search index covers. */
 export interface SearchedCourse {
   id: string
   lessons: { title: string; headings: string[] }[]
 }
 
-/** Provides `virtual:lesson-words`: with which the catalog's search finds courses by their lessons' titles and headings. */
+/** Provides `virtual:lesson-words`, the index that finds courses by their lessons' titles and headings. */
 export function lessonWords(): Plugin {
   return {
     name: 'lesson-words',
@@ -37,7 +37,7 @@ export function lessonWords(): Plugin {
   }
 }
 
-/** The index as text: engines read that faster than code, and a worker receives it without a copy of each part. */
+/** Exports the index as a JSON string: engines parse it faster than code, and it reaches a worker without cloning each part. */
 export function lessonWordsModule(courses: readonly SearchedCourse[]): string {
   return `export const lessonWords = ${JSON.stringify(JSON.stringify(indexOf(courses)))}`
 }

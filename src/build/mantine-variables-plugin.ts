@@ -13,7 +13,7 @@ const unused =
 
 /**
  * Provides `virtual:mantine-variables.css`: the variables that Mantine would compute from the theme in every browser at
- * every start, and our own tokens, as a style sheet made once.
+ * every start, and our own tokens, as a style sheet that is generated once.
  */
 export function mantineVariables(): Plugin {
   return {
@@ -37,7 +37,7 @@ export async function mantineVariablesCss(): Promise<string> {
   // On screens only, because print is always light.
   const onScreens = convertCssVariables({ variables: {}, light: {}, dark: kept(dark) }, ':root')
   const css = `${everywhere} @media screen { ${onScreens} }`
-  // This product never changes Mantine's scale.
+  // This product never changes Mantine's scale, so leave the factor out.
   return `@layer mantine { ${css.replaceAll(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1')} } ${tokensCss()}`
 }
 

@@ -35,7 +35,7 @@ export function plainText(tokens: Token[]): string {
     .join('')
 }
 
-/** Text that can stand in HTML, also in an attribute's quotes. */
+/** Escapes text for HTML, including attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,10 +1,14 @@
 /**
  * What the browser, the build and the server agree on about a page. The only file here that browser code may import.
  *
- * `start.js` and `theme-boot.js` run before any module and spell these marks out: `data-prerendered` (the address that
- * the page was rendered for), `data-for-visitors` (signed-in users see something else; `framed`: its top is in `data-frame`), `data-for-learners` (only they may see
- * it), `data-awaits` (`account`, `screen`: what the page waits for behind a spinner; `frame`: all but `data-frame` is hidden; `script`: hidden without theme-boot.js;
- * `enrolled`, `completed`: the room that the learner's own course will take), and the event {@link appReady}.
+ * `start.js` and `theme-boot.js` run before any module, so they repeat these attributes of the root element as literals:
+ * - `data-prerendered`: the address that the page was rendered for.
+ * - `data-for-visitors`: signed-in users see something else. `framed` if the top of their page is in `data-frame`.
+ * - `data-for-learners`: only learners may see the page. With `data-for-enrolled`, only those enrolled in its course.
+ * - `data-awaits`: `account` and `screen` wait behind a spinner. `frame` hides everything except `data-frame`. `script` hides
+ *   the content unless theme-boot.js runs. `enrolled` and `completed` reserve the space of the learner's own course.
+ *
+ * They also repeat the name of the event {@link appReady}.
  */
 
 /**
@@ -17,8 +21,8 @@ export const unknownSite = 'https://site.invalid'
 export const unknownMailSender = 'mail@site.invalid'
 
 /**
- * The parameters with which an address may have an HTML file of its own (§2): a course that the catalog opens in a dialog, and a
- * lesson.
+ * The query parameters with which an address may have an HTML file of its own (§2): a course that the catalog opens in a dialog,
+ * and a lesson.
  */
 const ownParameters = ['look', 'lesson']
 
@@ -28,7 +32,7 @@ export function ownQueries(address: string): string[] {
   return Array.from(found, ([, query = '']) => query)
 }
 
-/** The HTML file of an address: `courses/index.html`, and `courses/look/write-clearly.html` of `/courses?look=write-clearly`. */
+/** The HTML file of an address: `courses/index.html`, and `courses/look/write-clearly.html` for `/courses?look=write-clearly`. */
 export function pageFile(address: string): string {
   const [path = '', query] = address.split('?')
   return `${path.replace(/\/+$/, '')}/${query?.replace('=', '/') ?? 'index'}.html`.slice(1)
@@ -40,13 +44,13 @@ export const configurationId = 'configuration'
 /** The attribute of head elements that change from screen to screen. */
 export const headMark = 'data-head'
 
-/** Dispatched on the document when the first screen is drawn. */
+/** Dispatched on the document when the first screen is interactive. */
 export const appReady = 'app-ready'
 
 /** The configuration's data block: the tag, its JSON, the end tag. */
 export const configurationBlock = new RegExp(`(<script type="application/json" id="${configurationId}">)([\\s\\S]*?)(</script>)`)
 
-/** Puts the site's address into a page, the sitemap or robots.txt; links to other sites carry it percent-encoded. */
+/** Puts the site's address into a page, the sitemap or robots.txt. Links to other sites contain it percent-encoded. */
 export function withSiteAddress(text: string, address: string): string {
   return text.replaceAll(unknownSite, address).replaceAll(encodeURIComponent(unknownSite), encodeURIComponent(address))
 }

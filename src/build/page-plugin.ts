@@ -32,7 +32,7 @@ export function pagePlugin(): Plugin {
           children: themeBoot(),
           injectTo: 'head',
         },
-        // Not in index.html, where Vite would look for files.
+        // Added here instead of in index.html, where Vite would look for the files.
         { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
         { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
       ]

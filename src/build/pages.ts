@@ -19,7 +19,7 @@ export function pageRoutes(): Plugin {
     async load(id) {
       if (id !== resolvedId) return null
       const pages = await readPages()
-      // A catch-all comes last.
+      // The additional paths come last, because one of them is a catch-all.
       const routes = [...pages, ...pages.flatMap((page) => (page.alsoAt ? { ...page, path: page.alsoAt } : []))].map(
         ({ path, access, screen, folder }) =>
           `['${path}', '${screen}', () => import('/src/pages/${folder}/${screen}.tsx')${access === 'public' ? '' : `, '${access}'`}]`,

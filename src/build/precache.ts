@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Manifest } from 'vite'
 
-/** What works offline from the first visit, besides the pages that ask for it: the shell and all articles. */
+/** The source of what works offline from the first visit, in addition to `keptPages`: the shell and all articles. */
 const earlyParts = [
   'index.html',
   'src/content/articles/',
@@ -32,7 +32,7 @@ export function fetchTimes(manifest: Manifest, keptPages: readonly string[]): Ma
   function add(name: string, time: 'early' | 'late') {
     const chunk = manifest[name]
     if (!chunk || times.has(chunk.file)) return
-    // The player's chunk names the recordings and captions of all courses.
+    // The player's chunk lists the recordings and captions of all courses as its assets: leave them out.
     const assets = (chunk.assets ?? []).filter((file) => !ofCourses.has(file))
     for (const file of [chunk.file, ...(chunk.css ?? []), ...assets]) times.set(file, time)
     for (const imported of chunk.imports ?? []) add(imported, time)
@@ -50,7 +50,7 @@ export interface CourseFile {
   isRecording?: true
 }
 
-/** The course that each file belongs to. What courses share belongs to none of them. */
+/** The course that each file belongs to. Files that courses share belong to none. */
 export function courseFiles(manifest: Manifest): Map<string, CourseFile> {
   const found = new Map<string, CourseFile>()
   for (const [name, { file }] of Object.entries(manifest)) {

@@ -14,12 +14,12 @@ import { unknownMailSender } from './page-contract.ts'
 /** The name of the screen at an address. Runs at build time. */
 export { prepareScreen as screenAt } from '#app/prepare-screen.ts'
 
-// Rendering runs no effects and no handlers, so no request is made.
+// Rendering runs no effects and no handlers, so nothing calls the rest of the adapter.
 const authOf = (actual: AuthState, rendered: AuthState) =>
   ({ getState: () => actual, subscribe: () => () => {}, rendered }) as unknown as AuthAdapter
 
 const ofVisitor = authOf(visitor, visitor)
-/** The route guard lets anybody in. The page says nothing about them. */
+/** Passes the route guard. The rendered page says nothing about this user. */
 const ofLearner = authOf({ status: 'signed-in', user: { emailVerified: true } as InAppUser }, unknownUser)
 const connection = {} as Connection
 
@@ -34,8 +34,8 @@ const configuration: Configuration = {
 }
 
 /**
- * The page at an address as a visitor first sees it, or what it has for learners, and the name of its screen. Runs at
- * build time.
+ * Renders the page at an address as a visitor first sees it, or as every learner does. Returns it with the name of its screen.
+ * Runs at build time.
  */
 export async function prerenderPage(path: string, content: Audience): Promise<{ html: string; screen: string }> {
   const screen = await prepareScreen(path)

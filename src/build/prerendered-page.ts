@@ -6,10 +6,10 @@ interface Content extends ScreenFiles {
   path: string
   /** The content of #root. */
   html: string
-  /** Who sees it. */
+  /** The audience that sees it. */
   content: Audience
   startScript: string
-  /** Further scripts of what signed-in users see instead. */
+  /** Further scripts, for what signed-in users see instead. */
   learnersFiles: string[]
   queryFiles: BuiltQueryFiles | undefined
 }
@@ -32,7 +32,7 @@ export function emptyPage(shell: string, { scripts, styles }: ScreenFiles): stri
   return shell.replace('</head>', () => `${links.join('\n')}\n  </head>`)
 }
 
-/** Content for learners stays hidden unless theme-boot.js finds a session, also where no script runs. */
+/** Content for learners stays hidden unless theme-boot.js finds a session, so it is also hidden where scripts do not run. */
 const audienceMarks: Record<Audience, string> = {
   everyone: '',
   visitors: ' data-for-visitors',

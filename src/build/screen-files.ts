@@ -11,18 +11,18 @@ export interface ScreenFiles {
   styles: { address: string; css: string }[]
 }
 
-/** The addresses of what a page needs besides, if its query has this parameter. */
+/** The addresses of further files that a page needs if its query has this parameter. */
 export interface BuiltQueryFiles {
   parameter: string
-  /** Scripts and style sheets that are needed with any value. */
+  /** Scripts and style sheets that are needed for every value. */
   files: string[]
-  /** The scripts of which the value names one: `/assets/VALUE-HASH.js`. */
+  /** One script for each possible value: `/assets/VALUE-HASH.js`. */
   choices: string[]
 }
 
 /**
  * The built files that a screen needs before it can render, including those that every page needs.
- * @param names source files without their extensions: the screen's own, and what it imports next
+ * @param names source files without their extensions: the screen's own, and those that it loads on demand
  */
 export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -54,8 +54,9 @@ export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): 
 }
 
 /**
- * @param own the files of the page's screen, which are not named again
- * @param texts of {@link textsByFolder}
+ * Returns the built files that a page needs for a query, beyond those of its screen.
+ * @param own the files of the page's screen, which are left out
+ * @param texts the result of {@link textsByFolder}
  */
 export function builtQueryFiles(
   bundle: Rolldown.OutputBundle,
@@ -72,7 +73,7 @@ export function builtQueryFiles(
   }
 }
 
-/** The addresses of all scripts that a Markdown file became, by the file's folder. */
+/** The addresses of all scripts that were compiled from Markdown files, by the file's folder. */
 export function textsByFolder(bundle: Rolldown.OutputBundle): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   for (const file of Object.values(bundle)) {

@@ -14,13 +14,13 @@ import { readPages, servedPages } from './pages.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 const titleOfTemplate = new RegExp(`<title ${headMark}>.*?</title>`)
-/** A session without a profile: the page waits for the service. */
+/** Needed when a session is stored without a profile, because the page then waits for the service. */
 const waitingFiles = ['supabase-clients']
 const startScript = minifySync('start.js', readFileSync(new URL('start.js', import.meta.url), 'utf8')).code
 
 /**
  * Writes an HTML file for each page with that page's head, because link previews and many crawlers run no scripts.
- * Pages that visitors may read are prerendered as well. Also writes shell.html (an empty page that works at any
+ * Pages that declare `content` are prerendered as well. Also writes shell.html (an empty page that works at any
  * address), 404.html (for addresses that do not exist), sitemap.xml and robots.txt.
  */
 export function servedPagesPlugin(): Plugin {

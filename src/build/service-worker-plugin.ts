@@ -25,14 +25,14 @@ export function serviceWorkerPlugin(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // Workbox leaves out larger files. The index of the lessons of 10,000 courses has 25 MB, and a recording may have more.
+      // Workbox leaves out larger files. The lesson index of 10,000 courses takes 25 MB, and a recording may take more.
       maximumFileSizeToCacheInBytes: 1024 ** 3,
       globPatterns: ['shell.html', 'assets/*.{js,css,woff2,svg,webp,png,vtt,webm,mp4,m4v}'],
       rollupFormat: 'iife',
       manifestTransforms: [
         async (entries) => {
           const list = join(folder, '.vite/manifest.json')
-          // The plugin runs after a failed build, too, which has an error of its own to report.
+          // The plugin also runs after a failed build, which reports its own error.
           if (!existsSync(list)) return { manifest: [], warnings: [] }
           const chunks = JSON.parse(readFileSync(list, 'utf8')) as Manifest
           const courses = courseFiles(chunks)
@@ -54,7 +54,7 @@ export function serviceWorkerPlugin(): Plugin[] {
   return [outputFolder, ...worker]
 }
 
-/** How the worker's list names the course of a file. The size of a recording is shown before it is fetched. */
+/** The fields that the worker's list has for a course's file. A recording's size is shown before it is fetched. */
 function listed({ size }: { size: number }, file: CourseFile | undefined) {
   if (!file?.isRecording) return file
   return { course: file.course, recordingBytes: size }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const src = join(import.meta.dirname, '..')
 
 /**
- * The chunks that screens share. Without them there would be a file for each combination of screens that share something, most
- * of them tiny, and over a slow connection each costs more to request than to send. So what is mostly needed together is sent
- * together; `npm run size` says what that costs.
+ * The chunks that screens share. Without them, the bundler would emit a file for each combination of screens that share
+ * something. Most would be tiny, and over a slow connection each takes longer to request than to send. So files that are mostly
+ * needed together share a chunk; `npm run size` says what that costs.
  */
 export const sharedChunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
@@ -110,7 +110,7 @@ export const sharedChunks = [
       'features/credentials/use-auth-action',
     ]),
   },
-  // Apart from the answers: they are also on pages without any form.
+  // Separate from 'answers', because these are also on pages without any form.
   { name: 'small', test: isOneOf(['ui/Anchor', 'ui/Badge', 'ui/ErrorNote']), priority: 1 },
   { name: 'queries', test: either(isOfPackage('@tanstack/react-query', '@tanstack/query-core'), isOneOf(['backend/with-queries'])) },
   {
@@ -141,7 +141,7 @@ export const sharedChunks = [
       'features/lessons/review/use-review-record',
     ]),
   },
-  // After those that it depends on: a chunk takes what its files import and no chunk before it has.
+  // Must follow the chunks that it depends on: a chunk also takes whatever its files import, unless an earlier chunk has it.
   {
     name: 'lesson',
     test: isOneOf([

@@ -3,10 +3,11 @@
 ;(function () {
   var root = document.documentElement
   var script = document.currentScript
-  // A query may name what else is needed, such as a lesson.
+  // The query may name something else that is needed, such as a lesson.
   var wanted = script.dataset.parameter && new URLSearchParams(location.search).get(script.dataset.parameter)
   var isEmpty = root.matches('[data-awaits~="screen"]')
-  // In an attribute, so that the script is the same on every page, and one hash in a Content-Security-Policy allows it.
+  // The files are in an attribute, so that the script is the same on every page and one hash in a Content-Security-Policy
+  // allows it.
   var files = script.dataset.files.split(' ')
   if (wanted)
     files = files.concat(
@@ -42,7 +43,7 @@
     })
   }
 
-  // Never submit natively: that would write passwords into the address.
+  // Never submit natively: that would put passwords into the URL.
   function handleSubmit(event) {
     event.preventDefault()
     event.stopPropagation()
@@ -94,7 +95,7 @@
   }
 
   function preload(file) {
-    // A preloaded style sheet that is used late would be complained about.
+    // Fetch style sheets, because the browser warns about preloaded ones that are used late.
     if (file.endsWith('css')) return fetch(file).catch(function () {})
     var link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -105,12 +106,12 @@
   function load() {
     if (isLoading) return
     isLoading = true
-    // In separate tasks, because adding all at once would block the page.
+    // Use separate tasks, because adding all links at once would block the page.
     files.forEach(function (file) {
       setTimeout(preload, 0, file)
     })
-    // The page has the styles of its first view only; the program needs all of them. They are added together, at the
-    // end of the head: added one by one, or further up, they would briefly apply in the wrong order.
+    // The page has only the styles of its first view; the program needs all of them. They are added together, at the end of
+    // the head: added one by one, or further up, they would briefly apply in the wrong order.
     var sheets = [].map.call(document.querySelectorAll('link[rel="stylesheet"][disabled]'), function (sheet) {
       return fetch(sheet.href).then(function (answer) {
         return answer.ok ? answer.text() : Promise.reject(answer)
@@ -122,7 +123,7 @@
         style.textContent = texts.join('')
         document.head.append(style)
         return import(files[0])
-        // Without the program the page is still readable, and its links work. What learners see stays hidden from others.
+        // Without the program, the page is still readable and its links work. Learners' content stays hidden from others.
       })
       .catch(function () {
         if (!isEmpty || !root.matches('[data-for-learners]')) showPage()
@@ -140,8 +141,8 @@
     { once: true },
   )
 
-  // Waits for the paint itself, because animation frame callbacks run before it. Not every browser reports it, and a
-  // page in the background never paints. Where there is only a spinner to paint, nothing is worth waiting for.
+  // Wait for the paint itself, because animation frame callbacks run before it. Not every browser reports it, hence the
+  // timeout. Do not wait in the background, where a page never paints, or if the page is only a spinner.
   if (document.hidden || (isEmpty && !welcome)) load()
   else {
     setTimeout(load, 1000)

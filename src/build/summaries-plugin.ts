@@ -43,7 +43,7 @@ export async function courseFolders(folder = catalog): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** What lists need of each course in the catalog, in the order of their ids. */
+/** Returns the summaries of all courses in the catalog, in the order of their ids. */
 export async function readCourseSummaries(): Promise<CourseSummary[]> {
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
   const people = new Map(Object.values(instructors).map((person) => [person.id, person]))
@@ -77,7 +77,7 @@ function summaryOf(course: CatalogCourse, { id, name, avatar }: InstructorProfil
   return { ...rest, instructor: { id, name, avatar }, isFree: course.price === 0 }
 }
 
-/** Node caches modules; the modification time in the address makes an edited file a new one. */
+/** Imports a module. Node caches modules, so the modification time in the URL makes an edited file a new one. */
 export async function loadFresh<T>(path: string): Promise<T> {
   const { mtimeMs } = await stat(path)
   return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?changed=${mtimeMs}`)) as T

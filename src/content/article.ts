@@ -12,7 +12,7 @@ export const articleCategories = [
 ] as const
 export type ArticleCategory = (typeof articleCategories)[number]
 
-/** What a card, a list or a link needs of an article: everything but the text. */
+/** The part of an article that cards, lists and links need: everything except the text. */
 export interface ArticleSummary {
   /** The file's name, which is also the last part of the address. */
   id: string
@@ -27,7 +27,7 @@ export interface ArticleSummary {
   /** Base address at the stock-photo host, without parameters. */
   image: string
   imageAlt: string
-  /** Ids of courses that go on where the article ends. */
+  /** Ids of courses that continue where the article ends. */
   relatedCourses: string[]
   /** How many words the text has. */
   words: number

@@ -1,4 +1,4 @@
-/** Who writes here, in one sentence each. A guest without an entry is shown by the name alone. */
+/** One sentence about each author. For a guest without an entry, only the name is shown. */
 const authors: Record<string, string> = {
   'Claire Beaumont': 'Claire runs a small editorial studio in Lyon and teaches plain English and narrative writing.',
   'Hanna Lindqvist': 'Hanna trained as an actor, then as a speech coach, and prepares people for their hardest ten minutes.',

@@ -22,7 +22,7 @@ export interface InstructorProfile {
   bio: string
 }
 
-/** With what the courses in the catalog add up to. */
+/** An instructor with the totals of their courses in the catalog. */
 export interface Instructor extends InstructorProfile {
   rating: number
   totalStudents: number
@@ -39,7 +39,7 @@ export interface Lesson {
   isPreview: boolean
   /**
    * The recording, only where there is one: a file beside the lesson (`one-lamp-one-egg.webm`) or an https address on one of
-   * brand.ts's `mediaHosts`. The same goes for the two below.
+   * brand.ts's `mediaHosts`. The same applies to `captions` and `chapters`.
    */
   videoUrl?: string
   /** What is said and heard, as WebVTT. A recording must have captions. */
@@ -74,7 +74,7 @@ export interface Faq {
 /** Counts of reviews for each number of stars. */
 export type RatingBreakdown = Record<1 | 2 | 3 | 4 | 5, number>
 
-/** A course, whole (§3). */
+/** A complete course (§3). */
 export interface Course {
   id: string
   title: string
@@ -86,7 +86,7 @@ export interface Course {
   duration: string
   /** Learning time; the first integer is the hours, e.g. `14 hours`. */
   estimatedDuration: string
-  /** Whole US dollars, 89 to 279 in the sample (§9). */
+  /** In brand.ts's `currency`, with at most two decimals. 89 to 279 in the sample (§9). */
   price: number
   originalPrice: number
   rating: number
@@ -105,14 +105,14 @@ export interface Course {
   ratingBreakdown: RatingBreakdown
 }
 
-/** A course as written in its file in content/courses/, which knows nothing of the instructor's other courses. */
+/** A course as written in its file in content/courses/. It has no totals of the instructor's courses. */
 export interface CatalogCourse extends Omit<Course, 'instructor'> {
   instructor: InstructorProfile
 }
 
-/** What a card, a list or a suggestion needs: everything but the long parts. */
+/** The part of a course that cards, lists and suggestions need: everything except the long parts. */
 export interface CourseSummary extends Omit<Course, 'modules' | 'reviews' | 'faqs' | 'ratingBreakdown' | 'instructor' | 'heroImage'> {
   instructor: Pick<Instructor, 'id' | 'name' | 'avatar'>
-  /** Displayed variants carry it (§3). */
+  /** Whether the price is 0. §3 requires this field for courses that are displayed. */
   isFree: boolean
 }

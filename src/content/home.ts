@@ -1,13 +1,16 @@
 import type { ArticleCategory } from './article.ts'
 import type { Category } from './course.ts'
 
-/** What a visitor reads on the home page besides courses: all of it is static text (§1, §2), and yours to replace. */
+/** The texts that a visitor reads on the home page, except the courses. All are static (§1, §2), and yours to replace. */
 
-/** Words that climb; the last is set apart. The heading is the page's largest paint: text, there at once. */
+/**
+ * The title's words are set in rising steps, and the last one stands out. This heading is the page's largest contentful paint:
+ * because it is text, it shows at once.
+ */
 export const hero: {
   title: readonly string[]
   lead: string
-  /** A picture of your own in place of the drawing, e.g. `/pictures/campus.jpg`. Empty: the drawing. */
+  /** A picture of your own instead of the drawing, e.g. `/pictures/campus.jpg`. If empty, the drawing is shown. */
   picture: string
   /** The text on the drawing's cards. It is decoration: screen readers skip it. */
   cards: { lesson: string; lessonFacts: string; course: string; courseFacts: string; award: string }
@@ -24,7 +27,7 @@ export const hero: {
   },
 }
 
-/** What search engines and link previews are told about the home page. */
+/** The home page's description for search engines and link previews. */
 export const homeDescription =
   'Learn. Grow. Dominate. Practical courses in design, development, writing, film, photography, marketing, finance and communication.'
 
@@ -47,7 +50,7 @@ export const categoryTiles: { category: Category; count: number }[] = [
   { category: 'Finance', count: 22 },
 ]
 
-/** The first is given room, the others stand beside it. */
+/** The first one is shown large, the others beside it. */
 export const testimonials = [
   {
     quote:
@@ -75,11 +78,11 @@ export interface ArticleTeaser {
   date: string
   description: string
   image: string
-  /** In whose hue the art behind the picture is. */
+  /** Determines the hue of the art behind the picture. */
   category: ArticleCategory
 }
 
-/** Chosen by hand: a new article stands here only when somebody puts it here. At most three are shown (§9). */
+/** Chosen by hand: new articles are not added automatically. At most three are shown (§9). */
 export const articleTeasers: ArticleTeaser[] = [
   {
     id: 'learning-after-work',

@@ -17,7 +17,7 @@ export interface Choice {
 export interface NumberAnswer {
   low: number
   high: number
-  /** What was asked for; null if every number of the range is equally right. */
+  /** The expected number; null if every number in the range is equally right. */
   exact: number | null
   isRight: boolean
   feedback: string
@@ -26,13 +26,13 @@ export interface NumberAnswer {
 /** The kinds of questions, and what each needs. */
 export type Answers =
   | { kind: 'single'; choices: Choice[] }
-  /** The learner chooses all that are right, and only those. */
+  /** The learner has to choose all right answers, and only those. */
   | { kind: 'multiple'; choices: Choice[] }
   | { kind: 'true-false'; choices: Choice[] }
-  /** Spelling is compared without case and surrounding spaces. */
+  /** Case and additional spaces do not matter. */
   | { kind: 'text'; accepted: { text: string; isRight: boolean; feedback: string }[] }
   | { kind: 'number'; accepted: NumberAnswer[] }
-  /** Each left side belongs to the right side beside it. */
+  /** In each pair, the left side belongs to the right side. */
   | { kind: 'matching'; pairs: { left: string; right: string }[] }
 
 /** A question at the end of a lesson, with which learners check themselves. Compiled from GIFT. */
@@ -54,6 +54,6 @@ export interface LessonText {
   questions: Question[]
   /** The minutes that the exercise takes; null if there is none. */
   exerciseMinutes: number | null
-  /** What `npm run course -- check` says about the file. Filled while developing only. */
+  /** What `npm run course -- check` says about the file. Set only in development. */
   findings?: string[]
 }

@@ -16,7 +16,7 @@
     if (localStorage.getItem(configuration.VITE_APP_ID + '-motion') === 'reduce') root.setAttribute('data-motion', 'reduce')
     hasSession = localStorage.getItem(person + '-session') !== null || sessionStorage.getItem(person + '-unconfirmed') !== null
     if (hasSession) {
-      // A session that the service has accepted before: only then is the profile stored.
+      // The profile is stored only once the service has accepted the session.
       profile = JSON.parse(localStorage.getItem(person + '-profile'))
       var uid = profile.uid
       isLearner = uid === JSON.parse(localStorage.getItem(person + '-session')).user.id
@@ -25,7 +25,7 @@
       })
     }
   } catch {
-    // Storage is blocked, holds nothing yet, or there is no configuration: follow the system, and expect no session.
+    // Storage is blocked, a value is not stored yet, or there is no configuration: what was not read keeps its default.
   }
   var chosen = stored === 'light' || stored === 'dark'
   var theme = chosen ? stored : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -33,16 +33,16 @@
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   root.setAttribute('data-theme-preference', chosen ? stored : 'system')
-  // A prerendered page is rendered for one audience at one address, with its query: another query or a history state may show
-  // something else, and a host may serve the home page at other addresses. Anything that differs waits behind a spinner for the
-  // program, which then draws the page anew (src/app/prerendered.ts).
+  // A prerendered page is rendered for one audience at one address, including its query. Another query or a history state may
+  // show something else, and a host may serve the home page at other addresses. If anything differs, a spinner shows until the
+  // program renders the page again (src/app/prerendered.ts).
   if (page !== null) {
     var here = (location.pathname.replace(/\/+$/, '') || '/') + location.search
     var isOther = page !== here || Boolean(history.state && history.state.usr)
     var isForOthers = root.hasAttribute('data-for-learners')
       ? !isLearner || (root.hasAttribute('data-for-enrolled') && !course)
       : hasSession && root.hasAttribute('data-for-visitors')
-    // The top of what learners see here greets them by their first name.
+    // The top of the learner's page greets the learner by first name.
     var isFramed = !isOther && isLearner && root.getAttribute('data-for-visitors') === 'framed'
     if (isFramed)
       root.setAttribute(
@@ -55,7 +55,7 @@
       hasSession && 'account',
       (isOther || isForOthers) && 'screen',
       isFramed && 'frame',
-      // The course's pages keep the room that an enrolled learner's view takes.
+      // The course's pages reserve the space that an enrolled learner's view takes.
       course && (course.status === 'completed' ? 'completed' : 'enrolled'),
     ].filter(Boolean)
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))

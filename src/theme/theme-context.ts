@@ -5,7 +5,7 @@ export interface ThemeChoice {
   preference: ThemePreference
   effective: EffectiveTheme
   setPreference(preference: ThemePreference): void
-  /** light, dark, system, light (§4) */
+  /** Switches to the next preference: light, dark, system, light (§4). */
   toggle(): void
 }
 

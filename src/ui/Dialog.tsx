@@ -14,7 +14,7 @@ interface Props {
   isBusy: boolean
   size: 'md' | 'lg'
   onClose: () => void
-  /** False for a dialog with a form, whose content a press beside it would lose. */
+  /** False for a dialog with a form, whose content a click outside would lose. */
   closesOnClickOutside?: boolean
   /** False if the opener restores the focus itself. */
   returnsFocus?: boolean
@@ -47,7 +47,7 @@ export function Dialog({ isOpen, isBusy, size, onClose, closesOnClickOutside = t
 
 export const DialogTitle = Modal.Title
 
-/** The buttons of a dialog, the one that acts last. On phones they stand below each other, with that one on top. */
+/** The buttons of a dialog, with the primary action last. On phones they are stacked, with the primary action on top. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }

@@ -4,7 +4,7 @@ import classes from './ErrorNote.module.css'
 
 interface Props {
   message: string
-  /** A way out, if there is one. */
+  /** A link or button to recover from the error, if there is one. */
   children?: ReactNode
 }
 

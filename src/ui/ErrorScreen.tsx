@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import classes from './ErrorScreen.module.css'
 
 interface Props {
-  /** §2 */
+  /** By default, the title of §2. */
   title?: string
   /** What happened and what to do, in one or two sentences. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import classes from './LoadingScreen.module.css'
 import { Spinner } from './Spinner.tsx'
 
 interface Props {
-  /** §2 */
+  /** By default, the label of §2. */
   label?: string
 }
 

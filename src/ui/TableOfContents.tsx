@@ -3,7 +3,7 @@ import classes from './TableOfContents.module.css'
 import { useCurrentHeading } from './use-current-heading.ts'
 
 interface Props {
-  /** Above the list, such as "In this article". */
+  /** The heading above the list, such as "In this article". */
   title: string
   headings: readonly { id: string; text: string; level: 2 | 3 }[]
 }

@@ -5,7 +5,7 @@ import { TOAST_DURATION_MS, ToastContext, type Toast, type Toasts } from './toas
 
 /**
  * Provides `useToasts`. The first toast loads the notifications library and its styles; further toasts wait meanwhile. If
- * the library fails to load, plain toasts are shown instead: a lost connection is what many toasts are about.
+ * the library fails to load, plain toasts are shown instead, because many toasts report a lost connection.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Surface, setSurface] = useState<ComponentType<ToastSurfaceProps> | null>(null)

@@ -1,4 +1,4 @@
-/** What the lists of the product keep in the query string of their address. Unknown values count as absent. */
+/** Reads and writes the state that the product's lists keep in the query string. Unknown values count as absent. */
 
 /** @param limit the longest search that is accepted */
 export function searchIn(parameters: URLSearchParams, limit = 1000): string {
@@ -10,7 +10,7 @@ export function choiceIn<T extends string>(parameters: URLSearchParams, name: st
   return values.find((value) => value === parameters.get(name)) ?? null
 }
 
-/** Starts at 1. */
+/** The page number, starting at 1. */
 export function pageIn(parameters: URLSearchParams): number {
   const page = Number(parameters.get('page') ?? 1)
   return Number.isSafeInteger(page) && page > 0 ? page : 1

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** §2 */
+/** The types of dialogs in §2. */
 export type ConfirmType = 'danger' | 'warning' | 'info'
 
 export interface ConfirmOptions {

@@ -9,7 +9,7 @@ export function useIsHydrated(): boolean {
   )
 }
 
-/** Whether this was prerendered, so that the reader may have begun to read, scroll or type before the first effect runs. */
+/** Whether the component was prerendered. If so, the user may have read, scrolled or typed before the first effect runs. */
 export function useWasRendered(): boolean {
   const isHydrated = useIsHydrated()
   const [wasRendered] = useState(!isHydrated)
@@ -22,8 +22,8 @@ let isPageInteractive = false
 const interactive = Promise.withResolvers<void>()
 
 /**
- * Resolves when the first screen is interactive, in a task of its own: requesting a file takes a slow phone milliseconds, which
- * would lengthen the task that hydrates.
+ * Resolves when the first screen is interactive, but in a separate task: even requesting a file takes milliseconds on a slow
+ * phone, which would lengthen the task that hydrates.
  */
 export const pageInteractive = interactive.promise
 

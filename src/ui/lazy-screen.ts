@@ -5,7 +5,10 @@ import { checkServerReachable } from './server-reachability.ts'
 const RETRY_AFTER_MS = 800
 const RELOADED_KEY = `${brand.slug}-reloaded-for-screen`
 
-/** The screen's chunk failed to load, even after a reload: most likely a deploy has replaced it. */
+/**
+ * The screen's chunk failed to load: the server is unreachable, or not even a reload helped, most likely because a deploy has
+ * replaced the chunk.
+ */
 export class ScreenLoadError extends Error {
   override name = 'ScreenLoadError'
 }
@@ -28,8 +31,9 @@ const browser: Environment = {
 }
 
 /**
- * Loads a screen's chunk. After a failure it retries once, then reloads the page, but only once per browser session (a
- * deploy may have replaced the chunks that this page knows). After that it rejects with {@link ScreenLoadError}.
+ * Loads a screen's chunk. After a failure it retries once, then reloads the page, because a deploy may have replaced the chunks
+ * that this page knows. It reloads only once per browser session, and only if the server is reachable. Otherwise it rejects
+ * with {@link ScreenLoadError}.
  */
 export async function loadScreen<T>(load: () => Promise<T>, environment: Environment = browser): Promise<T> {
   try {

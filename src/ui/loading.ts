@@ -22,7 +22,7 @@ export function useLoading<T>(select: (loading: Loading) => T): T {
   return useStore(store, select)
 }
 
-/** Runs longer work, such as signing in, saving, importing and exporting, and tells whether it is pending. */
+/** Runs longer work, such as signing in, saving, importing and exporting, and reports whether it is pending. */
 export function useWork(name: string) {
   const set = useLoading((loading) => loading.set)
   const isPending = useLoading(({ flags }) => flags[name] ?? false)

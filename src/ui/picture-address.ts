@@ -1,23 +1,23 @@
-/** Widths that pictures come in: the stock-photo host makes them when asked, the build makes those of our own. */
+/** The widths of pictures. The stock-photo host resizes its own on request; the build resizes ours. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920]
 
-/** Where a school's own pictures are; the build makes their sizes from src/content/pictures. */
+/** The path of the school's own pictures. The build makes their sizes from src/content/pictures. */
 export const ownPictures = '/pictures/'
 
-/** The address of a picture in one of {@link pictureWidths}. The host crops and compresses; own pictures keep their shape. */
+/** The address of a picture in one of {@link pictureWidths}. The host crops its pictures; our own keep their aspect ratio. */
 export function pictureAt(src: string, width: number, ratio: number): string {
   return src.startsWith(ownPictures)
     ? ownSize(src, `${width}.webp`)
     : `${src}?auto=format&fit=crop&w=${width}&h=${Math.round(width / ratio)}&q=75`
 }
 
-/** A square of a face; `size` in CSS pixels. */
+/** The address of a portrait, which the host crops to a square around the face. `size` is in CSS pixels. */
 export function portraitAt(src: string, size: number): string {
   if (src.startsWith(ownPictures)) return ownSize(src, `${pictureWidths.find((width) => width >= size * 2) ?? 320}.webp`)
   return `${src}?auto=format&fit=crop&crop=faces&w=${size * 2}&h=${size * 2}&q=75`
 }
 
-/** A picture at the size of link previews, 1200 by 630, with the site's address where it needs one. */
+/** The full URL of a picture at the size of link previews, 1200 by 630. */
 export function sharePicture(src: string, site: string): string {
   return src.startsWith(ownPictures) ? site + ownSize(src, 'share.jpg') : `${src}?auto=format&fit=crop&w=1200&h=630&q=75`
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 const retryAfterMs = 10_000
 const timeoutMs = 8000
 
-/** True after a check failed while the browser is online. For what the browser itself knows see online.ts. */
+/** True after a check has failed although the browser says that it is online. For the browser's own state, see online.ts. */
 export const serverUnreachable = createStore<boolean>(() => false)
 
 let check: Promise<boolean> | null = null
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Call this when a request gets no answer: one failed request proves little, so a second one checks whether the server
  * is running. While it is not, the check repeats, so that `serverUnreachable` resets by itself.
- * @param address one that the server answers while it runs
+ * @param address a URL that the server answers while it runs
  */
 export function checkServerReachable(address: string = `${location.origin}/health`): Promise<boolean> {
   check ??= runCheck(address).finally(() => {

@@ -7,7 +7,7 @@ export function siteAddress(): string {
   return told && told !== unknownSite ? told : window.location.origin
 }
 
-/** The same for rendered text: prerendered pages hold a placeholder, which the server fills in. */
+/** Like {@link siteAddress}, for rendered text: prerendered pages contain a placeholder, which the server fills in. */
 export function useSiteAddress(): string {
   return useIsHydrated() ? siteAddress() : unknownSite
 }

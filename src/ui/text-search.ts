@@ -8,8 +8,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The search of every list that is at hand: each searched word is the beginning of a word in one of the texts. The catalog and
- * the header have an index that also finds misspelled words (`features/courses/search-index.ts`).
+ * The search for lists that are already in memory: true if each searched word is the beginning of a word in one of the texts.
+ * The catalog and the header use an index that also finds misspelled words (`features/courses/search-index.ts`).
  */
 export function matchesSearch(search: string, texts: readonly string[]): boolean {
   const found = ` ${wordsOf(texts.join(' ')).join(' ')}`

@@ -4,9 +4,9 @@ import { type NavigateOptions, UNSAFE_NavigationContext as NavigationContext, us
 type Change = (update: (current: URLSearchParams) => URLSearchParams | string, options?: NavigateOptions) => void
 
 /**
- * The query of the rendered address, and a function that changes it. Like React Router's own `useSearchParams`, but `current` is
- * the query of the address itself: after two quick changes, React may not have rendered the first one yet, and the second would
- * undo it.
+ * Returns the query of the rendered address, and a function that changes it. Unlike React Router's own `useSearchParams`, the
+ * function gets the query of the actual URL as `current`: of two quick changes, React may not have rendered the first one when
+ * the second is made, which would undo the first.
  */
 export function useAddressQuery(): [URLSearchParams, Change] {
   const [parameters, setParameters] = useSearchParams()

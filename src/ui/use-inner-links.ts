@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Links to our own pages inside compiled HTML navigate without loading a new document. */
+/** Makes links to our own pages inside compiled HTML navigate without loading a new document. */
 export function useInnerLinks(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -18,10 +18,10 @@ interface RecordingState {
 }
 
 /**
- * The files of the courses that the learner wants to have offline, among the other files of this version. What an
- * interruption leaves out is cached the next time. Recordings are large, so they are cached only on request, and after an
- * interruption the learner decides again.
- * @param makeRoom deletes something less important if storage is full
+ * Caches the files of the courses that the learner wants offline, in the same cache as the other files of this version. Files
+ * that an interruption leaves out are cached the next time. Recordings are large, so they are cached only on request, and after
+ * an interruption only on a new request.
+ * @param makeRoom deletes something less important when storage is full
  */
 export function createCourseCache(build: readonly BuildFile[], files: FileCache, makeRoom: () => Promise<unknown>) {
   const courseFiles = build.filter((file): file is CourseFile => file.course !== undefined)
@@ -30,7 +30,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
   const recordingsOf = (slug: string) => filesOf(slug).filter(isRecording)
   const recordings = new Set(courseFiles.filter(isRecording).map(({ url }) => `/${url}`))
   const wanted = new Set<string>()
-  /** The courses whose recordings were asked for, and, while these are being cached, how to stop that. */
+  /** The courses whose recordings were requested; while they are being cached, `running` has the controller that stops it. */
   const asked = new Set<string>()
   const running = new Map<string, AbortController>()
   let isFull = false
@@ -50,13 +50,13 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     try {
       await Promise.all(Array.from({ length: parallel }, work))
     } finally {
-      // Offline, or storage is full: the others would fail too.
+      // After a failure, skip the rest: the device is offline or storage is full, so the others would fail too.
       missing.length = 0
     }
   }
 
   async function add(address: string, signal?: AbortSignal): Promise<void> {
-    // Not into the browser's own cache as well, where nobody could remove it.
+    // Keep the file out of the HTTP cache, from which the learner could not remove it.
     const options: RequestInit = { cache: 'no-store', priority: 'low', ...(signal && { signal }) }
     const fetchFile = async () => (await caches.match(address, { ignoreVary: true })) ?? fetch(address, options)
     const answer = await fetchFile()
@@ -65,7 +65,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     try {
       await cache.put(address, answer)
     } catch (error) {
-      // The connection broke, not storage.
+      // The connection broke; storage is not the problem.
       if (signal?.aborted || error instanceof TypeError) throw error
       await makeRoom()
       await putAgain(cache, address, await fetchFile())
@@ -81,7 +81,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     }
   }
 
-  /** Deletes the files, also where an older version keeps the same ones. */
+  /** Deletes the files from the caches of all versions, because older ones may contain the same files. */
   async function deleteFiles(unwanted: CourseFile[]): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
     for (const name of names) {
@@ -96,7 +96,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     asked.delete(slug)
   }
 
-  /** How many of the files are cached, and the room that they really take. */
+  /** How many of the files are cached, and how many bytes they actually take. */
   async function measure(candidates: CourseFile[], kept: ReadonlySet<string>): Promise<{ count: number; bytes: number }> {
     const cache = await files.open()
     const answers = candidates.filter(({ url }) => kept.has(`/${url}`)).map(({ url }) => cache.match(`/${url}`, { ignoreVary: true }))
@@ -104,7 +104,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
 
-  /** @param state what was asked for and running before the files were counted; later, recordings may have arrived uncounted */
+  /** @param state as it was before the files were counted: recordings that arrive during the count must not look failed */
   async function listRecordings(slug: string, kept: ReadonlySet<string>, state: RecordingState): Promise<KeptRecordings> {
     const own = recordingsOf(slug)
     const { count, bytes } = await measure(own, kept)
@@ -114,10 +114,10 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
   }
 
   return {
-    /** Whether this is a recording of this version. */
+    /** Whether the address is that of a recording of this version. */
     hasRecording: (address: string) => recordings.has(address),
 
-    /** Caches what is missing of these courses, a few files at a time. */
+    /** Caches the missing files of these courses, a few at a time. */
     keep(slugs: readonly string[]): Promise<void> {
       for (const slug of slugs) wanted.add(slug)
       const isWanted = (file: CourseFile) => wanted.has(file.course) && !isRecording(file)
@@ -148,7 +148,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
       await deleteFiles(recordingsOf(slug))
     },
 
-    /** The courses of which anything is cached. */
+    /** Lists the courses of which any file is cached. */
     async list(): Promise<KeptCourses> {
       const state = { asked: new Set(asked), running: new Set(running.keys()) }
       const kept = await files.keptAddresses()

@@ -7,9 +7,9 @@ export interface BuildFile {
   time?: 'early' | 'late'
   /** The slug of the course that the file belongs to. */
   course?: string
-  /** It is the text of a lesson. */
+  /** Set if the file is the text of a lesson. */
   isLesson?: true
-  /** It is a recording, of this size. Recordings are cached only on request. */
+  /** The size of a recording; undefined for any other file. Recordings are cached only on request. */
   recordingBytes?: number
 }
 
@@ -47,7 +47,7 @@ export function createFileCache(build: readonly BuildFile[]) {
     open: () => caches.open(filesName),
     has: (address: string) => addresses.has(address),
 
-    /** Caches what the product needs to start offline. Only a few requests at a time, so that the page's own come first. */
+    /** Caches what the product needs to start offline. Requests only a few files at a time, so that the page's own come first. */
     async addEarly(): Promise<void> {
       const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
       const work = async () => {

@@ -1,8 +1,8 @@
 /** Messages from a page to the service worker. */
 export type WorkerMessage =
-  /** The waiting worker takes over: the user wants the new version, or there is no other. */
+  /** Lets the waiting worker take over: the user wants the new version, or the page already is of that version. */
   | { type: 'SKIP_WAITING' }
-  /** Asks whether a file of the page (such as `/assets/index-Ab12.js`) belongs to the worker's version. The reply is a boolean. */
+  /** Asks whether a file of the page, such as `/assets/index-Ab12.js`, belongs to the worker's version. Replies a boolean. */
   | { type: 'HAS'; file: string }
   /** What a page loaded before the worker controlled it: its own address, and the addresses of its files. */
   | { type: 'KEEP'; page: string; program: string; files: string[] }
@@ -10,14 +10,14 @@ export type WorkerMessage =
   | { type: 'KEEP_COURSES'; slugs: string[] }
   /** Caches the recordings of a course. */
   | { type: 'KEEP_RECORDINGS'; slug: string }
-  /** Deletes the recordings of a course from the cache, also those that are still being cached. There is a reply, once that is done. */
+  /** Deletes the recordings of a course from the cache, and stops caching the rest. Replies once that is done. */
   | { type: 'DROP_RECORDINGS'; slug: string }
-  /** Deletes a course, its lessons and its recordings from the cache. There is a reply, once that is done. */
+  /** Deletes a course, its lessons and its recordings from the cache. Replies once that is done. */
   | { type: 'DROP_COURSE'; slug: string }
-  /** Asks which courses are cached. The reply is {@link KeptCourses}. */
+  /** Asks which courses are cached. Replies {@link KeptCourses}. */
   | { type: 'LIST_COURSES' }
 
-/** What is cached of the courses. */
+/** The courses in the cache, and how much of each. */
 export interface KeptCourses {
   courses: KeptCourse[]
   /** The browser has refused to store more. */
@@ -29,7 +29,7 @@ export interface KeptCourse {
   /** How many of its lessons are cached, and how many have a text. */
   lessons: number
   allLessons: number
-  /** The room that its files take, without recordings. */
+  /** The size of its cached files, without recordings. */
   bytes: number
   recordings: KeptRecordings
 }
@@ -40,7 +40,7 @@ export interface KeptRecordings {
   bytes: number
   allCount: number
   allBytes: number
-  /** Whether they are being cached, or could not be the last time. */
+  /** Whether they are being cached, or the last attempt failed. */
   state: 'idle' | 'keeping' | 'failed'
 }
 

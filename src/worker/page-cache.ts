@@ -13,7 +13,8 @@ export function createPageCache(name: string) {
     const answer = await fetch(event.request)
     // While the server restarts, its proxy answers with an error page.
     if (answer.status >= 500) throw new Error('The site failed to respond.')
-    // The page for an unknown address must not be cached, nor a lesson as its course, nor a course in a dialog as the catalog.
+    // Do not cache the page for an unknown address. The key omits the query, so do not cache a lesson as its course either,
+    // or the catalog with a course's dialog as the catalog.
     if (answer.status === 200 && ownQueries(event.request.url).length === 0) event.waitUntil(keep(addressOf(event.request), answer.clone()))
     return answer
   }

@@ -98,8 +98,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Caches what a page has already loaded and the rest of this version, so that pages of this version stay complete,
- * whatever is deployed. If this page is the only one left, the caches of older versions are no longer needed.
+ * Caches what a page has already loaded and the rest of this version, so that pages of this version stay complete, whatever
+ * is deployed. If this page is of this version and the only one open, the caches of older versions are no longer needed.
  */
 async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
   if (pages.wasUnanswered(client.id)) client.postMessage({ type: 'UNANSWERED' } satisfies PageMessage)

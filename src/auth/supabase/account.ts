@@ -9,16 +9,16 @@ import { noAccount } from './users-api.ts'
 /** Far more than a user's folder ever has, because only one photo is kept. */
 const MAX_PHOTOS = 100
 
-/** What a user does with their own account: photo, export, deletion. */
+/** The actions of a user on their own account: photo, export, deletion. */
 export function createAccount({ session, connection, configuration }: AdapterParts) {
   const photosBucket = async () => (await connection.data()).storage.from(configuration.storageBucket)
 
-  /** Deletes both files and rows, which only the storage service can do. */
+  /** Deletes all other photos through the storage service, because only it can delete both their files and their rows. */
   async function removePhotosExcept(uid: string, kept: string | null): Promise<void> {
     const photos = await photosBucket()
     const { data: listed, error } = await photos.list(uid, { limit: MAX_PHOTOS })
     if (error) throw error
-    // The storage service names files within the folder; the embedded one includes it.
+    // Supabase's storage service lists names without the folder; the embedded one includes it.
     const others = listed.map(({ name }) => `${uid}/${name.slice(name.lastIndexOf('/') + 1)}`).filter((path) => path !== kept)
     if (others.length === 0) return
     const { error: refusal } = await photos.remove(others)
@@ -55,7 +55,7 @@ export function createAccount({ session, connection, configuration }: AdapterPar
         return success(data)
       }),
 
-    /** Deletes all or nothing: the photo's row is deleted in the same transaction, and without it the file is inaccessible. */
+    /** Deletes everything or nothing: the photo's row goes in the same transaction, and without it the file is inaccessible. */
     async deleteAccount(emailTyped: string): Promise<AuthResult> {
       const { user } = session.state.getState()
       if (user && normalizedEmail(emailTyped) !== normalizedEmail(user.email)) return failure('address-differs')

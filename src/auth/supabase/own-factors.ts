@@ -63,7 +63,7 @@ export function ownFactors(requests: SecurityRequests): Calls {
     removeAuthenticator: (id) =>
       inSession(async ({ access_token }) => {
         await request('DELETE', `/factors/${encodeURIComponent(id)}`, access_token)
-        // The present token still says that the second step was passed.
+        // The current token still claims that the second step was passed: mark it as expired, so that it is refreshed.
         const current = session.read()
         if (current) keep({ ...current, expires_at: 0 })
       }),
@@ -93,7 +93,7 @@ export function ownFactors(requests: SecurityRequests): Calls {
   }
 }
 
-/** Types a code; the service answers with the session at its new level. */
+/** Submits a code. Stores and returns the session at its new assurance level. */
 export async function verifyCode(
   { request, keep }: SecurityRequests,
   { access_token }: StoredSession,

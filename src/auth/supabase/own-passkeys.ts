@@ -30,7 +30,7 @@ type Calls = Pick<
   'passkeys' | 'registerPasskey' | 'renamePasskey' | 'removePasskey' | 'signInWithPasskey' | 'cancelPasskey'
 >
 
-/** Fingerprint, face or PIN. GoTrue's own options only prefer it. */
+/** Requires a fingerprint, face or PIN, which GoTrue's own options only prefer. */
 const userVerification = 'required' as const
 
 export function ownPasskeys({ session, request, inSession, signedOut, keep }: SecurityRequests): Calls {
@@ -73,7 +73,7 @@ export function ownPasskeys({ session, request, inSession, signedOut, keep }: Se
   }
 }
 
-/** Opens the browser's dialog; begins a session that is not stored yet. */
+/** Opens the browser's dialog and signs in. The returned session is not stored yet. */
 export async function newPasskeySession(request: SecurityRequests['request'], useBrowserAutofill: boolean): Promise<StoredSession> {
   const { challenge_id, options } = await request<PasskeyChallenge<PublicKeyCredentialRequestOptionsJSON>>(
     'POST',

@@ -18,12 +18,12 @@ interface OwnSecurityAnswer {
 
 type Calls = Pick<AccountSecurity, 'proofState' | 'sendProofCode' | 'reauthenticate' | 'administrationNeed'>
 
-/** Proofs of who one is, which sensitive acts ask for. */
+/** Re-authentication, which sensitive calls require. */
 export function ownProof(requests: SecurityRequests): Calls {
   const { session, request, call, inSession, signedOut, keep } = requests
   const ownSecurity = () => call<OwnSecurityAnswer>('own_security')
 
-  /** Signs in anew as a proof. The new session replaces the present one. */
+  /** Re-authenticates by signing in again. The new session replaces the current one. */
   async function proveBy(proof: Exclude<Proof, { method: 'authenticator' }>, current: StoredSession): Promise<void> {
     const email = session.state.getState().user?.email ?? current.user.email ?? ''
     const next =
@@ -36,7 +36,7 @@ export function ownProof(requests: SecurityRequests): Calls {
           )
     const isOther = next.user.id !== current.user.id
     if (!isOther) keep(next)
-    // Otherwise the list of sessions would fill up.
+    // Sign the unused session out, or the user's list of sessions would fill up.
     const unused = isOther ? next : current
     await request('POST', '/logout?scope=local', unused.access_token).catch(() => {})
     if (isOther) throw { code: 'webauthn_verification_failed' }
@@ -51,7 +51,7 @@ export function ownProof(requests: SecurityRequests): Calls {
           ...(has_password ? (['password'] as const) : []),
           'mailed-code',
         ]
-        // Any other proof begins a session that the second step is missing from.
+        // Any other proof would start a session that has not passed the second step.
         return { isFresh: is_fresh, methods: has_authenticator ? ['authenticator'] : others }
       }),
     async sendProofCode() {
@@ -68,9 +68,9 @@ export function ownProof(requests: SecurityRequests): Calls {
         else await proveBy(proof, current)
       })
       if (proved.ok) return done
-      // With a wrong password, the service says neither that the address nor that the password is wrong.
+      // The service does not say whether the address or the password is wrong. Here it can only be the password.
       if (proof.method === 'password' && proved.error === 'invalid-credential') return failure('wrong-current-password')
-      // Wrong and expired digits have the same answer.
+      // The service gives the same answer for wrong and for expired digits.
       if (proof.method === 'mailed-code' && proved.error === 'expired-action-code') return failure('invalid-verification-code')
       return proved
     },

@@ -37,7 +37,7 @@ export function createOwnSecurity(parts: AdapterParts): AccountSecurity {
       signedOut(async () => {
         const settings = await request<Record<string, unknown>>('GET', '/settings')
         return success({
-          // GoTrue's settings do not name it.
+          // GoTrue's settings do not include this one, so only an explicit false means that it is disabled.
           authenticator: settings['totp_enabled'] !== false,
           passkeys: settings['passkeys_enabled'] === true && browserSupportsWebAuthn(),
           recoveryCodes: settings['recovery_codes_enabled'] === true,

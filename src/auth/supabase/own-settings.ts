@@ -39,7 +39,7 @@ export function createOwnSettings({ session, connection, configuration, send }: 
             return code === 'invalid-credential' ? failure('wrong-current-password') : session.refused(error, access_token)
           }
           if (awaitsSecondStep(data.user, data.session)) {
-            // The new session reaches nothing without a code of the app: keep the present one.
+            // Without a code from the app, the new session has no access to data: keep the current one.
             session.write(current)
             await (await connection.auth()).admin.signOut(data.session.access_token, 'local')
             return failure(secondStep)

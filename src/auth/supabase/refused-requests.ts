@@ -1,7 +1,7 @@
 import type { SessionKeeper } from './session-keeper.ts'
 
 /**
- * Watches the requests for data of a signed-in user. A request whose token is refused is sent once more with a fresh one.
+ * Watches a signed-in user's requests for data. Retries a request once with a fresh token if its token is refused.
  * Any other refusal, or an unexpectedly empty answer, may mean that the account was disabled, demoted or signed out
  * elsewhere, so the listener is called to find out.
  */
@@ -15,7 +15,7 @@ export function watchRefusals(send: typeof fetch, keeper: SessionKeeper) {
     const address = input instanceof Request ? input.url : String(input)
     // The service ends sessions with a 204. Any other success comes from another server, such as a hotel's login page.
     if (/\/auth\/v1\/logout\b/.test(address) && response.ok && response.status !== 204) throw new TypeError('Not the service')
-    // A visitor's request is not about a session, and a request of one account is never repeated as another.
+    // A visitor's request has no session to check, and one account's request must never be retried as another account.
     if (!isSuspicious(address, response) || !account || keeper.read()?.user.id !== account) return response
     const headers = new Headers(init?.headers)
     const refused = headers.get('Authorization')?.replace('Bearer ', '')
@@ -37,7 +37,7 @@ export function watchRefusals(send: typeof fetch, keeper: SessionKeeper) {
 
   return {
     fetch: watched,
-    /** @param check finds out why, once at a time */
+    /** @param check finds out why a request was refused; it never runs twice at once */
     onRefused(check: () => Promise<unknown>) {
       listener = check
     },

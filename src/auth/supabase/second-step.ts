@@ -1,10 +1,10 @@
 import type { StoredSession } from './session-keeper.ts'
 import type { AuthIdentity } from './users-api.ts'
 
-/** The state of a sign-in that waits for its second step. The session is kept, but reaches nothing. */
+/** The code of a sign-in that waits for its second step. Its session is stored, but has no access to data. */
 export const secondStep = 'multi-factor-auth-required'
 
-/** True if the account has a confirmed authenticator app and this session has not passed it. The database decides the same. */
+/** True if the account has a confirmed authenticator app but this session has not passed it. The database uses the same rule. */
 export function awaitsSecondStep({ factors }: AuthIdentity, session: Pick<StoredSession, 'access_token'> | null): boolean {
   return !!session && !!factors?.some(({ status }) => status === 'verified') && assuranceLevel(session.access_token) !== 'aal2'
 }

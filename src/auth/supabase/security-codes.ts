@@ -6,7 +6,7 @@ const codes: ReadonlyMap<unknown, AuthErrorCode> = new Map<unknown, AuthErrorCod
   ['mfa_verification_rejected', 'too-many-requests'],
   ['mfa_factor_not_found', 'invalid-verification-id'],
   ['mfa_challenge_expired', 'expired-action-code'],
-  // GoTrue's answer to a challenge that is used again, too.
+  // GoTrue also answers this if a challenge is reused.
   ['mfa_ip_address_mismatch', 'expired-action-code'],
   ['mfa_factor_name_conflict', 'authenticator-name-taken'],
   ['too_many_enrolled_mfa_factors', 'too-many-authenticators'],
@@ -22,9 +22,9 @@ const codes: ReadonlyMap<unknown, AuthErrorCode> = new Map<unknown, AuthErrorCod
   ['mfa_recovery_codes_sole_factor', 'authenticator-required'],
   ['mfa_recovery_codes_enroll_not_enabled', 'operation-not-allowed'],
   ['mfa_recovery_codes_verify_not_enabled', 'operation-not-allowed'],
-  // Our own functions without a fresh proof.
+  // Our own database functions answer this without a fresh proof.
   ['PT428', 'requires-recent-login'],
-  // Of the browser's dialog.
+  // Errors of the browser's passkey dialog.
   ['ERROR_CEREMONY_ABORTED', 'passkey-canceled'],
   ['ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED', 'passkey-exists'],
   ['ERROR_INVALID_DOMAIN', 'unauthorized-domain'],
@@ -33,7 +33,7 @@ const codes: ReadonlyMap<unknown, AuthErrorCode> = new Map<unknown, AuthErrorCod
   ['ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG', 'passkeys-unsupported'],
 ])
 
-/** Null for every error that is not about these. */
+/** Returns the code of an error about second factors or passkeys; null for any other error. */
 export function codeOfSecurityError(error: unknown): AuthErrorCode | null {
   const { code, name } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; name?: unknown }
   // The browser reports a closed dialog and a missing passkey alike.

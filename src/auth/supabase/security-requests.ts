@@ -17,7 +17,7 @@ export type SecurityRequests = ReturnType<typeof securityRequests>
 export function securityRequests({ session, connection, configuration, send }: AdapterParts) {
   const { authDomain, apiKey } = configuration
 
-  /** Asks the auth service; throws its error. */
+  /** Sends a request to the auth service; throws its error. */
   async function request<T>(method: Method, path: string, token?: string, body?: object): Promise<T> {
     const response = await send(`${authDomain}/auth/v1${path}`, {
       method,
@@ -41,7 +41,7 @@ export function securityRequests({ session, connection, configuration, send }: A
     return data as T
   }
 
-  /** Runs a call in a session, and names its failure. */
+  /** Runs a call that needs a session, and maps its errors to codes. */
   const inSession = <T>(work: (current: StoredSession) => Promise<T>): Promise<AuthResult<T>> =>
     session.withSession(async (current) => {
       try {
@@ -52,7 +52,7 @@ export function securityRequests({ session, connection, configuration, send }: A
       }
     })
 
-  /** A visitor's call: nothing that the service answers concerns a stored session. */
+  /** Runs a call that needs no session, so no failure of it ends a stored one. */
   async function signedOut<T>(work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     try {
       return await work()

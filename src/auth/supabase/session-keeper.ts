@@ -11,7 +11,7 @@ export const BACKOFF_CAP_MS = 16 * 60_000
 /** §9: a token counts as expired this long before it is. */
 export const EXPIRED_EARLY_MS = 30_000
 
-/** The longest delay of a browser timer. With a longer one it fires at once. */
+/** The longest delay of a browser timer. A timer with a longer delay fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A session as the token endpoint returns it and supabase-js stores it. */
@@ -61,7 +61,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     return isSession(stored) ? stored : null
   }
 
-  /** Callers in one tab share one request. Tabs take turns and use the result of the first one. */
+  /** Refreshes the session. Callers in one tab share one request; tabs take turns and use the first one's result. */
   function refresh(): Promise<RefreshOutcome> {
     inFlight ??= exclusively(refreshStored).finally(() => {
       inFlight = null
@@ -108,7 +108,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     timer = setTimeout(refreshInBackground, Math.min(Math.max(0, wait), LONGEST_TIMER_MS))
   }
 
-  /** A valid token, refreshed first if it expires within 30 s. */
+  /** Returns a valid token, after refreshing it if it expires within 30 s; null without a session. */
   async function token(): Promise<Result<string | null, AuthErrorCode>> {
     const session = read()
     if (!session) return success(null)
@@ -119,7 +119,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     return outcome === gone ? success(null) : failure(outcome.error.code)
   }
 
-  /** The network or the tab is back: refresh at once if it is due. */
+  /** Refreshes at once if a refresh is due when the network or the tab comes back. */
   function handleReturn() {
     if (document.visibilityState === 'hidden' || !navigator.onLine) return
     const session = read()
@@ -140,14 +140,14 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 
     token,
 
-    /** The same for supabase-js, which expects failures as exceptions. */
+    /** Like `token`, but throws on failure, as supabase-js expects. */
     async tokenOrThrow(): Promise<string | null> {
       const current = await token()
       if (!current.ok) throw new TypeError(`No access token: ${current.error}`)
       return current.value
     },
 
-    /** Replaces a token that the service refuses although it looks valid, because the clocks differ. */
+    /** Replaces a token that the service refuses although it looks valid here, because the clocks differ. */
     renewed(refused: string) {
       const session = read()
       if (session?.access_token === refused) storage.setItem(key, JSON.stringify({ ...session, expires_at: 0 }))
@@ -177,5 +177,5 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 const msToLive = (session: StoredSession) => session.expires_at * 1000 - Date.now()
 const isDue = (session: StoredSession) => msToLive(session) <= REFRESH_BEFORE_EXPIRY_MS
 
-/** The session was removed in the meantime. Whoever removed it has already reported that. */
+/** The outcome if the session was removed in the meantime. The code that removed it has already reported that. */
 const gone = failure({ code: 'no-current-user', retry: false })

@@ -20,7 +20,7 @@ export interface SessionOptions {
   keeper: SessionKeeper
   connection: Connection
   localStorage: KeyValueStorage
-  /** For this tab only. */
+  /** Storage for this tab only. */
   sessionStorage: KeyValueStorage
   /** The prefix of all storage keys: the app and the Supabase project. */
   prefix: string
@@ -69,7 +69,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
     return success(inAppUser)
   }
 
-  /** Begins a session: starts the refreshing, records the sign-in and reads the profile (§4). */
+  /** Begins a session: starts the refresh timer, records the sign-in and reads the profile (§4). */
   function enter(session: StoredSession | Session): Promise<AuthResult<InAppUser>> {
     // The popup's message and the storage event both report the same sign-in.
     if (entering?.refreshToken === session.refresh_token) return entering.user
@@ -107,7 +107,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
     return attempt(async () => {
       const user = await (await users(session.user.id)).read(session.user.id)
       if (user) return show(user)
-      // Reading may have renewed the token; and in the meantime another account may have signed in.
+      // Reading may have renewed the token. Another account may have signed in meanwhile.
       const current = keeper.read()
       if (current?.user.id !== session.user.id) return failure('no-current-user')
       // No profile: it was never created, or the account is disabled or has to choose a password, and cannot read it.
@@ -130,14 +130,14 @@ export function createSession({ keeper, connection, configuration, send, localSt
     })
   }
 
-  /** The failure of a call with this token. Ends its session if the service no longer accepts it. */
+  /** Returns the failure of a call made with this token. Ends its session if the service no longer accepts it. */
   function refused(error: unknown, accessToken: string) {
     const code = codeInSession(error)
     if (code === 'user-token-expired' || code === 'user-disabled') endUnlessReplaced(accessToken, code)
     return failure(code)
   }
 
-  /** The failure of a change that the database ignored: the account is disabled, or the session has ended. */
+  /** Finds out why the database ignored a change: the account is disabled, or the session has ended. */
   async function ignored() {
     const result = await refresh()
     return failure(result.ok ? 'no-current-user' : result.error)
@@ -153,14 +153,14 @@ export function createSession({ keeper, connection, configuration, send, localSt
         const { error } = await (await connection.auth()).admin.signOut(jwt, 'local')
         return error ? failure(codeOfSupabaseError(error)) : done
       })
-      // The service would accept a stolen token until it expires, so the user should try again.
+      // The service may still accept the session, even with a stolen token, so let the user try again.
       if (!told.ok && isServiceFailure(told.error)) return told
     }
     end()
     return done
   }
 
-  /** Another tab signed in, out, or changed the profile. */
+  /** Handles a sign-in, sign-out or profile change in another tab. */
   function handleStorage(event: StorageEvent) {
     if (event.key === profile.key) {
       const user = profile.read()

@@ -14,7 +14,7 @@ interface Settings {
   disable_signup?: boolean
 }
 
-/** Supabase's names of the enabled providers. `authorize` accepts disabled ones without an error. */
+/** Also has Supabase's names of the enabled providers: check these first, because `authorize` accepts disabled ones. */
 export interface EnabledMethods extends SignInMethods {
   integration: Partial<Record<SocialProvider, string>>
 }

@@ -38,7 +38,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
     if (problem) return failure(problem)
     const { error } = await work(await connection.auth(), normalizedEmail(email))
     const code = error ? codeOfSupabaseError(error) : null
-    // GoTrue limits the emails to known addresses only, so passing its error on would reveal them.
+    // GoTrue rate-limits emails only for known addresses, so passing on this error would reveal them.
     return code === null || code === 'mail-rate-limit' ? done : failure(code)
   }
 
@@ -46,7 +46,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
   async function providerAddress({ provider, accountType, methods }: ProviderSignIn, returnTo?: string): Promise<AuthResult<string>> {
     const name = methods.integration[provider]
     if (!name) return failure('operation-not-allowed')
-    // What has to survive the redirects.
+    // These values have to survive the redirects.
     const query = new URLSearchParams({ ...(returnTo && { next: returnTo }), ...(accountType && { role: accountType }) })
     const auth = await connection.auth()
     const { data, error } = await auth.signInWithOAuth({
@@ -90,7 +90,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
       return session.showUnconfirmed({ uid: data.user.id, email: address, displayName: name })
     },
 
-    /** @param popup already opened, in the click itself */
+    /** @param popup the window that was opened synchronously in the click */
     async withProvider(popup: Window, signal: AbortSignal, choice: ProviderSignIn): Promise<AuthResult<InAppUser>> {
       const address = await providerAddress(choice)
       if (!address.ok) return address
@@ -119,7 +119,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
         return error ? failure(codeOfSupabaseError(error)) : success(data.session)
       })
       const accountType = query.get('role')
-      // The sign-in is valid without the account type, which is no permission.
+      // Ignore a failure: the account type grants no permission, so the sign-in is valid without it.
       if (exchanged.ok && accountType) {
         await attempt(async () => success(await (await session.users(exchanged.value.user.id)).chooseAccountType(accountType)))
       }
@@ -133,7 +133,7 @@ export function createSigningIn({ session, connection }: AdapterParts, popupChan
           email: address,
           options: { shouldCreateUser: false, emailRedirectTo: absoluteUrl(returnTo) },
         })
-        // GoTrue's answer to an unknown address.
+        // GoTrue answers 'otp_disabled' for an unknown address, which must not be revealed.
         return { error: error?.code === 'otp_disabled' ? null : error }
       }),
 

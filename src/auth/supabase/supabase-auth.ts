@@ -13,8 +13,7 @@ interface Options extends SessionOptions {
 }
 
 /**
- * The auth adapter for Supabase. Every page loads the session; the code of everything else is loaded by the first call that
- * needs it.
+ * The auth adapter for Supabase. Every page loads the session's code; the first call that needs another part loads that part.
  */
 export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapter {
   const { keeper, connection, configuration, send, prefix } = options
@@ -40,7 +39,7 @@ export function createSupabaseAuth({ requests, ...options }: Options): AuthAdapt
           part = undefined
           throw error
         })
-        // The part is about to need it. If it fails to load, the part's own call reports that.
+        // Load the client in parallel, because the part is about to need it. If that fails, the part's own call reports it.
         void connection.auth().catch(() => {})
         return use(await part)
       })

@@ -54,7 +54,7 @@ const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   }),
 )
 
-/** The fields of the errors of Supabase's clients that are used here. */
+/** The fields of Supabase's client errors that are used here. */
 interface SupabaseError {
   name?: unknown
   code?: unknown
@@ -107,7 +107,8 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
   if (!error) return null
   const code = query.get('error_code') ?? error
   const description = (query.get('error_description') ?? '').toLowerCase()
-  // GoTrue mails a confirmation only if nobody has the address, and answers 'Error getting user email' if there is none.
+  // GoTrue says 'Verify the email' instead of sending a confirmation if another account has the address, and 'Error getting
+  // user email' if the provider gives none.
   if (/verify the email|getting user email/.test(description)) return 'provider-email-missing'
   const known = codeBySupabaseCode.get(code) ?? codeBySupabaseCode.get(error)
   return known ?? (description.includes('multiple accounts') ? 'account-exists-with-different-credential' : 'unknown')
@@ -115,7 +116,7 @@ export function codeOfReturnAddress(query: URLSearchParams): AuthErrorCode | nul
 
 /** The code of a failed call in a session. The service's "no session" or "no user" then means that it was ended elsewhere. */
 export function codeInSession(error: unknown): AuthErrorCode {
-  // The policies refuse every row to an ended session, its own profile included.
+  // The database's policies refuse every row to an ended session, even the user's own profile.
   if ((error as { code?: unknown }).code === '42501') return 'user-token-expired'
   const code = codeOfSupabaseError(error)
   return code === 'no-current-user' || code === 'user-not-found' ? 'user-token-expired' : code

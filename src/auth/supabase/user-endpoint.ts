@@ -8,8 +8,8 @@ export type UserChange = { email: string } | { password: string; data?: { displa
 
 /**
  * Reads the token's account, or changes its password or address. supabase-js could do this, but it treats a token as expired
- * 90 s early and refreshes it itself, while the specification says 30 s. And after a late refusal of one session it would
- * remove the next one from the storage.
+ * 90 s early and refreshes it itself, while the specification says 30 s. And if the service refuses a session late, supabase-js
+ * would remove the session that has replaced it from the storage.
  * @returns the account, or the service's error
  */
 export async function requestUser(

@@ -67,7 +67,7 @@ export function usersApi(data: Client) {
     return row && inAppUser(row)
   }
 
-  /** The database accepts it only once, from a new account (§6), and otherwise ignores it. */
+  /** The database accepts the choice only once, from a new account (§6), and otherwise ignores it. */
   async function chooseAccountType(accountType: string): Promise<void> {
     const { error } = await data.rpc('choose_account_type', { account_type: accountType })
     if (error) throw error
@@ -100,7 +100,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() ? value.trim() : null
 }
 
-/** The error of the auth client for a session without an account. */
+/** Returns the error that the auth client reports for a session without an account. */
 export function noAccount(): Error {
   return Object.assign(new Error('There is no such account'), { name: 'AuthSessionMissingError' })
 }

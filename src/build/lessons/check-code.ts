@@ -9,7 +9,7 @@ import type { LessonSource } from './read-lessons.ts'
 
 interface CodeBlock {
   code: string
-  /** What stands behind the three backticks: the language, and perhaps a word. */
+  /** The text after the three backticks: the language, and possibly a keyword such as `setup` or `fails`. */
   info: string
   /** The line of the fence. */
   line: number
@@ -72,7 +72,10 @@ const compilerOptions = {
   include: ['**/*.ts'],
 }
 
-/** The block as a module: the names that it takes from earlier blocks come first, on its first line, so that lines stay as they are. */
+/**
+ * Turns a block into a module. The imports of names from earlier blocks go on the first line of the code, so that line numbers
+ * stay the same.
+ */
 function blockModule(blocks: CodeBlock[], index: number, code: string): string {
   const own = declaredNames(code)
   const imports = blocks.slice(0, index).map(({ code: earlier }, at) => {
@@ -100,7 +103,7 @@ function compile(folder: string): Promise<string> {
       [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'],
       { cwd: folder, maxBuffer: 1e8 },
       (error, stdout, stderr) => {
-        // It ends with 1 or 2 if the code has errors, and then prints them.
+        // If the code has errors, tsc exits with 1 or 2 and prints them to stdout.
         if (error && stdout === '') reject(new Error(`The TypeScript compiler failed: ${stderr || error.message}`))
         else resolve(stdout)
       },
@@ -111,7 +114,7 @@ function compile(folder: string): Promise<string> {
 /**
  * Runs every `sql` block of each lesson in order, in a database that is empty at the beginning of the lesson. The block
  * `sql setup` comes first; a block `sql fails` must fail.
- * @param newDatabase makes the empty database, which takes seconds; a test gives a copy of one
+ * @param newDatabase creates an empty database, which takes seconds; tests pass a copy of a prepared one
  */
 export async function sqlFindings(lessons: LessonSource[], newDatabase = () => new PGlite()): Promise<CourseFinding[]> {
   const findings: CourseFinding[] = []
@@ -139,11 +142,11 @@ export async function sqlFindings(lessons: LessonSource[], newDatabase = () => n
   return findings
 }
 
-/** Starting a new engine for every lesson takes a second each; emptying one takes milliseconds. */
+/** Empties the database, which takes milliseconds. Only if that fails, starts a new engine, which takes a second. */
 async function emptied(database: PGlite, newDatabase: () => PGlite): Promise<PGlite> {
   try {
     await database.exec('rollback')
-    // Alone, because several statements at once would be a transaction, in which it is refused.
+    // A call of its own, because several statements in one call form a transaction, in which `discard all` is refused.
     await database.exec('discard all')
     const { rows } = await database.query<{ name: string }>(
       `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`,

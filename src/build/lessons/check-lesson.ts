@@ -7,13 +7,13 @@ import { sumFindings } from './check-sums.ts'
 import type { Finding } from './finding.ts'
 import { countWords, type LessonFile, proseOf, questionsHeading, readLessonFile } from './lesson-file.ts'
 
-/** How much a lesson should hold. */
+/** The range of words that a lesson's text should have. */
 const words = { least: 350, most: 800 }
 const wordsPerMinute = 200
-/** How far a lesson's stated duration may be from what it holds. */
+/** The fraction by which the stated duration of a lesson may differ from that of its contents. */
 const tolerance = 0.25
 
-/** What a learner would miss in a lesson that can be shown: too short, nothing to do, a duration that nothing fills. */
+/** Finds what a learner would miss in a lesson that can be shown: enough text, an exercise, contents that fill its duration. */
 export function lessonFindings(source: string, text: LessonText, folder: string, course: CatalogCourse, id: string): Finding[] {
   const file = `${id}.md`
   const parts = readLessonFile(source)
@@ -77,7 +77,7 @@ function durationFindings({ parts, count, text, lesson, folder, say }: Whole): F
   ]
 }
 
-/** The end of the last caption; 0 without a recording beside the lesson. */
+/** The length of the lesson's recording, from the end of its last caption; 0 without captions beside the lesson. */
 function recordingMinutes({ captions }: Lesson, folder: string): number {
   if (!captions || !existsSync(join(folder, captions))) return 0
   const ends = [...readFileSync(join(folder, captions), 'utf8').matchAll(/--> (?:(\d+):)?(\d+):(\d+)/g)]
@@ -85,7 +85,7 @@ function recordingMinutes({ captions }: Lesson, folder: string): number {
   return Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
 }
 
-/** Everything that a learner reads of a question. */
+/** Everything that a learner reads in a question. */
 export function questionText(question: Question): string {
   const plain = (html: string) => html.replace(/<[^>]*>/g, '')
   const answers =

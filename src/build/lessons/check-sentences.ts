@@ -4,10 +4,10 @@ import type { CourseFinding } from './finding.ts'
 import { type Block, countWords, isCode, proseOf, readLessonFile } from './lesson-file.ts'
 import type { LessonSource } from './read-lessons.ts'
 
-/** Sentences up to this length may repeat: they are short enough to be the same by nature. */
+/** Sentences of up to this many words may repeat: short ones are often the same by chance. */
 const freeWords = 8
 
-/** Longer sentences that two lessons share: what fits everywhere says little about either. */
+/** Finds longer sentences that two lessons share: a sentence that fits both says little about either. */
 export function sentenceFindings(lessons: LessonSource[]): CourseFinding[] {
   const seen = new Map<string, LessonSource>()
   return lessons.flatMap((lesson) =>

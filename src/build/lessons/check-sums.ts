@@ -55,7 +55,7 @@ function tableProblems({ rows }: Tokens.Table): { row: number; problem: string }
   return problems
 }
 
-/** Null if a row above holds something else than a number, or there is nothing to add. */
+/** Returns null if fewer than two of the rows have a number in the column. Other cells are skipped. */
 function sumOf(rows: Row[], column: number): number | null {
   const amounts = rows.filter(({ isResult }) => !isResult).map(({ cells }) => cells[column])
   const present = amounts.filter((amount) => amount != null)

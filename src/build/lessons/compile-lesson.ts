@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { loadHighlighter } from './highlight.ts'
 import { allTokens, type Block, isCode, isHeading, readLessonFile } from './lesson-file.ts'
 
-/** Where a lesson stands, and what lies around it. */
+/** A lesson's file, its course, and the figures beside it. */
 export interface LessonPlace {
   /** The file's name. */
   file: string
@@ -20,7 +20,7 @@ export interface LessonPlace {
 
 /**
  * Compiles a lesson's Markdown file into what its page shows. Runs when the site is built.
- * @returns the text, and the mistakes that keep the file from being shown as it was meant
+ * @returns the text, and the mistakes that keep the file from being shown as intended
  */
 export async function compileLesson(source: string, place: LessonPlace): Promise<{ text: LessonText; findings: Finding[] }> {
   const { text, exercise, exerciseMinutes, questions: last } = readLessonFile(source)
@@ -46,7 +46,7 @@ function compileAll(blocks: Block[], say: (line: number, problem: string) => voi
   })
 }
 
-/** Whatever the page could not show: wrong headings, dead links, missing figures. */
+/** Finds what the page could not show: wrong headings, dead links, missing figures. */
 function brokenTokens(blocks: Block[], place: LessonPlace): Finding[] {
   let depth = 1
   return allTokens(blocks).flatMap(({ token, line }) => {
@@ -69,7 +69,7 @@ function linkProblem(href: string, { lessonIds }: LessonPlace): string[] {
   return [`The link ${href} leads nowhere: write the id of a lesson of this course, or an address that begins with https.`]
 }
 
-/** Everything else could run scripts, load from elsewhere, act on the whole page, or end the figure. */
+/** The elements allowed in a figure. Others could run scripts, load from elsewhere, affect the whole page, or end the figure. */
 const figureElements = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask pattern marker'.split(
     ' ',
@@ -79,7 +79,7 @@ const figureElements = new Set(
 const plainTag = /^<\/?([A-Za-z]+)((?:\s+[A-Za-z0-9:-]+="[^"<>]*")*)\s*\/?>$/
 const refusedAttribute = /^(?:on.*|style|class|(?:xlink:)?href)$/i
 
-/** The first thing in a figure that it may not hold; null if there is none. */
+/** Returns the first tag or attribute that a figure may not contain; null if there is none. */
 function foreignPart(source: string): string | null {
   for (const [tag] of source.matchAll(/<[^>]*>?/g)) {
     const [, element = '', attributes = ''] = plainTag.exec(tag) ?? []
@@ -126,7 +126,7 @@ function lessonRenderer(
         headings.push({ id, text, level })
         return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`
       },
-      // A figure is a block of its own.
+      // A figure is a block of its own, so it must not be inside a paragraph.
       paragraph({ tokens }) {
         const inner = this.parser.parseInline(tokens)
         return inner.startsWith('<figure') ? `${inner}\n` : `<p>${inner}</p>\n`
@@ -142,7 +142,7 @@ function lessonRenderer(
         if (place.lessonIds.includes(href)) return `<a href="${escapeHtml(coursePath(place.courseId, { lesson: href }))}">${inner}</a>`
         return `<a href="${escapeHtml(href)}" rel="noreferrer">${inner}</a>`
       },
-      // Keyboard users must be able to scroll content wider than the screen.
+      // Keyboard users must be able to scroll content wider than the screen, so it is focusable.
       table(token) {
         return `<div class="wide" role="group" aria-label="Table" tabindex="0">${tableHtml(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
       },

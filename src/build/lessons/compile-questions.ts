@@ -9,7 +9,7 @@ export interface QuestionProblem {
   problem: string
 }
 
-/** Formats words. Questions hold no links and no pictures, and HTML is shown as text. */
+/** Formats inline Markdown. Questions contain no links or pictures, only their text, and HTML is shown as text. */
 const inline = new Marked({
   renderer: {
     html: ({ text }) => escapeHtml(text),
@@ -52,7 +52,7 @@ export function compileQuestions(source: string): { questions: Question[]; probl
   return { questions, problems }
 }
 
-/** Moodle takes a colon in a text as it is; this parser wants a backslash before it. Those of names and tolerances stay. */
+/** Escapes colons in text, which this parser needs, unlike Moodle. The colons of names and tolerances stay. */
 function escapeColons(text: string): string {
   const [name = ''] = /^::.*?::/.exec(text) ?? []
   const [asked = ''] = /^[^{]*(?:\\\{[^{]*)*/.exec(text.slice(name.length)) ?? []
@@ -93,7 +93,7 @@ function compileAnswers(parsed: Answerable, say: (problem: string) => void): Ans
     case 'MC':
       return compileChoices(parsed.choices, say)
     case 'TF': {
-      // Of two explanations, GIFT shows the first after the wrong answer; a single one is for both.
+      // If there are two explanations, GIFT shows the first after the wrong answer. A single one is for both answers.
       const first = html(parsed.trueFeedback)
       const afterRight = html(parsed.falseFeedback) || first
       return {
@@ -158,7 +158,7 @@ function compileNumbers(
 }
 
 function rangeOf({ number, range = 0, numberLow, numberHigh }: NumericalFormat): { low: number; high: number; exact: number | null } {
-  // Without the rounding, 0.1 more than 3.4 would be above 3.5.
+  // Without the rounding, 0.7 + 0.1 would be below 0.8.
   const round = (value: number) => Number(value.toPrecision(12))
   return { low: numberLow ?? round((number ?? 0) - range), high: numberHigh ?? round((number ?? 0) + range), exact: number ?? null }
 }

@@ -17,7 +17,7 @@ export async function checkCourses(slug: string | undefined): Promise<Result<str
   const slugs = slug === undefined ? known : [slug]
   const { problems } = await courseProblems(catalog)
   const own = problems.filter((problem) => slugs.some((name) => problem.startsWith(`${shownFolder}/${name}/`)))
-  // The lessons of a course that cannot be read would all be found wanting.
+  // Mistakes in course.ts would make all lessons of the course look wrong, so report only those at first.
   if (own.length > 0) return success(own)
   const findings = await checkLessons(slugs)
   return success(findings.map((finding) => `${shownFolder}/${finding.slug}/${finding.file}:${finding.line} ${finding.problem}`))

@@ -1,14 +1,14 @@
-/** Something to mend in a lesson's file. */
+/** Something to fix in a lesson's file. */
 export interface Finding {
-  /** In the course's folder. */
+  /** The file's name within the course's folder. */
   file: string
-  /** From 1. */
+  /** Starts at 1. */
   line: number
   /** What is wrong and what to do about it, in sentences. */
   problem: string
   /**
-   * Whether the lesson cannot be shown like this, which stops the build. The others are about teaching well, and only
-   * `npm run course -- check` and the tests insist on them.
+   * True if the lesson cannot be shown like this, which fails the build. Other findings are about good teaching, and only
+   * `npm run course -- check` and the tests fail on them.
    */
   isBroken: boolean
 }

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 
-/** A block of a Markdown file, with the line on which it begins, from 1. */
+/** A block of a Markdown file, with the line on which it begins, counted from 1. */
 export interface Block {
   token: Token
   line: number
@@ -12,7 +12,7 @@ export interface LessonFile {
   /** With its heading; empty if the lesson has none. */
   exercise: Block[]
   exerciseMinutes: number | null
-  /** What stands below the heading "Check yourself". */
+  /** Everything below the heading "Check yourself". */
   questions: Block[]
 }
 
@@ -53,7 +53,7 @@ export function isTable(token: Token): token is Tokens.Table {
   return token.type === 'table'
 }
 
-/** The words that a learner reads: all but code and pictures. */
+/** The text that a learner reads: everything except code and pictures. */
 export function proseOf(blocks: Block[]): string {
   return blocks.map(({ token }) => words(token)).join('\n')
 }
@@ -62,7 +62,7 @@ export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
 }
 
-/** Every token of the blocks and inside them, with the line of its block, or its own where that is known. */
+/** Returns the blocks' tokens and all tokens nested in them, each with its own line if known, otherwise its parent's. */
 export function allTokens(blocks: Block[]): Block[] {
   return blocks.flatMap(({ token, line }) => [{ token, line }, ...allTokens(childrenOf(token, line))])
 }

@@ -5,8 +5,8 @@ import { catalog, courseFile } from '../summaries-plugin.ts'
 import { readLesson } from './read-lessons.ts'
 
 /**
- * The lessons that this process has compiled, since highlighting their code is a third of a build: the build that prerenders needs
- * the same ones, but loads this file anew.
+ * Caches the lessons that this process has compiled, because highlighting their code takes a third of a build. The cache is
+ * global, because the build for prerendering needs the same lessons but loads this file again.
  */
 const compiled = ((globalThis as { compiledLessons?: Map<string, ReturnType<typeof readLesson>> }).compiledLessons ??= new Map())
 
@@ -17,16 +17,16 @@ function compiledLesson(id: string): ReturnType<typeof readLesson> {
 }
 
 /**
- * Compiles the Markdown files in the courses' folders. Each `.md` file is a module of its own that exports the `lesson`; each
- * `course.ts` additionally exports `lessons`, which loads them by file name. So a course's chunk names its lessons' chunks, and
- * no other page knows them.
+ * Compiles the Markdown files in the courses' folders. Each `.md` file is a module that exports the `lesson`; each `course.ts`
+ * additionally exports `lessons`, which loads them by file name. So only the course's own chunk contains the names of its
+ * lessons' chunks.
  */
 export function lessons(folder = catalog): Plugin {
   let isDeveloping = false
   const isInCourse = (id: string) => dirname(dirname(id)) === folder
   return {
     name: 'lessons',
-    // Before Vite replaces import.meta.glob.
+    // Runs before Vite replaces import.meta.glob, which `transform` adds.
     enforce: 'pre',
     configResolved: ({ command }) => {
       isDeveloping = command === 'serve'

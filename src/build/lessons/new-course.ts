@@ -7,11 +7,11 @@ interface NewCourse {
   id: string
   slug: string
   title: string
-  /** The course that lends its picture and its instructor. */
+  /** The course whose picture and instructor the new one borrows. */
   example: CatalogCourse
 }
 
-/** Writes the folder of a course with one lesson, which passes the check and is there to be replaced. */
+/** Writes the folder of a new course with one placeholder lesson, which passes the check. */
 export async function writeNewCourse(course: NewCourse): Promise<void> {
   const { instructors } = await loadFresh<{ instructors: Record<string, InstructorProfile> }>(join(catalog, instructorsFile))
   const instructor = Object.keys(instructors).find((name) => instructors[name]?.id === course.example.instructor.id) ?? ''
@@ -70,7 +70,7 @@ export const course: CatalogCourse = {
 `
 }
 
-/** As the formatter writes a text. */
+/** Quotes a text as the formatter would. */
 function quoted(text: string): string {
   const double = JSON.stringify(text)
   return text.includes("'") ? double : `'${double.slice(1, -1).replaceAll('\\"', '"')}'`

@@ -8,7 +8,7 @@ import { lessonFindings } from './check-lesson.ts'
 import { compileLesson, type LessonPlace } from './compile-lesson.ts'
 import type { CourseFinding, Finding } from './finding.ts'
 
-/** A lesson's file as the checks of several lessons read it. */
+/** A lesson's source, for checks that span several lessons. */
 export interface LessonSource {
   /** The course's folder. */
   slug: string
@@ -16,7 +16,7 @@ export interface LessonSource {
   source: string
 }
 
-/** A lesson of the catalog, compiled and checked. */
+/** Compiles and checks a lesson of the catalog. */
 export async function readLesson(folder: string, id: string): Promise<{ text: LessonText; findings: Finding[] }> {
   const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, courseFile))
   const source = await readFile(join(folder, `${id}.md`), 'utf8')
@@ -33,7 +33,7 @@ function placeOf(folder: string, course: CatalogCourse, id: string): LessonPlace
   }
 }
 
-/** What each file of a course says by itself, and which lessons have none. */
+/** Checks each lesson's file of a course by itself, and finds lessons that have none. */
 export async function fileFindings(folder: string, slug: string): Promise<CourseFinding[]> {
   const { course } = await loadFresh<{ course: CatalogCourse }>(join(folder, slug, courseFile))
   const ids = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.id))
