@@ -4,12 +4,12 @@ import { format } from 'node:util'
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Called when a request arrives; writes one line when it has been answered. */
+/** Called when a request arrives. Writes one line once the response has ended. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => void
 
 /**
- * Makes everything that this program prints a line of JSON, for programs that collect and search logs. Personal data of
- * requests stays out: no address, no email, no token, no search.
+ * Turns everything that this program prints into lines of JSON, for programs that collect and search logs. Personal
+ * data of requests stays out: no IP address, no email address, no token, no search text.
  * @returns the function that logs each request
  */
 export async function logAsJson(level: LogLevel): Promise<RequestLog> {
@@ -40,14 +40,17 @@ export async function logAsJson(level: LogLevel): Promise<RequestLog> {
       const ms = Math.round((performance.now() - began) * 10) / 10
       const line = { request: id, method: request.method, route, status, ms, ...(!writableFinished && { aborted: true }) }
       if (status >= 500) logger.error(line, 'request')
-      // Monitoring asks every few seconds.
+      // Monitoring requests these every few seconds.
       else if (route.startsWith('/health')) logger.debug(line, 'request')
       else logger.info(line, 'request')
     })
   }
 }
 
-/** Logs only an error's stack: its own fields may contain the row that the database refused. */
+/**
+ * Formats like the console, but prints only the stack of an error: its other fields may contain the row that the
+ * database refused.
+ */
 function text(parts: unknown[]): string {
   return format(...parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : part))).trim()
 }
@@ -56,8 +59,8 @@ const ourWord = /^([a-z][a-z_-]{0,39}|v1)$/
 const ourFile = /^[a-z-]{1,39}\.[a-z]{1,11}$/
 
 /**
- * The kind of address, without personal data: words that look like ours stay, anything else becomes `*`. For an address
- * that does not exist, only the service stays.
+ * Returns the request's address without personal data: words that look like ours stay, anything else becomes `*`. For
+ * an address that does not exist, only the service stays.
  */
 export function routeOf(url: string, status: number): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''

@@ -1,15 +1,18 @@
-// The entry point of every command. Plain JavaScript that even an old Node can parse, because it first says if Node is
-// too old for the TypeScript beside it.
+// The entry point of every command. It is plain JavaScript that even an old Node can parse, so that it can report that
+// Node is too old for the TypeScript beside it.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** How often V8 collects, with how many helpers, and from which size on freed memory returns to the system. */
+/**
+ * Options that save memory: a small young generation, a single V8 helper thread, and a C library that returns freed
+ * memory to the system early.
+ */
 const memoryOptions = ['--max-semi-space-size=4', '--v8-pool-size=1']
 const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
- * Replaces this process by one with options that Node and the C library read before anything else, wherever it is started from.
- * Windows cannot replace a process, and runs without them.
+ * Replaces this process with one that has the memory options, however it was started: Node and the C library read them
+ * before anything else. Windows cannot replace a process, so it runs without them.
  */
 function saveMemory() {
   if ('MALLOC_TRIM_THRESHOLD_' in process.env || process.platform === 'win32') return
@@ -30,7 +33,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = 1
 } else {
   if (process.argv[2] === 'start') saveMemory()
-  // The next start reads TypeScript that is already stripped and compiled: half the time, and 30 MB less memory.
+  // Caches the stripped and compiled TypeScript: the next start takes half the time, and 30 MB less memory.
   module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)))
   import('./commands/run.ts').then(({ run }) => run(process.argv.slice(2)))
 }

@@ -8,12 +8,12 @@ interface LockedPackage {
   devOptional?: boolean
 }
 
-/** Absent after `npm ci --omit=dev`. Vite itself may be present, because runtime packages may use it. */
+/** A package that `npm ci --omit=dev` leaves out. Vite itself may be present, because runtime packages may use it. */
 export const buildTools = 'node_modules/@vitejs/plugin-react'
 
 /**
- * A sentence that names packages that are missing or differ from the version in package-lock.json; null if there are
- * none, or no such file.
+ * Returns a sentence that names packages that are missing or differ from the version in package-lock.json, or null if
+ * there are none, or no such file.
  * @param root the folder that holds package.json
  * @param needed by default, development packages count only if they seem to be installed at all
  */

@@ -5,8 +5,8 @@ import { format } from 'node:util'
 const controls = /(?!\x1b\[[\d;]*m)[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Removes control characters from everything that this program prints: quotes from servers, files and arguments must
- * not clear the terminal, rename its window or hide a line. The colors of our own tools stay.
+ * Escapes control characters in everything that this program prints: quotes from servers, files and arguments must not
+ * clear the terminal, rename its window or hide a line. The colors of our own tools stay.
  */
 export function sanitizeConsole(): void {
   for (const name of ['log', 'info', 'warn', 'error'] as const) {

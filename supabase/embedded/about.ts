@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#brand.ts'
 
-/** The health answer of the auth service: GoTrue's fields, and some of our own. */
+/** The auth service's response to `/health`: GoTrue's fields, and some of our own. */
 export interface About {
   name: string
   version: string
   description: string
-  /** The built-in database; null if a PostgreSQL is used. */
+  /** The built-in database; null if the backend uses PostgreSQL. */
   database: string | null
   mail: 'inbox' | 'mail server' | 'nowhere'
 }

@@ -37,7 +37,7 @@ export function createAccounts(database: Database) {
     byId: async (id: string) => (isUuid(id) ? first('auth.users account where account.id = $1', id) : null),
     byRefreshToken: (token: string) =>
       first('auth.refresh_tokens token join auth.users account on account.id = token.user_id where token.token = $1', token),
-    /** Undoes a sign-up whose mail was not accepted, so that the next attempt counts as the first. */
+    /** Undoes a sign-up whose email could not be sent, so that the next attempt counts as the first. */
     async removeUnconfirmed(email: string) {
       await database.query(
         `delete from auth.users account using (select set_config('ascendo.reason', $2, true)) as reason
@@ -45,14 +45,17 @@ export function createAccounts(database: Database) {
         [email.toLowerCase(), 'The confirmation email could not be sent'],
       )
     },
-    /** Undoes an address change whose mail was not accepted. */
+    /** Undoes an address change whose email could not be sent. */
     async cancelEmailChange(id: string) {
       await database.query(
         `update auth.users set email_change = '', email_change_token_new = '', email_change_sent_at = null where id = $1`,
         [id],
       )
     },
-    /** Voids the codes sent earlier. Unless it is a `resend`, the database counts this as another registration. */
+    /**
+     * Stores a new sign-up code, which voids the earlier ones. Unless it is a resend, the database counts this as
+     * another registration.
+     */
     async setSignUpToken(id: string, hash: string, { isResend }: { isResend: boolean }) {
       await database.query(
         `update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
@@ -100,8 +103,9 @@ export function createAccounts(database: Database) {
       return account?.id === userId && !account.isDisabled
     },
     /**
-     * @param isReset the new password was proved by a mail alone: passkeys from before this session may be someone else's, and
-     * are removed
+     * Ends the account's other sessions.
+     * @param isReset whether an email alone authorized the new password: passkeys from before this session may
+     * then be someone else's, and are removed
      */
     async endOtherSessions(id: string, keptSession: string, isReset: boolean) {
       await database.query(
@@ -118,12 +122,12 @@ export function createAccounts(database: Database) {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** A new code for a mail, with as many digits as the settings say. */
+/** Returns a new code for an email, with as many digits as the settings say. */
 export function newOneTimeCode(): string {
   return String(randomInt(10 ** authSettings.otpLength)).padStart(authSettings.otpLength, '0')
 }
 
-/** The account and the session of an access token with our signature. Does not check its expiry. */
+/** Returns the account and the session of an access token with our signature. Does not check its expiry. */
 export function readAccessToken(header: string | null, secret: string): { userId: string; sessionId: string; expiresAt: number } | null {
   const claims = signedClaims(header, secret)
   return (
@@ -132,8 +136,8 @@ export function readAccessToken(header: string | null, secret: string): { userId
 }
 
 /**
- * Corrects one of our tokens that was issued in the future: the clock was set back afterward, and the library would
- * refuse it.
+ * Corrects one of our tokens whose time of issue is in the future, because the clock was set back afterward. The
+ * library would refuse it.
  * @returns the header with a token issued now; null if nothing needs correcting
  */
 export function correctFutureToken(header: string | null, secret: string): string | null {
@@ -149,7 +153,7 @@ export function signToken(claims: object, secret: string): string {
   return `${unsigned}.${signatureOf(unsigned, secret).toString('base64url')}`
 }
 
-/** The claims of a token with our signature, expired or not. */
+/** Returns the claims of a token with our signature, expired or not. */
 export function signedClaims(header: string | null, secret: string): Record<string, unknown> | null {
   const [head, payload, signature] = header?.replace(/^Bearer\s+/i, '').split('.') ?? []
   if (!head || !payload || !signature) return null

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './auth-settings.ts'
 
-/** Answers in the form of Supabase's auth service; its client reads `error_code`. */
+/** Returns an error in the form of Supabase's auth service, whose client reads `error_code`. */
 export function authError(status: number, code: string, msg: string, headers: Record<string, string> = {}): Response {
   return Response.json({ code: status, error_code: code, msg }, { status, headers: { 'x-sb-error-code': code, ...headers } })
 }
@@ -18,7 +18,7 @@ export const reauthenticationNeeded = () => authError(400, 'reauthentication_nee
 export const insufficientAal = (message: string) => authError(403, 'insufficient_aal', message)
 export const badJwt = () => authError(403, 'bad_jwt', 'invalid JWT: the session is missing')
 export const sessionNotFound = () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-/** As GoTrue answers if its hook refuses a code. */
+/** GoTrue's response if its hook refuses a code. */
 export const tooManyWrongCodes = () => authError(403, 'mfa_verification_rejected', 'Too many wrong codes in a day')
 export const notFound = () => authError(404, 'not_found', 'There is nothing at this address')
 
@@ -37,8 +37,8 @@ export function mailNotSent(template: MailTemplate): Response {
 }
 
 /**
- * The answer to a sign-up with the address of an existing account. It looks like success, except that there are no
- * identities, which is how the client knows; it reveals nothing else.
+ * Returns the response to a sign-up with the address of an existing account. It looks like success, except that it has
+ * no identities, by which the client recognizes it; it reveals nothing else.
  */
 export function obfuscatedUser(email: string, data: unknown): Response {
   const now = new Date().toISOString()
@@ -58,7 +58,7 @@ export function obfuscatedUser(email: string, data: unknown): Response {
   })
 }
 
-/** The answer to a repeated sign-up that is not confirmed yet. */
+/** Returns the response to a repeated sign-up with an address that is not confirmed yet. */
 export function unconfirmedUser(id: string, email: string, data: unknown): Response {
   const now = new Date().toISOString()
   return Response.json({

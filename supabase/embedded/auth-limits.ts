@@ -4,28 +4,26 @@ import { clientNetwork } from './client-network.ts'
 import type { RateLimits } from './contract.ts'
 import { createRateLimit } from './rate-limits.ts'
 
-/** Kinds of mail that have separate intervals. */
+/** Kinds of email that have separate intervals. */
 export type MailKind = 'confirmation' | 'magic_link' | 'recovery' | 'email_change'
 
 /** The auth service's rate limits per network, which the library lacks. Each returns a refusal or null. */
 export interface AuthLimits {
   signIn(address: string): Response | null
   verification(address: string): Response | null
-  /**
-   * Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay either.
-   */
+  /** Counts the wrong digits of all clients together, so that a few guesses at each of many accounts do not pay off either. */
   guesses: { refusal(): Response | null; count(): void }
   refresh(address: string): Response | null
-  /** Apart from refreshes, which keep the user signed in. */
+  /** Counted apart from refreshes, which keep the user signed in. */
   passkeyChallenge(address: string): Response | null
   /**
-   * Counts the mail whether or not there is an account, because the answer must not reveal it.
-   * @param emails the addresses of the sender's account, if known, and of the recipient
+   * Counts the email whether or not there is an account, because the response must not reveal it.
+   * @param emails the addresses of the requesting account, if known, and of the recipient
    */
   mail(address: string, kind: MailKind, ...emails: string[]): Response | null
   /**
-   * The mail could not be sent, so the next one need not wait for the interval. It still counts toward the hourly
-   * limit.
+   * Records that the email could not be sent, so that the next one need not wait for the interval. It still counts
+   * toward the hourly limit.
    */
   mailNotSent(kind: MailKind, ...emails: string[]): void
 }

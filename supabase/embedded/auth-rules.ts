@@ -44,7 +44,7 @@ type Library = (request: Request) => Promise<Response>
 interface AuthRequest extends ReadRequest {
   /** The body as an object; empty if there is none. */
   data: Record<string, unknown>
-  /** Where the link in the mail leads in the end; always within the site. */
+  /** Where the link in the email finally leads; always within the site. */
   redirectTo: string
 }
 
@@ -58,7 +58,7 @@ const maxMetadataLength = 16 * 1024
 const busySeconds = 10
 const noAddress = 'nobody'
 
-/** The kinds of code that each type redeems; "email" covers the first confirmation and sign-in links. */
+/** The kinds of code that each verification type redeems; "email" covers the first confirmation and sign-in links. */
 const kindsOfType = {
   signup: ['confirmation'],
   magiclink: ['recovery'],
@@ -74,9 +74,9 @@ const libraryTypes = { confirmation: 'signup', recovery: 'recovery', email_chang
 >
 
 /**
- * Adds in front of the library what the real auth service does and the library does not: rate limits, disabled
- * accounts, answers that do not reveal which addresses have an account, resending, and redirects. Only the endpoints
- * listed here are served.
+ * Wraps the library with what the real auth service does and the library does not: rate limits, disabled accounts,
+ * responses that do not reveal which addresses have an account, resending, and redirects. Only the endpoints listed
+ * here are served.
  */
 export function createAuthRules(parts: {
   library: Library
@@ -113,7 +113,7 @@ export function createAuthRules(parts: {
   const signUpLock = createKeyedLock()
 
   /**
-   * Passes the request to the library with the current body; mails are sent in the background unless `send` says
+   * Passes the request to the library with the current body; emails are sent in the background unless `send` says
    * otherwise.
    */
   function pass(request: AuthRequest, data = request.data, send: Send = mailer.sendingInBackground): Promise<Response> {
@@ -131,7 +131,7 @@ export function createAuthRules(parts: {
     return signUpLock.run(email.toLowerCase(), async () => {
       const account = await accounts.byEmail(email)
       if (account?.isConfirmed) {
-        // Takes as long as creating an account.
+        // Compare with a hash anyway, so that this takes as long as creating an account.
         await isPassword(password, null)
         return obfuscatedUser(email.toLowerCase(), data)
       }
@@ -139,7 +139,7 @@ export function createAuthRules(parts: {
       if (refusal) return refusal
       try {
         if (!account) return await pass(request, request.data, mailer.sendingAndWaiting)
-        // Neither password is valid from now on, because nobody has proved to own the address.
+        // Neither password is valid from now on, because nobody has proved that they own the address.
         await isPassword(password, null)
         await sendConfirmationAgain(request, account, { isResend: false }, mailer.sendingAndWaiting)
         return unconfirmedUser(account.id, account.email, data)
@@ -193,7 +193,7 @@ export function createAuthRules(parts: {
     const account = await accounts.byEmail(email)
     // The library checks the password of accounts in good standing, so that it is hashed only once.
     if (account?.isConfirmed && !account.isDisabled && account.passwordHash) return pass(request)
-    // For any other address it looks for an account that nobody can have, so that all take the same time.
+    // For any other account, let the library look up one that cannot exist, so that all sign-ins take the same time.
     await pass(request, { email: noAddress, password })
     if (!(await isPassword(password, account?.passwordHash ?? null))) return invalidCredentials()
     return account?.isDisabled ? userBanned(400) : emailNotConfirmed()
@@ -217,7 +217,7 @@ export function createAuthRules(parts: {
     return pass(request)
   }
 
-  /** Called before any lookup, so that every address is refused alike. */
+  /** Returns a refusal if the email cannot be sent now. Called before any lookup, so that every address is refused alike. */
   async function refuseMail(request: AuthRequest, kind: MailKind, ...emails: string[]): Promise<Response | null> {
     if (!(await mailer.isWorking())) return mailNotSent(kind)
     return limits.mail(request.address, kind, ...emails)
@@ -233,7 +233,7 @@ export function createAuthRules(parts: {
     return background.take(() => job(detached)) ? Response.json({}) : tooManyRequests(busySeconds)
   }
 
-  /** The rule for sign-in links and password resets. */
+  /** Creates the rule for sign-in links and for password resets. */
   function mailFor(kind: MailKind, send: (request: AuthRequest, account: Account) => Promise<unknown>): Rule {
     return async (request) => {
       const { email } = request.data
@@ -282,7 +282,7 @@ export function createAuthRules(parts: {
   }
 
   async function sendEmailChangeAgain(request: AuthRequest, account: Account, newEmail: string): Promise<void> {
-    // Other accounts may be changing to the same address.
+    // Count the new address as well, because other accounts may be changing to it.
     if (limits.mail(request.address, 'email_change', newEmail)) return
     const code = newOneTimeCode()
     const hash = digitsHash(newEmail, code)
@@ -306,7 +306,7 @@ export function createAuthRules(parts: {
     if (!code || !kinds.some((kind) => kind === code.kind)) return otpExpired()
     const account = await accounts.byId(code.userId)
     if (account?.isDisabled) return userBanned(403)
-    // The address may have been registered since the mail was sent.
+    // The address may have been registered since the email was sent.
     if (code.kind === 'email_change' && account?.emailChange && (await accounts.byEmail(account.emailChange))) return emailExists()
     const answer = await pass(request, { type: libraryTypes[code.kind], token_hash: code.libraryHash })
     return sessions.complete(answer, request, 'otp')
@@ -321,8 +321,8 @@ export function createAuthRules(parts: {
   }
 
   /**
-   * For the owner who presses 'This wasn't me' in a security mail, who need not be signed in and is not signed in by this. The
-   * mail with the link to a new password follows at once.
+   * Takes the account back for an owner who presses 'This wasn't me' in a security email. The owner need not be signed
+   * in, and is not signed in by this. The email with the link to a new password follows at once.
    */
   async function takeBack(request: AuthRequest): Promise<Response> {
     const refusal = limits.verification(request.address)
@@ -351,7 +351,7 @@ export function createAuthRules(parts: {
     return sessions.callerOf(request, () => forActiveAccount(asking))
   }
 
-  /** Runs a rule of factors for the session's account. */
+  /** Runs a factor rule for the account of the request's session. */
   async function forCaller(request: AuthRequest, rule: FactorRule): Promise<Response> {
     const caller = await callerOf(request)
     if (caller instanceof Response) return caller
@@ -359,7 +359,10 @@ export function createAuthRules(parts: {
     return refusal ?? rule(caller, request, request.data)
   }
 
-  /** The account changes only after the second step, and its keys only with a fresh proof; null if all is there. */
+  /**
+   * Refuses any change before the second step, and a change of email or password without a fresh proof, except if the
+   * account must choose a password. Returns null if the change is allowed.
+   */
   function refuseChange(request: AuthRequest, caller: Caller): Response | null {
     if (caller.awaitsSecondStep) {
       return authError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
@@ -387,7 +390,7 @@ export function createAuthRules(parts: {
     }
     if (data !== undefined && !isMetadata(data)) return validationFailed('The metadata is malformed or too long')
     const newEmail = email !== undefined && email.toLowerCase() !== account.email ? email : null
-    // One mail a minute for the requesting account and for the recipient.
+    // Allow one email a minute for the requesting account and for the recipient.
     const noMail = newEmail && (await refuseMail(request, 'email_change', account.email, newEmail))
     if (noMail) return noMail
     const change = {
@@ -403,7 +406,7 @@ export function createAuthRules(parts: {
       limits.mailNotSent('email_change', account.email, newEmail)
       return mailNotSent('email_change')
     })
-    // Ends the sessions of everyone who knew the old password, even if only the mail failed and the password was
+    // Ends the sessions of everyone who knew the old password, even if only the email failed and the password was
     // changed.
     if ((answer.ok || isUnsent) && password !== undefined) {
       await accounts.endOtherSessions(account.id, token.sessionId, caller.isByMailOnly)
@@ -411,7 +414,10 @@ export function createAuthRules(parts: {
     return answer
   }
 
-  /** Before the second step, a session ends only itself: a password alone must not sign the owner out elsewhere. */
+  /**
+   * Ends sessions. Before the second step, a session ends only itself: a password alone must not sign the owner out
+   * elsewhere.
+   */
   async function signOut(request: AuthRequest): Promise<Response> {
     const scope = request.url.searchParams.get('scope') ?? request.data['scope'] ?? 'local'
     const caller = scope === 'local' ? null : await callerOf(request)
@@ -426,7 +432,7 @@ export function createAuthRules(parts: {
     return account?.isDisabled ? userBanned(403) : null
   }
 
-  /** The library's own settings, and those of the parts that it lacks. */
+  /** Returns the library's own settings, and those of the parts that it lacks. */
   async function readSettings(request: AuthRequest): Promise<Response> {
     const answer = await pass(request)
     if (!answer.ok) return answer
@@ -452,7 +458,7 @@ export function createAuthRules(parts: {
     'POST /not-me': takeBack,
     'GET /settings': readSettings,
     'GET /health': async () => Response.json(about),
-    // Autofill asks for a challenge on each visit of the sign-in page.
+    // Autofill asks for a challenge on each visit to the sign-in page.
     'POST /passkeys/authentication/options': async ({ address }) => limits.passkeyChallenge(address) ?? passkeys.authenticationOptions(),
     'POST /passkeys/authentication/verify': async (request) =>
       limits.verification(request.address) ?? passkeys.authenticate(request, request.data),
@@ -462,7 +468,10 @@ export function createAuthRules(parts: {
     'GET /callback': ({ url }) => providerSignIn.callback(url.searchParams),
   }
 
-  /** Answers created here require the key, too. If it is wrong, the library's own answer says why. */
+  /**
+   * Whether the request has an API key, which the responses created here require, too. If the key is wrong, the
+   * library's own response says why.
+   */
   function hasApiKey({ headers }: ReadRequest): boolean {
     const key = headers.get('apikey')
     return key === settings.publishableKey || key === settings.secretKey
@@ -485,7 +494,7 @@ export function createAuthRules(parts: {
 }
 
 /**
- * Mails and providers redirect only to this site's origin.
+ * Checks a redirect, because emails and providers may redirect only to this site's origin.
  * @returns the URL as browsers parse it, so that no other program parses it differently; null if it leads elsewhere
  */
 function withinSite(requested: string, siteUrl: string): string | null {

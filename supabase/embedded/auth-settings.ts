@@ -15,11 +15,11 @@ export const authSettings = {
   jwtExpirySeconds: 3600,
   refreshTokenRotation: true,
   refreshTokenReuseSeconds: 10,
-  /** Paths of the site that a sign-in may redirect to. */
+  /** Paths of the site that emails and providers may redirect to. */
   redirectPaths: ['/auth/callback', '/email-verification', '/password-reset'],
-  /** How long a proof of who the user is counts as fresh. `private.has_fresh_proof` says the same. */
+  /** How long a proof of the user's identity counts as fresh. `private.has_fresh_proof` uses the same value. */
   proofSeconds: 5 * 60,
-  /** As `/settings` names them; only `passkeys_enabled` is GoTrue's. */
+  /** The fields that `/settings` adds for these features; GoTrue itself has only `passkeys_enabled`. */
   factors: { totp_enabled: true, passkeys_enabled: true, recovery_codes_enabled: true },
   mailSubjects: {
     confirmation: 'Confirm your email address',

@@ -43,11 +43,11 @@ import { createUploads, isUpload } from './uploads.ts'
 export { StartError } from './start-error.ts'
 export type { Backend, BackendOptions, BackendSettings, CaughtMail, MailInbox, RateLimits } from './contract.ts'
 
-/** Hundreds of times what our slowest query takes. Other requests wait meanwhile, and give up after thirty seconds. */
+/** Hundreds of times as long as our slowest query takes. Other requests wait meanwhile, and give up after thirty seconds. */
 const maxStatementMs = 15_000
-/** How long requests in progress may take when the program ends. It has ten seconds for everything. */
+/** How long requests in progress may take when the program closes. Closing must take less than ten seconds in all. */
 const closeGraceMs = 1000
-/** How often notices about contact messages are looked for that have to wait, for an hour or for the mail server. */
+/** How often to look for notices about contact messages that had to wait, for the hourly limit or for the mail server. */
 const noticeMs = 60_000
 /** A multipart form is slightly larger than its photo. */
 const maxUploadBytes = photoSettings.sizeLimitBytes + 64 * 1024
@@ -64,7 +64,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
   const releaseLock = folder ? takeLock(folder.lock) : () => {}
 
-  // In the order of opening; closed in reverse order, also if the start fails halfway.
+  // Functions that close what is open, in the order of opening. They run in reverse order, even if the start fails halfway.
   const open: (() => Promise<void> | void)[] = [releaseLock]
   const closeAll = async () => {
     for (const close of open.splice(0).toReversed()) await close()
@@ -191,14 +191,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       }
     }
 
-    /**
-     * Runs only after the whole request has been read: a slow upload must not delay a backup, and with it all other
-     * requests.
-     */
+    /** Handles a request that has been read to its end: a slow upload must not delay a backup, and with it all other requests. */
     function handle(read: ReadRequest): Promise<Response> {
       return dataLock.shared(async () => {
         const answered = await answerByService(read)
-        // It may have changed the keys of an account.
+        // The request may have changed an account's credentials, which its owner is emailed about.
         if (read.service !== 'storage' && !isReading(read.method)) sendSecurityMails()
         return answered
       })
@@ -206,7 +203,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     function answerByService(read: ReadRequest): Promise<Response> {
       if (read.service === 'auth') return authRules(read)
-      // File and row are written in two steps: another change in between would leave one without the other.
+      // A photo's file and row are written in two steps: another change in between would leave one without the other.
       if (changesPhotos(read)) return photoLock.run(photoLockKey(read, settings.jwtSecret), () => answerWithLibrary(read))
       return answerWithLibrary(read)
     }
@@ -228,7 +225,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const underWay = new Set<Promise<unknown>>()
     let closing: Promise<void> | null = null
 
-    /** Makes `close` wait for it. */
+    /** Makes `close` wait for the work. */
     function track<T>(work: Promise<T>): Promise<T> {
       underWay.add(work)
       const forget = () => void underWay.delete(work)
@@ -275,7 +272,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** Loaded only for those who have a mail server. */
+/** Creates the SMTP delivery. Its module is loaded only if there is a mail server. */
 async function smtpDelivery(url: string): Promise<MailDelivery> {
   const { createSmtpDelivery } = await import('./smtp.ts')
   return createSmtpDelivery(url)
@@ -301,7 +298,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The migrations create the bucket "avatars"; a configured name replaces it. Restores a missing bucket or policy. */
+/** Makes the configured bucket replace "avatars", which the migrations create. Restores a missing bucket or policy. */
 async function usePhotoBucket(query: Backend['query'], bucket: string): Promise<void> {
   if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(bucket)) {
     throw new StartError(`VITE_SUPABASE_STORAGE_BUCKET must be a short name of lowercase letters, digits and hyphens, not "${bucket}".`)

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from './database.ts'
 
-/** Long enough for the answer to be sent, even on a busy machine. */
+/** Long enough for the response to be sent, even on a busy machine. */
 const answerMs = 100
 const maxWaiting = 100
 
 /**
- * Runs jobs only after the request that caused them has been answered, so that its answer reveals nothing about them.
+ * Runs jobs only after the request that caused them has been answered, so that the response reveals nothing about them.
  */
 export interface Background {
   /** @returns false, without taking the job, if too many are waiting */
   take(job: () => Promise<void>): boolean
-  /** Starts the waiting jobs, because everything has been answered, and waits until they have ended. */
+  /** Starts the waiting jobs without a delay, because every request has been answered, and waits until they have ended. */
   settled(): Promise<void>
 }
 
 /**
  * @param work runs each job; jobs run one at a time
- * @param delayMs how long each job waits for the answer to be sent
+ * @param delayMs how long each job waits for the response to be sent
  */
 export function createBackground(work: (job: () => Promise<void>) => Promise<void>, delayMs = answerMs): Background {
   let waiting = 0

@@ -14,7 +14,7 @@ export interface BackendData {
 
 /** How often something may happen. Counted per client network (`client-network.ts`) unless said otherwise. */
 export interface RateLimits {
-  /** Sign-ins, sign-ups and mail requests in five minutes (`sign_in_sign_ups`). */
+  /** Sign-ins, sign-ups and email requests in five minutes (`sign_in_sign_ups`). */
   signInSignUps: number
   /** Codes and links redeemed in five minutes (`token_verifications`). */
   tokenVerifications: number
@@ -22,18 +22,18 @@ export interface RateLimits {
   wrongDigitsPerHour: number
   /** Session refreshes in five minutes (`token_refresh`). */
   tokenRefreshes: number
-  /** Challenges for signing in with a passkey in five minutes; autofill asks for one on each visit of the login page. */
+  /** Challenges for signing in with a passkey in five minutes; autofill asks for one on each visit to the login page. */
   passkeyChallenges: number
-  /** Mails caused by one client network in an hour (`email_sent`). */
+  /** Emails caused by one client network in an hour (`email_sent`). */
   mailsPerHour: number
-  /** Mails sent to one email address in an hour, from all clients together. */
+  /** Emails sent to one email address in an hour, from all clients together. */
   mailsPerAddressAndHour: number
-  /** Seconds between two mails of one kind to one email address (`max_frequency`). */
+  /** Seconds between two emails of one kind to one email address (`max_frequency`). */
   mailIntervalSeconds: number
 }
 
 export interface BackendSettings {
-  /** For example http://localhost:5173. Redirects stay on this origin or the redirect list. */
+  /** For example http://localhost:5173. Redirects stay on this origin. */
   siteUrl: string
   /** `sb_publishable_…` */
   publishableKey: string
@@ -41,7 +41,7 @@ export interface BackendSettings {
   secretKey: string
   jwtSecret: string
   storageBucket: string
-  /** The address that mails come from. */
+  /** The sender address of emails. */
   mailSender: string
   providers: Partial<Record<ProviderName, ProviderClient>>
   /** When set, mail goes to this server instead of the catcher. */
@@ -65,15 +65,16 @@ export interface BackendOptions {
   /** Creates the demo accounts; run once, and never for a public site. */
   seedFile?: string
   /**
-   * Other machines can reach the site, so demo accounts are disabled, and mail is refused if there is no mail server.
+   * Whether other machines can reach the site. Demo accounts are then disabled, and mail is refused if there is no mail
+   * server.
    */
   isPublic?: boolean
   templatesDir: string
-  /** Whether caught mail is shown anywhere; otherwise, without `smtpUrl`, nobody gets it. */
+  /** Whether caught mail is shown anywhere. If not, and without `smtpUrl`, nobody gets it. */
   hasInbox?: boolean
   /** The time limit of a request's statement. */
   statementMs?: number
-  /** How long work that no answer waits for is put off. Tests replace it. */
+  /** How long to delay work that no response waits for. Tests override it. */
   backgroundDelayMs?: number
 }
 
@@ -94,7 +95,7 @@ export interface MailInbox {
   clear(): void
 }
 
-/** What the connection knows about a request. */
+/** What is known about the client of a request from its connection. */
 export interface Client {
   address: string
   /** Path and query exactly as in the request line, before any normalization; by default, those of the request. */
@@ -107,14 +108,17 @@ export interface Backend {
   mail: MailInbox
   /** Runs SQL as the owner of the database, for commands such as grant-admin. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** Does at once, and waits for, what continues after answers: mails requested by email address only. */
+  /** Runs the waiting background jobs at once, such as emails requested by address only, and waits until they have ended. */
   settled(): Promise<void>
   /**
    * Lets a backup copy the data; closing waits for it.
-   * @throws StartError when there is no data folder
+   * @throws StartError when the database is not in a data folder
    */
   copyData(copy: (data: BackendData) => Promise<void>): Promise<void>
-  /** @throws unless the database answers correctly: reads and compares a row that must exist */
+  /**
+   * Reads and compares a row that must exist.
+   * @throws Error unless the database answers correctly
+   */
   checkReady(): Promise<void>
   /** Lets requests finish for a moment, then closes the database and releases the data folder. */
   close(): Promise<void>

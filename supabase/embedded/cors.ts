@@ -6,11 +6,11 @@ const responseHeaders = 'Content-Range, Content-Location, Preference-Applied, Re
 export interface Cors {
   /** Answers a preflight request. */
   preflight(origin: string | null): Response
-  /** Lets the page read the answer if its origin is allowed; the library would allow every origin. */
+  /** Lets the page read the response if its origin is allowed; the library would allow every origin. */
   permit(answer: Response, origin: string | null): Response
 }
 
-/** @param origins pages of these origins may use the API from a browser */
+/** @param origins the origins whose pages may use the API from a browser */
 export function createCors(origins: string[]): Cors {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin))
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** The backend's files in the data folder. Anything else in there is not ours, so `reset` deletes only these. */
+/**
+ * The backend's files in the data folder. Anything else in there is not ours, so `reset` deletes only these and the
+ * server's address file.
+ */
 export const dataFolderEntries = ['database', 'database.unfinished', 'photos', 'mail.json', 'process.lock', 'restoring'] as const
 
 export interface DataFolder {

@@ -11,8 +11,8 @@ interface DatabaseError {
 type Fetch = (request: Request) => Promise<Response>
 
 /**
- * When a check or a trigger refuses a row, the library answers with a server error and the code "SUP". This replaces it
- * with the database's own error, as PostgREST does.
+ * Makes `fetch` answer with the database's own error, as PostgREST does, when a check or a trigger refuses a row. The
+ * library itself would answer with a server error and the code "SUP".
  * @param connection its `normalizeDbError` sees every database error, and is wrapped to record them
  */
 export function withDatabaseErrors(connection: { normalizeDbError(error: unknown): unknown }, fetch: Fetch): Fetch {
@@ -41,7 +41,7 @@ export function withDatabaseErrors(connection: { normalizeDbError(error: unknown
   }
 }
 
-/** PostgREST's status for the error's class; any other error is the client's fault. */
+/** Returns PostgREST's status for the error's class; any other error is the client's fault. */
 function statusOf(code: string): number {
   return statuses.find(([codes]) => codes.test(code))?.[1] ?? 400
 }

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 
-/** One statement or more about one thing, as pg_dump heads them. */
+/** The statements about one object, under one heading of pg_dump. */
 interface Entry {
   name: string
   type: string
@@ -10,17 +10,21 @@ interface Entry {
   sql: string
 }
 
-/** The schemas of the migrations. The other schemas belong to the services; the migrations add only triggers and policies there. */
+/**
+ * The schemas of the migrations. The other schemas belong to the services, and the migrations add only triggers and
+ * policies to them.
+ */
 const ownSchemas = new Set(['public', 'private'])
 const addedElsewhere = new Set(['TRIGGER', 'POLICY'])
-/** The same in every Supabase project. */
+/** Entries that are the same in every Supabase project. */
 const ofSupabase = new Set(['DEFAULT ACL'])
 
 const heading = /^--\n-- Name: (?<name>.+); Type: (?<type>.+); Schema: (?<schema>.+); Owner: .*\n--\n/gm
 
 /**
- * The present schema as SQL for readers, from a database with all migrations: the tables with their constraints, indexes,
- * triggers, policies and rights, then triggers and policies on the services' tables, then functions with their rights.
+ * Returns the current schema as SQL for readers, from a database with all migrations: the tables with their
+ * constraints, indexes, triggers, policies and privileges, then triggers and policies on the services' tables, then
+ * functions with their privileges.
  * @param image a tar file of the database's folder
  */
 export async function databaseSchema(image: Blob): Promise<string> {
@@ -60,7 +64,7 @@ function isOurs({ name, type, schema }: Entry): boolean {
   return ownSchemas.has(schema) || addedElsewhere.has(type)
 }
 
-/** What the entry is about. The first character puts the kinds in their order. */
+/** Returns the object that the entry is about. The first character sorts the kinds of objects. */
 function subjectOf({ name, type, schema, sql }: Entry): string {
   if (schema === '-') return '1 Schemas and extensions'
   const order = ownSchemas.has(schema) ? 2 : 3

@@ -12,13 +12,13 @@ interface FunctionRow {
   name: string
   argument_names: string[] | null
   argument_types: string[]
-  /** How many arguments, counted from the last, are optional. */
+  /** How many of the last arguments are optional. */
   optional: number
   result_type: string
   returns_set: boolean
 }
 
-/** Types that a double holds exactly; numeric and bigint are sent as text. */
+/** Types whose every value a double holds exactly. numeric and bigint exceed it, so they become strings. */
 const numbers = new Set(['int2', 'int4', 'float4', 'float8'])
 
 function typeOf(udt: string): string {

@@ -16,15 +16,15 @@ const oldestPostgres = 15
 export interface Database {
   /** The library's connection, for its App. */
   connection: PostgresConnection
-  /** One statement with parameters, as the owner. */
+  /** Runs one statement with parameters, as the owner. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** A script of many statements in one transaction: all or nothing. */
+  /** Runs a script of many statements in one transaction: all or nothing. */
   script(sql: string): Promise<void>
   /** Whether the database answers correctly: reads a row that must exist, and compares it. */
   isReady(): Promise<boolean>
   /** Runs VACUUM ANALYZE on PGlite, which lacks autovacuum. A no-op on PostgreSQL. */
   vacuum(): Promise<void>
-  /** A tar file of the database's folder between two transactions, for a backup. */
+  /** Returns a tar file of the database's folder, taken between two transactions, for a backup. */
   image(): Promise<Blob>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
     script: (sql) => inTurn(() => engine.script(sql)),
     async isReady() {
       const isReady = await readsBack(connection.kysely)
-      // Has the engine checked, and reopened if necessary, before the next query.
+      // Have the engine checked, and reopened if necessary, before the next query.
       if (!isReady) await inTurn(async () => engine.suspect())
       return isReady
     },
@@ -75,8 +75,8 @@ async function openPglite({ folder, image, statementMs }: DatabasePlace): Promis
 }
 
 /**
- * The library's own PGlite connection runs on the thread that answers requests. This is its PostgreSQL connection
- * instead, which does not connect by itself, with the engine in place of the network.
+ * The library's PostgreSQL connection, which does not connect by itself, with the engine in place of the network. The
+ * library's own PGlite connection would run on the thread that answers requests.
  */
 class EngineConnection extends PostgresConnection {
   private readonly engine: Engine
@@ -97,7 +97,7 @@ class EngineConnection extends PostgresConnection {
   }
 }
 
-/** A file beside a database that is being created. While it exists, no user data has been written. */
+/** Returns the path of a file that marks a database as being created. While it exists, no user data has been written. */
 export function unfinishedMark(folder: string): string {
   return `${folder}.unfinished`
 }
@@ -107,12 +107,12 @@ function prepareFolder(folder: string): void {
   if (existsSync(unfinishedMark(folder))) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length === 0) writeFileSync(unfinishedMark(folder), '')
-  // In such a folder, PGlite would create a new database among the old one's files.
+  // Without PG_VERSION, PGlite would create a new database among the old one's files.
   else if (!existsSync(join(folder, 'PG_VERSION'))) throw cannotOpen(folder, null)
 }
 
 function cannotOpen(folder: string, error: unknown): StartError {
-  // PostgreSQL's own message as it crashes does not help; an error of the operating system does.
+  // PostgreSQL's own message when it crashes does not help; an error of the operating system does.
   const cause = error instanceof Error && 'code' in error ? ` (${messageOf(error)})` : ''
   return new StartError(
     `The database in ${folder} is damaged and cannot be opened${cause}; nothing in it was deleted. Move the folder ${dirname(folder)} away and restore your latest backup: npm run restore -- ${brand.slug}.tar`,
@@ -177,7 +177,10 @@ async function runQuery<Row>(kysely: Kysely<any>, sql: string, params: unknown[]
   return rows
 }
 
-/** A token tells this answer from others: an engine out of step returns nothing, or the answer to another query. */
+/**
+ * Whether the database answers correctly. The token identifies the result: an engine that is out of step returns
+ * nothing, or the result of another query.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- only runs raw SQL, so the tables' types do not matter
 async function readsBack(kysely: Kysely<any>): Promise<boolean> {
   const token = randomUUID()
@@ -190,8 +193,8 @@ async function readsBack(kysely: Kysely<any>): Promise<boolean> {
 }
 
 /**
- * Creates what the Supabase services create before the first migration: the roles of requests, their initial rights,
- * and the functions that identify the user.
+ * Creates what the Supabase services create before the first migration: the roles that requests run as, their initial
+ * privileges, and the functions that identify the user.
  */
 export async function prepareDatabase(database: Database, authFunctions: string): Promise<void> {
   try {
@@ -237,7 +240,7 @@ function asIs(value: string): string {
   return value
 }
 
-/** Host and database, without user and password. */
+/** Returns the host and the database, without user and password. */
 function describeUrl(url: string): string {
   try {
     const { host, pathname } = new URL(url)

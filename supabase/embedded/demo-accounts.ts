@@ -16,7 +16,7 @@ export const demoAccounts = [
   { id: '00000000-0000-4000-8000-000000000003', email: `admin@${brand.slug}.example`, description: 'an admin' },
 ] as const
 
-/** For SQL: `id in (…)`. */
+/** The ids, for SQL: `id in (…)`. */
 export const demoIds = demoAccounts.map(({ id }) => `'${id}'`).join(', ')
 
 export interface DemoAccount {
@@ -25,7 +25,7 @@ export interface DemoAccount {
   passwordHash: string | null
 }
 
-/** The demo accounts that are not disabled. */
+/** Returns the demo accounts that are not disabled. */
 export async function enabledDemoAccounts({ query }: Pick<Database, 'query'>): Promise<DemoAccount[]> {
   return query<DemoAccount>(
     `select id, email, encrypted_password as "passwordHash" from auth.users

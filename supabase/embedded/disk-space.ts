@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { StartError } from './start-error.ts'
 
 const mebibyte = 1024 * 1024
-/** PostgreSQL writes its log in files of 16 MB; without space for the next one, it hangs forever. */
+/** PostgreSQL writes its write-ahead log in files of 16 MB; without space for the next one, it hangs forever. */
 export const minFreeBytes = 32 * mebibyte
 const checkIntervalMs = 1000
 
@@ -13,7 +13,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Refuses to open a database that could not write anything. */
+/** Throws a {@link StartError} if there is too little space for a database to write anything. */
 export async function requireFreeSpace(folder: string, freeBytes: FreeBytes = freeBytesOf): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= minFreeBytes) return
@@ -23,7 +23,8 @@ export async function requireFreeSpace(folder: string, freeBytes: FreeBytes = fr
 }
 
 /**
- * Returns whether there is enough space to write, and logs when that changes. Checks the disk at most once a second.
+ * Returns a function that tells whether there is enough space to write. It logs when that changes, and checks the disk
+ * at most once a second.
  */
 export function watchFreeSpace(
   folder: string,

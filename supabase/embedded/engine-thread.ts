@@ -5,14 +5,14 @@ import { parameterWriters } from './parameter-text.ts'
 import { runStatements, type Statement, tooComplex } from './statements.ts'
 import { isoTimestamp, timestamptzOid } from './timestamps.ts'
 
-/** The thread's start data; without a folder, the database is in memory. */
+/** The thread's `workerData`. Without a folder, the database is in memory. */
 export interface EnginePlace {
   folder?: string
-  /** A tar file of a database's folder, the initial content of an empty one. */
+  /** A tar file of a database's folder: the initial content of an empty folder. */
   image?: Blob
 }
 
-/** `query` answers with the rows of the last statement. `exec` runs a script statement by statement, `script` in one transaction. */
+/** `query` returns the rows of the last statement. `exec` runs a script statement by statement, `script` in one transaction. */
 export type EngineTask = { kind: 'query'; statements: Statement[] } | { kind: 'exec' | 'script'; sql: string } | { kind: 'image' | 'close' }
 
 /** The first answer has the id 0 and is the result of opening the database. */
@@ -45,7 +45,7 @@ function asIs(text: string): string {
   return text
 }
 
-/** PGlite's own 160 MB are taken at once, and the operating system keeps the files of the database in memory as well. */
+/** PGlite's own 160 MB would be allocated at once, although the operating system caches the database's files as well. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 if (parentPort) void serve(parentPort, workerData as EnginePlace)
@@ -72,7 +72,7 @@ async function serve(port: NonNullable<typeof parentPort>, { folder, image }: En
   port.on('message', ({ id, ...task }: { id: number } & EngineTask) => void answer(id, () => perform(pglite, task)))
 }
 
-/** PostgreSQL's answers that confirm each kind of message: Parse, Bind, Execute. */
+/** The messages with which PostgreSQL confirms each kind of request: Parse, Bind, Execute. */
 const completions: Record<number, string[]> = {
   0x50: ['parseComplete'],
   0x42: ['bindComplete'],
@@ -106,14 +106,14 @@ async function perform(pglite: PGlite, task: EngineTask): Promise<unknown> {
   }
 }
 
-/** WebAssembly frees memory only when its engine ends. */
+/** Returns the size of the engine's memory, which WebAssembly frees only when the engine ends. */
 function memoryOf(pglite: PGlite): number {
   return pglite.Module.HEAPU8.byteLength
 }
 
 const details = ['code', 'severity', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'dataType', 'constraint'] as const
 
-/** Leaves out the statement and its values, which may be personal data. */
+/** Converts an error, leaving out the statement and its values, which may be personal data. */
 function failureOf(error: unknown): EngineFailure {
   if (!(error instanceof Error)) return { message: String(error) }
   const given = error as unknown as Record<string, unknown>

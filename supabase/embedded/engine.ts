@@ -8,21 +8,21 @@ import type { Statement } from './statements.ts'
  * the engine is ended and reopened on its folder, as after a crash of the program.
  */
 export interface Engine {
-  /** Counts how often the engine was reopened. A transaction that began in an older generation is undone. */
+  /** Counts how often the engine was reopened. A transaction that began in an older generation is rolled back. */
   readonly generation: number
   /**
-   * One statement.
-   * @param options.first statements before it; if one fails, none of the later ones runs
-   * @param options.generation refuse if the engine has been reopened since
-   * @param options.limitMs instead of the engine's own limit; null for none
+   * Runs one statement.
+   * @param options.first statements to run before it; if one fails, none of the later ones runs
+   * @param options.generation the expected generation; throws if the engine has been reopened since
+   * @param options.limitMs replaces the engine's own time limit; null for none
    * @throws an error with `code`: the database's own, 57014 if it took too long, 57P01 if the engine ended meanwhile
    */
   query(sql: string, params?: readonly unknown[], options?: QueryOptions): Promise<{ rows: unknown[]; affectedRows?: number }>
-  /** A script, statement by statement. @returns the rows of the first statement */
+  /** Runs a script, statement by statement. @returns the rows of the first statement */
   exec(sql: string): Promise<unknown[]>
-  /** A script in one transaction, however long it takes. */
+  /** Runs a script in one transaction, however long it takes. */
   script(sql: string): Promise<void>
-  /** A tar file of the database's folder. */
+  /** Returns a tar file of the database's folder. */
   image(): Promise<Blob>
   /** Call between transactions: checks an engine that failed in an unusual way, and reopens it if necessary. */
   settle(): Promise<void>
@@ -51,7 +51,10 @@ export interface EngineLimits {
 
 const defaultLimits: EngineLimits = { statementMs: null, memoryBytes: 768 * 1024 * 1024 }
 
-/** @throws PGlite's error if the database cannot be opened */
+/**
+ * Opens the database in its own thread.
+ * @throws PGlite's error if the database cannot be opened
+ */
 export async function openEngine(place: EnginePlace, changes: Partial<EngineLimits> = {}): Promise<Engine> {
   const limits = { ...defaultLimits, ...changes }
   let thread: EngineThread | null = await startThread(place)
@@ -60,12 +63,12 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
   let isSuspect = false
   let isClosed = false
 
-  /** The running thread; starts a new one if the last one ended. */
+  /** Returns the running thread, after starting a new one if the last one ended. */
   async function live(): Promise<EngineThread> {
     if (isClosed) throw engineError('57P01', 'The database is closed')
     if (thread && !thread.hasEnded()) return thread
     if (thread) lose(thread, 'The database has ended by itself')
-    // Without a folder, its rows are lost.
+    // Without a folder, the rows were lost with the thread.
     if (!place.folder) throw engineError('57P01', 'The database in memory was lost')
     opening ??= startThread({ folder: place.folder }).finally(() => (opening = null))
     thread = await opening
@@ -80,7 +83,7 @@ export async function openEngine(place: EnginePlace, changes: Partial<EngineLimi
     if (!isClosed && place.folder) console.error(`${why}: the database is reopened. Acknowledged writes are safe.`)
   }
 
-  /** Waits until the thread has ended, because two must never write the same folder. */
+  /** Ends the thread, and waits until it has ended, because two must never write the same folder. */
   async function replace(lost: EngineThread, why: string): Promise<void> {
     lose(lost, why)
     await lost.end()
@@ -225,7 +228,7 @@ async function startThread(place: EnginePlace): Promise<EngineThread> {
 
 const tooLate: EngineFailure = { code: '57014', severity: 'ERROR', message: 'The statement took too long and was ended' }
 
-/** The error for queries in a transaction that ended with its engine. */
+/** Returns the error for queries in a transaction that ended with its engine. */
 export function transactionLost(): Error {
   return engineError('57P01', 'The database was reopened, and the transaction undone')
 }

@@ -10,12 +10,12 @@ import type { Caller, Sessions } from './sessions.ts'
 const challengeSeconds = 300
 const maxFactors = 10
 const maxNameLength = 120
-/** Wrong codes for one app in an hour: with three valid codes of a million at a time, guessing does not pay. */
+/** The most wrong codes for one app in an hour: three of a million codes are valid at a time, so guessing does not pay off. */
 const maxTriesPerHour = 10
 
 /**
- * What GoTrue's tables have no column for, in the schema that no API serves: the session that a challenge belongs to, wrong
- * codes, and the time step of the last code, which makes each code work once.
+ * Tables for what GoTrue's tables have no column for, in the schema that no API serves: the session that a challenge
+ * belongs to, wrong codes, and the time step of the last code, which makes each code work once.
  */
 export const factorTables = `
   create table if not exists embedded.factor_guards (
@@ -37,7 +37,7 @@ interface FactorRow {
 
 export type FactorRule = (caller: Caller, request: ReadRequest, data: Record<string, unknown>) => Promise<Response>
 
-/** Authenticator apps (TOTP), with GoTrue's paths, answers and codes. */
+/** Serves authenticator apps (TOTP), with GoTrue's paths, responses and error codes. */
 export function createFactors(parts: { database: Database; sessions: Sessions; settings: BackendSettings }) {
   const { database, sessions, settings } = parts
 
@@ -87,7 +87,8 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
 
   async function challenge(factor: FactorRow, caller: Caller, { address }: ReadRequest): Promise<Response> {
     const id = randomUUID()
-    // One open challenge for each session, and none that expired a while ago: those of ended sessions have no other end.
+    // Keep one open challenge for each session. Also delete challenges that expired a while ago, because nothing else
+    // deletes those of ended sessions.
     await database.query(
       `delete from auth.mfa_challenges where created_at < now() - make_interval(secs => $2)
          or id in (select known.challenge_id from embedded.factor_challenges known where known.session_id = $1)`,
@@ -110,7 +111,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     const refusal = await refuseChallenge(factor, caller, address, challengeId)
     if (refusal) return refusal
     const { id: factorId } = factor
-    // Counted before it compares, so that concurrent guesses do not get more.
+    // Count the try before comparing, so that concurrent guesses do not get more tries.
     const [guard] = await database.query<{ tries: number }>(
       `insert into embedded.factor_guards as guard (factor_id, tries) values ($1, 1)
        on conflict (factor_id) do update set
@@ -121,7 +122,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     )
     if (!guard || guard.tries > maxTriesPerHour) return tooManyRequests(60 * 60)
     if (!(await sessions.countCode(caller.userId))) return tooManyWrongCodes()
-    // One time for both: between two, the step could change, and the same code would count as a new one.
+    // Use one time for both: if the step changed in between, the same code would count as a new one.
     const timestamp = Date.now()
     const step = new TOTP({ secret: factor.secret }).validate({ token: code, window: 1, timestamp })
     const isNew = step !== null && (await takeStep(factorId, Math.floor(timestamp / 30_000) + step))
@@ -146,7 +147,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     return answer
   }
 
-  /** Of two requests with the same code, only one gets a row. */
+  /** Records that the code of this time step was used. Of two requests with the same code, only one succeeds. */
   async function takeStep(factorId: string, step: number): Promise<boolean> {
     const taken = await database.query(
       'update embedded.factor_guards set last_step = $2, tries = 0 where factor_id = $1 and last_step < $2 returning factor_id',
@@ -182,7 +183,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       if (!caller.isAal2) return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
       if (!caller.isFresh) return reauthenticationNeeded()
     }
-    // As it was read: the code may have been confirmed since.
+    // Delete only if the status is still as it was read: the app may have been verified since.
     const removed = await database.query('delete from auth.mfa_factors where id = $1 and status::text = $2 returning id', [id, status])
     if (removed.length === 0) return factorNotFound()
     await database.query(
@@ -195,7 +196,10 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
     return Response.json({ id })
   }
 
-  /** Recovery codes end with the last app, also if the operator removed it: they must not open the account beside the next one. */
+  /**
+   * Deletes recovery codes without an app, even if the operator removed the last app: they must not open the account
+   * beside the next app.
+   */
   async function dropUselessRecoveryCodes({ userId }: Caller): Promise<void> {
     await database.query(
       `delete from embedded.recovery_code_sets known where user_id = $1
@@ -211,7 +215,7 @@ export function createFactors(parts: { database: Database; sessions: Sessions; s
       return factor instanceof Response ? factor : rule(factor, ...rest)
     }
 
-  /** The rule for a path below `/factors`; null if there is none. */
+  /** Returns the rule for a path below `/factors`, or null if there is none. */
   return (method: string, path: string): FactorRule | null => {
     if (method === 'POST' && path === '/factors') return enroll
     const [, id, action] = /^\/factors\/([^/]+)(?:\/(challenge|verify))?$/.exec(path) ?? []
@@ -230,7 +234,7 @@ function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxNameLength
 }
 
-/** The column takes only addresses; a socket without one counts as one client. */
+/** Returns an address that the column accepts. Sockets without an address count as one client. */
 function addressText(address: string): string {
   return /^[\da-f.:]+$/i.test(address) && address !== '' ? address : '0.0.0.0'
 }

@@ -21,7 +21,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Without recursion, because a body nested deeper than the stack must not cause a server error. */
+/** Checks every value, without recursion: a body that is nested too deep for the stack must not cause a server error. */
 function checkValues(body: unknown): void {
   const waiting: { value: unknown; level: number }[] = [{ value: body, level: 1 }]
   let values = 0
@@ -39,8 +39,8 @@ function checkValues(body: unknown): void {
 }
 
 /**
- * A NUL and a lone surrogate are valid JSON, but the database refuses the one, and the other cannot be encoded in
- * UTF-8.
+ * Refuses characters that JSON allows but that fail later: the database refuses a NUL, and a lone surrogate cannot be
+ * encoded in UTF-8.
  */
 function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new Refusal(400, 'The body has an invalid character in it', 'body')

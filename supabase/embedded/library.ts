@@ -70,8 +70,8 @@ export async function createLibrary(parts: {
 }
 
 /**
- * For a request to REST, the library reads the account and the session of its token, ignores the result, and then checks the
- * token itself. It does not read what is already known.
+ * Prevents needless lookups. For a request to REST, the library reads the account and the session of the token, ignores
+ * the result, and then checks the token itself. It does not read values that are already set.
  */
 function withoutLookups(jwtSecret: string): NonNullable<ServerOptions['middlewares']>[number] {
   return async ({ req, set }, next) => {
@@ -85,8 +85,8 @@ function withoutLookups(jwtSecret: string): NonNullable<ServerOptions['middlewar
 }
 
 /**
- * The library warns about the experimental storage, and logs each statement that fails because an earlier start already
- * ran it.
+ * Runs the action with a silent console: the library warns about the experimental storage, and logs each statement that
+ * fails because an earlier start already ran it.
  */
 async function withSilentConsole(action: () => Promise<void>): Promise<void> {
   const { warn, error } = console
@@ -102,8 +102,8 @@ async function withSilentConsole(action: () => Promise<void>): Promise<void> {
 let logIsFiltered = false
 
 /**
- * The library logs every refused statement together with its values, such as names and addresses, although most
- * refusals are routine. This logs only unusual refusals, and without the values.
+ * Logs only unusual refusals of the database, and without values. The library logs every refused statement together
+ * with its values, such as names and addresses, although most refusals are routine.
  */
 function keepValuesOutOfLog(): void {
   if (logIsFiltered) return

@@ -22,7 +22,7 @@ const held = new Set<string>()
  */
 export function takeLock(path: string): () => void {
   const owner: Owner = { pid: process.pid, began: startTimeOf(process.pid), token: randomUUID() }
-  // Written to a draft, then linked, so that the lock appears complete or not at all.
+  // Write the lock to a draft, then link it, so that it appears complete or not at all.
   const draft = `${path}.${owner.token}`
   try {
     writeFileSync(draft, JSON.stringify(owner))
@@ -48,7 +48,7 @@ export function takeLock(path: string): () => void {
   }
 }
 
-/** The process that holds the lock now, or null. */
+/** Returns the ID of the process that holds the lock now, or null. */
 export function lockOwner(path: string): number | null {
   const owner = readOwner(path)
   return owner && isAlive(owner) ? owner.pid : null
@@ -102,12 +102,12 @@ function isAlive(owner: Owner): boolean {
   return began === null || owner.began === null || began === owner.began
 }
 
-/** When a process began. Null except on Linux; elsewhere only the ID identifies the process. */
+/** Returns when a process began. Null except on Linux; elsewhere only the ID identifies the process. */
 function startTimeOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? null
 }
 
-/** The fields of a process's stat file on Linux, from the third: the program's name before them may contain spaces. */
+/** Returns the fields of a process's stat file on Linux, from the third on: the program's name before them may contain spaces. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

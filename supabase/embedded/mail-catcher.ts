@@ -3,10 +3,10 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { CaughtMail, MailInbox } from './contract.ts'
 import type { MailDelivery } from './mail-delivery.ts'
 
-/** Older mails are deleted. */
+/** Older emails are deleted. */
 const maxMails = 200
 
-/** Stores mails instead of sending them; in a file, if one is given, so that they survive a restart. */
+/** Stores emails instead of sending them; in a file, if one is given, so that they survive a restart. */
 export function createMailCatcher(file: string | undefined): MailDelivery & { inbox: MailInbox } {
   let mails: CaughtMail[] = file ? readMails(file) : []
 
@@ -34,7 +34,7 @@ export function createMailCatcher(file: string | undefined): MailDelivery & { in
   }
 }
 
-/** If the file is damaged, the caught mails are lost, but the program starts. */
+/** Reads the caught emails. If the file is damaged, they are lost, but the program starts. */
 function readMails(file: string): CaughtMail[] {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))

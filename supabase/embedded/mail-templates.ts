@@ -14,12 +14,15 @@ export type MailValues = {
   RedirectTo: string
 }
 
-/** The mails of the product itself, with the variables of `security-mails.ts`. */
+/** The product's own security emails, with the variables of `security-mails.ts`. */
 const ownTemplate = 'security_notice'
 
 const templates = [...Object.keys(authSettings.mailSubjects), ownTemplate]
 
-/** @throws StartError naming the first template that is missing */
+/**
+ * Checks that the templates of the auth and security emails exist.
+ * @throws StartError naming the first template that is missing
+ */
 export function checkTemplates(folder: string): void {
   for (const name of templates) {
     const path = join(folder, `${name}.html`)
@@ -32,7 +35,7 @@ export function renderTemplate(folder: string, name: MailTemplate | typeof ownTe
   return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
 }
 
-/** The alternative for mail programs without HTML. */
+/** Returns the plain-text alternative, for mail programs without HTML. */
 export function plainText(name: MailTemplate, values: MailValues): string {
   const { path, type, sentence } = plainTexts[name]
   const link = `${values.SiteURL}${path}?token_hash=${encodeURIComponent(values.TokenHash)}&type=${type}`

@@ -9,25 +9,25 @@ type LibraryMailer = NonNullable<App['_mailer']>
 
 export interface AuthMailer extends LibraryMailer {
   /**
-   * Mails that `action` causes redirect to `redirectTo`, which the library itself ignores. They are sent after the
-   * action, because the library may request one in the middle of a transaction.
+   * Runs the action. The emails that it causes redirect to `redirectTo`, which the library itself ignores. They are
+   * sent after the action, because the library may request one in the middle of a transaction.
    */
   sendingInBackground<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
   /**
-   * The same, but waits until the mails have been accepted.
+   * Does the same, but waits until the emails have been accepted.
    * @throws MailNotSent if one was not; its link and digits were never valid, and earlier ones remain valid
    */
   sendingAndWaiting<T>(redirectTo: string, action: () => Promise<T>): Promise<T>
   /** Whether mail can be sent now, regardless of the recipient. */
   isWorking(): Promise<boolean>
-  /** Waits until all mails are delivered. */
+  /** Waits until all emails are delivered. */
   settled(): Promise<void>
 }
 
 interface QueuedMail {
   template: MailTemplate
   to: string
-  /** The account's current address, also if the mail goes to a new one. */
+  /** The account's current address, even if the email goes to a new one. */
   email: string
   userId: string
   libraryHash: string
@@ -42,7 +42,7 @@ const kinds: Record<MailTemplate, CodeKind> = {
 }
 
 /**
- * Writes the mails for sign-up, sign-in link, reset and address change from both stacks' templates. They are delivered
+ * Writes the emails for sign-up, sign-in link, reset and address change from both stacks' templates. They are delivered
  * in the background unless the request waits for them, because the time and success of a delivery would reveal which
  * addresses have an account.
  */
@@ -73,7 +73,7 @@ export function createMailer(options: {
     }
     const storeCode = () => codes.store({ userId, kind: kinds[template], email: to, libraryHash, linkToken })
     // In the background, store the code first, because the link must be valid when it arrives. If the request waits,
-    // store it only after delivery, so that a failed mail leaves the previous link valid.
+    // store it only after delivery, so that a failed email leaves the previous link valid.
     if (!isAwaited) await storeCode()
     const delivered = delivery.deliver({
       from: sender,

@@ -13,7 +13,7 @@ interface Notice {
   recipients: { id: string; email: string }[]
 }
 
-/** Mails administrators who want it how many contact messages have arrived. The database decides when, and who. */
+/** Emails the administrators who ask for it how many contact messages have arrived. The database decides when, and to whom. */
 export function createMessageNotices(parts: {
   database: Database
   delivery: MailDelivery
@@ -24,12 +24,12 @@ export function createMessageNotices(parts: {
   const { database, delivery, sender, siteUrl, templatesDir } = parts
 
   return {
-    /** Says whether the site may offer these mails. */
+    /** Records whether the site may offer these emails. */
     async offer(isOffered: boolean): Promise<void> {
       await database.query('update private.message_delivery set way = $1, url = null, secret = null', [isOffered ? 'mail' : 'none'])
     },
 
-    /** Sends what is due. A mail that the server does not accept is tried again later. */
+    /** Sends the notices that are due. An email that the mail server does not accept is retried later. */
     async send(): Promise<void> {
       const notices = await database.query<Notice>('select id, messages, recipients from private.take_message_notices($1)', ['mail'])
       for (const { id, messages, recipients } of notices) {

@@ -11,7 +11,7 @@ interface Migration {
   sql: string
 }
 
-/** `20261121090000_users.sql`, the Supabase CLI's naming. */
+/** The Supabase CLI's naming, as in `20261121090000_users.sql`. */
 const migrationName = /^(\d+)_(.*)\.sql$/
 
 /**
@@ -62,12 +62,12 @@ function historyEntry({ version, name, sql }: Migration): string {
     values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`
 }
 
-/** Standard conforming strings need only their quotes doubled. */
+/** Quotes a text for SQL. Standard-conforming strings need only their quotes doubled. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** " (line 12)", if the database reports the position of the error. */
+/** Returns " (line 12)" if the database reports the position of the error, otherwise an empty text. */
 function whereIn(sql: string, error: unknown): string {
   const position = Number((error as { position?: unknown }).position)
   return position > 0 && position <= sql.length ? ` (line ${sql.slice(0, position).split('\n').length})` : ''

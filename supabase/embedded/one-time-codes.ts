@@ -11,12 +11,12 @@ export interface OneTimeCode {
   libraryHash: string
 }
 
-/** Wrong guesses after which the digits for an address are void. The link in the same mail stays valid. */
+/** Wrong guesses after which the digits for an address are void. The link in the same email stays valid. */
 const maxTries = 10
 
 /**
- * The codes in mails, in a schema that no API serves. The library derives one hash from address and digits and uses it
- * as the link's token, too, so that a link could be guessed by trying digits. Here the link's token is random.
+ * The codes in emails, in a schema that no API serves. The library derives one hash from address and digits and also
+ * uses it as the link's token, so that a link could be guessed by trying digits. Here the link's token is random.
  */
 export const oneTimeCodesTable = `
   create schema if not exists embedded;
@@ -36,7 +36,7 @@ const fields = 'user_id as "userId", kind, library_hash as "libraryHash"'
 
 export function createOneTimeCodes(database: Database) {
   return {
-    /** Stores the codes of a new mail; an earlier mail of the same kind becomes void. */
+    /** Stores the codes of a new email; an earlier email of the same kind becomes void. */
     async store(mail: OneTimeCode & { email: string; linkToken: string }): Promise<void> {
       await database.query(
         `insert into embedded.one_time_codes (user_id, kind, email, library_hash, link_hash) values ($1, $2, $3, $4, $5)
@@ -54,9 +54,9 @@ export function createOneTimeCodes(database: Database) {
     },
 
     /**
-     * Counts the try for all mails to the address before it compares, in one statement: even with concurrent requests
-     * and after a restart, each mail's digits are compared at most ten times.
-     * @returns the code that they belong to; "wrong", or "none" if there was nothing left to compare with
+     * Finds the code that the digits belong to. Counts the try for all emails to the address before it compares, in one
+     * statement: even with concurrent requests and after a restart, each email's digits are compared at most ten times.
+     * @returns the code; "wrong" if the digits match none, or "none" if there was nothing left to compare with
      */
     async byDigits(email: string, digits: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | 'wrong' | 'none'> {
       const codes = await database.query<OneTimeCode>(
@@ -83,7 +83,7 @@ export function newLinkToken(): string {
   return randomBytes(32).toString('hex')
 }
 
-/** What the library stores for the digits sent to an address. */
+/** Returns what the library stores for the digits sent to an address. */
 export function digitsHash(email: string, digits: string): string {
   return sha256(email.toLowerCase() + digits)
 }

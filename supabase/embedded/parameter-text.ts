@@ -3,8 +3,8 @@ const textOids = [25, 1042, 1043]
 const timeOids = [1082, 1114, 1184]
 
 /**
- * A parameter as text, as PostgREST would pass it. The drivers' own serializers throw or convert a value of the wrong
- * kind; the database reports it with its own code.
+ * Returns a parameter as text, as PostgREST would pass it. The drivers' own serializers throw on a value of the wrong type
+ * or convert it; given text, the database reports the error with its own code.
  */
 export function parameterText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -13,10 +13,10 @@ const challengeSeconds = 300
 const maxPasskeys = 10
 /** In bytes, as GoTrue counts. */
 const maxNameLength = 120
-/** As WebAuthn limits it; the index could not hold a longer one. */
+/** The limit of WebAuthn; the index could not hold a longer one. */
 const maxIdBytes = 1023
 const maxKeyBytes = 4096
-/** ES256, EdDSA and RS256: GoTrue knows these, so that passkeys move with the data. */
+/** ES256, EdDSA and RS256, which GoTrue knows, too, so that passkeys can move with the data. */
 const supportedAlgorithmIDs = [-7, -8, -257]
 const transports = new Set<unknown>(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
@@ -27,25 +27,25 @@ interface PasskeyRow {
   last_used_at: string | null
 }
 
-/** What a challenge was made for. */
+/** The ceremony that a challenge was made for. */
 interface Ceremony {
   challenge: string
   /** The session that registers; none for a sign-in. */
   sessionId?: string
 }
 
-/** WebAuthn itself; loaded by the first request that needs it. */
+/** Loads WebAuthn itself, on the first request that needs it. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const columns = 'id, friendly_name, created_at, last_used_at'
 
-/** Passkeys, with GoTrue's paths, answers and codes. Each requires the user's fingerprint, face or PIN. */
+/** Serves passkeys, with GoTrue's paths, responses and error codes. Each use requires the user's fingerprint, face or PIN. */
 export function createPasskeys(parts: {
   database: Database
   accounts: Accounts
   sessions: Sessions
   settings: BackendSettings
-  /** The library's answer to `GET /user` with this access token. */
+  /** Returns the library's response to `GET /user` with this access token. */
   readUser: (request: ReadRequest, accessToken: string) => Promise<Response>
 }) {
   const { database, accounts, sessions, settings, readUser } = parts
@@ -53,7 +53,7 @@ export function createPasskeys(parts: {
   const registrations = createKeyedLock()
 
   async function newChallenge(type: 'registration' | 'authentication', userId: string | null, ceremony: Ceremony): Promise<string> {
-    // One open registration for each account.
+    // Keep one open registration for each account.
     await database.query('delete from auth.webauthn_challenges where expires_at < now() or user_id = $1::uuid', [userId])
     const [made] = await database.query<{ id: string }>(
       `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
@@ -63,7 +63,7 @@ export function createPasskeys(parts: {
     return made?.id ?? ''
   }
 
-  /** Each challenge is taken once, before anything is checked. */
+  /** Takes a challenge before anything is checked, so that each works only once. */
   async function takeChallenge(
     type: 'registration' | 'authentication',
     userId: string | null,
@@ -104,7 +104,7 @@ export function createPasskeys(parts: {
     const options = await generateRegistrationOptions({
       rpName: brand.name,
       rpID: site.hostname,
-      // GoTrue's form, so that passkeys move with the data.
+      // GoTrue's form of the id, so that passkeys can move with the data.
       userID: new TextEncoder().encode(caller.userId),
       userName: email,
       userDisplayName: typeof name === 'string' && name !== '' ? name : email,
@@ -186,7 +186,7 @@ export function createPasskeys(parts: {
     const account = known && (await accounts.byId(userId))
     if (!known || !account) return notAccepted()
     const { verifyAuthenticationResponse } = await webAuthn()
-    // Also refuses a counter that goes back, which a copy of the passkey would cause.
+    // This also refuses a counter that goes back, which a copy of the passkey would cause.
     const { verified, authenticationInfo: used } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: taken.challenge,
@@ -255,8 +255,8 @@ export function createPasskeys(parts: {
     authenticationOptions,
     authenticate,
     /**
-     * The rule of the signed-in user for a path below `/passkeys`; null if there is none. A second factor protects all of
-     * them; in GoTrue, all but the list and the names.
+     * Returns the signed-in user's rule for a path below `/passkeys`, or null if there is none. All of them require the
+     * second step, if the account has one; in GoTrue, all but listing and renaming do.
      */
     rule(method: string, path: string): FactorRule | null {
       const rule = ownRule(method, path)
@@ -271,19 +271,19 @@ export function createPasskeys(parts: {
 
 const passkeyNotFound = () => authError(404, 'validation_failed', 'Passkey not found')
 
-/** Without the time of the last use before the first one, as GoTrue. */
+/** Leaves out the time of the last use before the first use, as GoTrue does. */
 const shown = ({ last_used_at, ...row }: PasskeyRow) => (last_used_at ? { ...row, last_used_at } : row)
 
 const expiry = () => Math.floor(Date.now() / 1000) + challengeSeconds
 const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
 const base64url = (text: string) => Buffer.from(text, 'base64').toString('base64url')
 
-/** The browser names them without a signature, so anything may be in there. */
+/** Returns the transports that we know. The browser sends them without a signature, so they may contain anything. */
 function knownTransports(given: unknown): unknown[] {
   return Array.isArray(given) ? [...new Set<unknown>(given)].filter((each) => transports.has(each)) : []
 }
 
-/** The outer form; the library checks the rest. */
+/** Checks the outer form; the library checks the rest. */
 function isCredential(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { id, response } = value as { id?: unknown; response?: unknown }
@@ -292,7 +292,7 @@ function isCredential(value: unknown): boolean {
     ([name, part]) =>
       name === 'transports' ||
       part === null ||
-      // Real browsers add the number of the algorithm.
+      // Real browsers also send the number of the algorithm.
       typeof part === (name === 'publicKeyAlgorithm' ? 'number' : 'string'),
   )
 }

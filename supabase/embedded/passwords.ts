@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import bcrypt from 'bcryptjs'
 
 /**
- * The hash of an unknown password, compared for addresses without an account so that they take the same time: as much as the
- * library's new hashes, whose cost its setting can change.
+ * Returns the hash of an unknown password, which is compared for addresses without an account so that they take the
+ * same time. It costs as much as the library's new hashes, whose cost an environment variable can change.
  */
 function dummyHash(): string {
   const cost = Math.min(31, Math.max(4, Math.trunc(Number(process.env['LITE_AUTH_BCRYPT_COST']) || 10)))
   return `$2b$${String(cost).padStart(2, '0')}$afaqSJ8u1.JOW76gCn0B1etFmRisWYhb.HTC.KQkedwEluGJjNzgm`
 }
 
-/** Node has four threads for such work; one of them stays free for files, names and tokens. */
+/** Node has four threads for such work; one of them stays free for files, DNS lookups and tokens. */
 const maxAtOnce = Math.min(availableParallelism(), 3)
 const waiting: (() => void)[] = []
 let running = 0
@@ -22,8 +22,9 @@ export async function isPassword(password: string, hash: string | null): Promise
 }
 
 /**
- * The library hashes passwords in JavaScript, on the thread that answers requests. It calls bcrypt through the module's
- * default object, so this replaces its two functions there with native ones, which use other threads.
+ * Replaces the library's password hashing, which is JavaScript on the thread that answers requests. The library calls
+ * bcrypt through the module's default object, so its two functions there are replaced with native ones, which use other
+ * threads.
  */
 export async function useNativeBcrypt(load = () => import('@node-rs/bcrypt')): Promise<void> {
   const native = await load().catch(() => null)

@@ -1,4 +1,4 @@
-/** The one function that we use, so that types can be checked where only the packages for production are installed. */
+/** The one function that we use, so that types can be checked with only the production packages installed. */
 declare module '@electric-sql/pglite-tools/pg_dump' {
   import type { PGlite } from '@electric-sql/pglite'
 

@@ -5,14 +5,14 @@ import { readAccessToken } from './accounts.ts'
 import type { Backend } from './contract.ts'
 import type { ReadRequest } from './requests.ts'
 
-/** The name of a photo's file: a hash, so that user-supplied names never become a path. */
+/** Returns the name of a photo's file: a hash, so that user-supplied names never become a path. */
 export function photoFileName(bucket: string, key: string): string {
   return createHash('sha256').update(`${bucket}/${key}`).digest('hex')
 }
 
 /**
- * The photo files of the account that a request wants to delete; none for any other request. The account's rows are
- * deleted in one transaction, but SQL cannot delete files, which are removed once the database has agreed.
+ * Returns the photo files of the account that a request wants to delete; none for any other request. The account's rows
+ * are deleted in one transaction, but SQL cannot delete files, so they are removed once the database has agreed.
  */
 export async function photosToDelete(request: ReadRequest, jwtSecret: string, query: Backend['query']): Promise<string[]> {
   const uid = accountToDelete(request, jwtSecret)
@@ -32,14 +32,14 @@ export async function removePhotoFiles(folder: string, names: string[]): Promise
 }
 
 /**
- * The user whose photos a request changes. Requests with the same key run one at a time, so that no file is written
- * during a deletion.
+ * Returns the user whose photos a request changes. Requests with the same key run one at a time, so that no file is
+ * written during a deletion.
  */
 export function photoLockKey(request: ReadRequest, jwtSecret: string): string {
   return accountToDelete(request, jwtSecret) ?? readAccessToken(request.headers.get('authorization'), jwtSecret)?.userId ?? 'the operator'
 }
 
-/** The account that the request wants to delete. */
+/** Returns the account that the request wants to delete, or null. */
 export function accountToDelete({ url, headers, json }: ReadRequest, jwtSecret: string): string | null {
   if (url.pathname === '/rest/v1/rpc/delete_own_account') {
     return readAccessToken(headers.get('authorization'), jwtSecret)?.userId ?? null
@@ -49,7 +49,7 @@ export function accountToDelete({ url, headers, json }: ReadRequest, jwtSecret: 
   return typeof uid === 'string' ? plainUuid(uid) : null
 }
 
-/** The id as the database writes it. The database also accepts braces, capitals, and hyphens in other places. */
+/** Returns the id as the database writes it. The database also accepts braces, capitals, and hyphens in other places. */
 function plainUuid(text: string): string {
   const digits = text.toLowerCase().replace(/[{}-]/g, '')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

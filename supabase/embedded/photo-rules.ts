@@ -39,7 +39,10 @@ export function createPhotoRules(library: Library): (request: ReadRequest) => Pr
   }
 }
 
-/** The fields of a list's body, as the storage service accepts them. The library passes them on unchecked, and answers 500 for some. */
+/**
+ * Checks the fields of a list request's body, as the storage service does. The library passes them on unchecked, and
+ * answers 500 for some.
+ */
 const listFields: Record<string, (value: unknown) => boolean> = {
   prefix: (value) => typeof value === 'string',
   search: (value) => typeof value === 'string',
@@ -66,8 +69,8 @@ function tooLarge(): Response {
 }
 
 /**
- * The client sends a Blob as a form part with an empty name, which the library does not read; it sends other bodies as
- * they are.
+ * Reads an upload. The client sends a Blob as a form part with an empty name, which the library does not read; it sends
+ * other bodies as they are.
  */
 async function readUpload(request: ReadRequest): Promise<Upload | null> {
   const type = request.headers.get('content-type') ?? ''

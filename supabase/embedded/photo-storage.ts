@@ -79,7 +79,7 @@ function memoryStore(): PhotoStore {
   }
 }
 
-/** Two files per photo, the bytes and the metadata; each is written to a draft and renamed. */
+/** Stores two files per photo, the bytes and the metadata. Each is written to a draft and renamed. */
 function diskStore(folder: string): PhotoStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const put = async (path: string, content: string | Buffer) => {

@@ -20,7 +20,7 @@ class PooledConnection extends SettingsConnection {
 
   constructor(reserved: ReservedSql) {
     super(async (statement, first) => {
-      // Without its transaction and its role, a statement would run as the owner.
+      // These must succeed first: without its transaction and its role, a statement would run as the owner.
       await Promise.all(first.map((one) => run(reserved, one, { prepare: true })))
       return run(reserved, statement, { prepare: false })
     })

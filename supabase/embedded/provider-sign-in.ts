@@ -14,14 +14,14 @@ import {
   readPerson,
 } from './providers.ts'
 
-/** As GoTrue: from the first redirect to the exchange of our own code. */
+/** As in GoTrue, the time from the first redirect to the exchange of our own code. */
 const flowSeconds = 300
 
 /**
- * The account that a provider's user enters, all or nothing. Its address alone decides, and only one that the provider has
- * confirmed: an unconfirmed one neither enters nor creates an account, and the addresses of other identities do not count,
- * because they may be outdated or never have been confirmed. An unconfirmed account loses its password and its other
- * identities, which may be a stranger's.
+ * Finds or creates the account that a provider's user enters, all or nothing. A known identity enters its own account.
+ * Otherwise only addresses that the provider has confirmed decide: an unconfirmed address neither enters nor creates an
+ * account. The addresses of other identities do not count, because they may be outdated or were never confirmed. An
+ * unconfirmed account loses its password and its other identities, which may be a stranger's.
  */
 export const providerFunctions = `
   create or replace function embedded.enter_with_provider(flow uuid, subject text, addresses jsonb, claims jsonb) returns text
@@ -82,7 +82,7 @@ export const providerFunctions = `
   end
   $$;`
 
-/** What a refusal by the function above says, in GoTrue's words. */
+/** GoTrue's words for each refusal by the function above. */
 const refusals: Record<string, [error: string, description: string]> = {
   flow_state_already_used: ['invalid_request', 'State has already been used'],
   provider_email_needs_verification: ['access_denied', 'Unverified email. Verify the email with the provider in order to sign in'],
@@ -97,7 +97,7 @@ interface Flow {
   redirectTo: string
 }
 
-/** Signing in with an external service: the redirect to it and the return from it, in GoTrue's form. */
+/** Serves sign-in with an external provider: the redirect to it and the return from it, in GoTrue's form. */
 export function createProviderSignIn({ database, settings }: { database: Database; settings: BackendSettings }) {
   const redirectUri = `${settings.siteUrl}/auth/v1/callback`
 
@@ -106,7 +106,7 @@ export function createProviderSignIn({ database, settings }: { database: Databas
     return isProvider(name) && client ? [name, client] : null
   }
 
-  /** Verifier and nonce are derived from the state, so that only its id is stored. */
+  /** Derives verifier and nonce from the state, so that only the state is stored. */
   function attemptOf(client: ProviderClient, state: string): ProviderAttempt {
     const derived = (purpose: string) => createHmac('sha256', settings.jwtSecret).update(`${purpose} ${state}`).digest('base64url')
     return { client, redirectUri, state, verifier: derived('code_verifier'), nonce: derived('nonce') }
@@ -131,12 +131,12 @@ export function createProviderSignIn({ database, settings }: { database: Databas
   }
 
   return {
-    /** The parameters of the caller never reach the service. */
+    /** Redirects to the provider. The caller's own parameters never reach it. */
     async authorize(query: URLSearchParams, redirectTo: string): Promise<Response> {
       const chosen = clientOf(query.get('provider') ?? '')
       if (!chosen) return validationFailed('Unsupported provider: provider is not enabled')
       const challenge = query.get('code_challenge') ?? ''
-      // Without it, tokens would be in an address, and anyone's browser could finish the attempt.
+      // Without PKCE, tokens would be in an address, and anyone's browser could finish the attempt.
       if (!/^[\w.~-]{43,128}$/.test(challenge) || query.get('code_challenge_method')?.toLowerCase() !== 's256') {
         return validationFailed('PKCE flow requires code_challenge_method s256 and code_challenge')
       }
@@ -163,7 +163,7 @@ export function createProviderSignIn({ database, settings }: { database: Databas
         const [error, description] = refusals[outcome] ?? ['server_error', 'Unexpected failure']
         return redirect(flow.redirectTo, failure(error, description, outcome))
       } catch (error) {
-        // A state works once.
+        // A state works only once.
         await forget(flow)
         if (error instanceof AuthorizationResponseError) {
           return redirect(flow.redirectTo, failure(error.error, error.error_description ?? ''))
@@ -179,7 +179,7 @@ export function createProviderSignIn({ database, settings }: { database: Databas
   }
 }
 
-/** The identity's data, under GoTrue's names. */
+/** Returns the identity's data, under GoTrue's names. */
 function claimsOf(id: string, { name, userName, picture }: Omit<ProviderPerson, 'id' | 'addresses'>, email: string | undefined): object {
   return {
     sub: id,

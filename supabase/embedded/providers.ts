@@ -9,14 +9,14 @@ export interface ProviderClient {
   secret: string
 }
 
-/** What a service says about the user. */
+/** What a provider says about the user. */
 export interface ProviderPerson {
-  /** The service's own id; users can change everything else. */
+  /** The provider's own id; users can change everything else. */
   id: string
   name: string | null
   userName: string | null
   picture: string | null
-  /** Only addresses that the service has confirmed, the primary one first. */
+  /** Only addresses that the provider has confirmed, the primary one first. */
   addresses: string[]
 }
 
@@ -31,7 +31,7 @@ const requestMs = 10_000
 
 const inBody = ({ secret }: ProviderClient) => oauth.ClientSecretPost(secret)
 
-/** Without the library's percent-encoding, which changes secrets that contain '-' or '_'. */
+/** Sends the credentials without the library's percent-encoding, which changes secrets that contain '-' or '_'. */
 const inHeader =
   ({ clientId, secret }: ProviderClient): oauth.ClientAuth =>
   (_server, _client, _body, headers) =>
@@ -110,10 +110,10 @@ export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(providers, name)
 }
 
-/** What belongs to one attempt to sign in. */
+/** The values of one attempt to sign in. */
 export interface ProviderAttempt {
   client: ProviderClient
-  /** Where the service sends the browser back to. */
+  /** Where the provider sends the browser back to. */
   redirectUri: string
   /** Random, and valid once. */
   state: string
@@ -121,7 +121,7 @@ export interface ProviderAttempt {
   nonce: string
 }
 
-/** The address of the service's own page. */
+/** Returns the URL of the provider's own page. */
 export async function consentAddress(name: ProviderName, attempt: ProviderAttempt): Promise<string> {
   const { server, scope } = providers[name]
   const address = new URL(String(server.authorization_endpoint))
@@ -139,9 +139,9 @@ export async function consentAddress(name: ProviderName, attempt: ProviderAttemp
 }
 
 /**
- * Checks the return from the service, redeems its code and reads who the user is.
- * @throws oauth.AuthorizationResponseError if the service reports that the user refused; any other error if the service
- * fails or its answer does not belong to the attempt
+ * Checks the return from the provider, redeems its code and reads who the user is.
+ * @throws oauth.AuthorizationResponseError if the provider reports that the user refused; any other error if the
+ * provider fails or its response does not belong to the attempt
  */
 export async function readPerson(name: ProviderName, attempt: ProviderAttempt, returned: URLSearchParams): Promise<ProviderPerson> {
   const { server, authenticate, readPerson: read } = providers[name]
@@ -175,7 +175,7 @@ async function readJson<T>(address: string, accessToken: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Services may leave out any field except the id. */
+/** Returns the user in our form. Providers may leave out any field except the id. */
 function personOf(given: { id: unknown; name?: unknown; userName?: unknown; picture?: unknown; addresses: unknown[] }): ProviderPerson {
   if (typeof given.id !== 'string' && typeof given.id !== 'number') throw new Error('The service named no user')
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

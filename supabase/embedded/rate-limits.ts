@@ -2,7 +2,7 @@
 export interface RateLimit {
   /** Counts one event. @returns 0 if it is allowed, otherwise the seconds to wait */
   take(key: string): number
-  /** What `take` would return, without counting. */
+  /** Returns what `take` would return, without counting. */
   peek(key: string): number
   /** Removes the newest event. */
   undo(key: string): void
@@ -11,7 +11,7 @@ export interface RateLimit {
 const maxKeys = 10_000
 
 /**
- * At most `limit` events per key in `windowSeconds`.
+ * Allows at most `limit` events per key in `windowSeconds`.
  * @param now a monotonic clock in milliseconds: a clock that is set back must not lock anyone out for longer
  */
 export function createRateLimit(limit: number, windowSeconds: number, now: () => number = () => performance.now()): RateLimit {
@@ -33,7 +33,7 @@ export function createRateLimit(limit: number, windowSeconds: number, now: () =>
       const { wait, recent } = secondsToWait(key)
       if (wait > 0) return wait
       recent.push(now())
-      // Deleted first, so that the map is in order of use.
+      // Delete the key first, so that the map stays in order of use.
       events.delete(key)
       events.set(key, recent)
       if (events.size > maxKeys) {

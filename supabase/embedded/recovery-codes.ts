@@ -5,12 +5,12 @@ import type { FactorRule } from './factors.ts'
 import type { Caller, Sessions } from './sessions.ts'
 
 const codesInSet = 10
-/** Without letters that look alike. A code has 79 bits, so a plain hash is enough. */
+/** Has no characters that look alike. A code has 79 bits, so a plain hash is enough. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const codeLength = 16
 const maxTriesPerHour = 10
 
-/** In the schema that no API serves. Only hashes, so that the codes are shown once. */
+/** The tables are in the schema that no API serves. They store only hashes, so the codes can be shown only once. */
 export const recoveryCodeTables = `
   create table if not exists embedded.recovery_code_sets (
     user_id uuid primary key references auth.users (id) on delete cascade,
@@ -26,7 +26,7 @@ export const recoveryCodeTables = `
     primary key (user_id, code_hash)
   );`
 
-/** Recovery codes, with the paths, answers and codes that supabase-js expects of a GoTrue after 2.196. */
+/** Serves recovery codes, with the paths, responses and error codes that supabase-js expects of a GoTrue after 2.196. */
 export function createRecoveryCodes({ database, sessions }: { database: Database; sessions: Sessions }) {
   const notFound = () => authError(404, 'mfa_factor_not_found', 'Recovery codes not found')
   const insufficient = () => authError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
@@ -48,7 +48,7 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     return Response.json({ id: known.id, type: 'recovery_code', total: known.total, remaining: known.remaining })
   }
 
-  /** One statement replaces the set, so that no code of the earlier one stays. */
+  /** Replaces the set in one statement, so that no code of the earlier one stays. */
   async function replace({ userId }: Caller, id: string, name: string): Promise<Response> {
     const codes = Array.from({ length: codesInSet }, newCode)
     await database.query(
@@ -87,7 +87,7 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
 
   const verify: FactorRule = async (caller, _request, { code }) => {
     if (typeof code !== 'string' || code === '') return validationFailed('Code needs to be non-empty')
-    // Counted before it compares, so that concurrent guesses do not get more.
+    // Count the try before comparing, so that concurrent guesses do not get more tries.
     const [guard] = await database.query<{ tries: number }>(
       `update embedded.recovery_code_sets set
          tries = case when tries_since < now() - interval '1 hour' then 1 else tries + 1 end,
@@ -127,7 +127,7 @@ export function createRecoveryCodes({ database, sessions }: { database: Database
     'POST /factors/recovery-codes/verify': verify,
   }
 
-  /** The rule for a path below `/factors/recovery-codes`; null if there is none. */
+  /** Returns the rule for a path below `/factors/recovery-codes`, or null if there is none. */
   return (method: string, path: string): FactorRule | null => rules[`${method} ${path}`] ?? null
 }
 
@@ -135,7 +135,7 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** As the user typed it: case, spaces and hyphens do not count. */
+/** Hashes a code as the user typed it: case, spaces and hyphens do not count. */
 function hashOf(code: string): string {
   return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('hex')
 }

@@ -7,7 +7,7 @@ type RefusalStatus = 400 | 401 | 404 | 405 | 413 | 414 | 415 | 429 | 503
 /** A request that is refused before any rule sees it, with a message for the client. */
 export class Refusal extends Error {
   readonly status: RefusalStatus
-  /** What the message is about: the services have separate codes for a body. */
+  /** What the message is about: the services have separate error codes for a body. */
   readonly about: 'address' | 'body'
 
   constructor(status: RefusalStatus, sentence: string, about: 'address' | 'body' = 'address') {
@@ -29,7 +29,10 @@ const authCodes: Record<RefusalStatus, string> = {
   503: 'over_request_rate_limit',
 }
 
-/** PostgREST's codes if there is one, otherwise those of PostgreSQL's class "program limit exceeded" (54). */
+/**
+ * PostgREST's code if there is one, otherwise PostgreSQL's: 54000, "program limit exceeded", or 53400, "configuration
+ * limit exceeded".
+ */
 const restCodes: Record<RefusalStatus, string> = {
   400: 'PGRST100',
   401: 'PGRST301',
@@ -42,7 +45,7 @@ const restCodes: Record<RefusalStatus, string> = {
   503: '53400',
 }
 
-/** The refusal in the form of the requested service. */
+/** Returns the refusal in the form of the requested service. */
 export function refusalAnswer(service: Service, { status, message, about }: Refusal): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '5' } : {}
   const isBadBody = status === 400 && about === 'body'
@@ -64,7 +67,10 @@ const storageErrors: Partial<Record<RefusalStatus, string>> = {
   503: 'SlowDown',
 }
 
-/** The storage service answers 400 with the real status in the body, except for requests that may be retried. */
+/**
+ * Returns an error of the storage service, which answers 400 with the real status in the body, except for requests that
+ * may be retried.
+ */
 export function storageError(statusCode: string, error: string, message: string, headers: Record<string, string> = {}): Response {
   const status = statusCode === '429' || statusCode === '503' ? Number(statusCode) : 400
   return Response.json({ statusCode, error, message }, { status, headers })

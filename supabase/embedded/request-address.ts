@@ -9,7 +9,7 @@ export interface RequestAddress {
   query: URLSearchParams
 }
 
-/** The service that a request line's target names; null for any other target. */
+/** Returns the service that a request line's target names, or null for any other target. */
 export function serviceOf(target: string): Service | null {
   return (/^\/(auth|rest|storage)\/v1(?:[/?]|$)/.exec(target)?.[1] as Service | undefined) ?? null
 }
@@ -68,12 +68,12 @@ function decoded(raw: string): string {
     const text = decodeURIComponent(raw)
     if (!text.includes('\0')) return text
   } catch {
-    // Not UTF-8, or a percent sign that encodes nothing.
+    // The text is not UTF-8, or has a percent sign that encodes nothing.
   }
   throw new Refusal(400, 'The address has an encoded character that cannot be read')
 }
 
-/** Encoded letters, digits and -._~ mean the same as plain ones, so encoding them only serves as a disguise. */
+/** Refuses encoded letters, digits and -._~. They mean the same as plain ones, so encoding them only serves as a disguise. */
 function refuseNeedlessEncoding(raw: string): void {
   if (/%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i.test(raw)) {
     throw new Refusal(400, 'The address has a letter, digit, dot or dash that is encoded without need')

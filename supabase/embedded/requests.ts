@@ -43,10 +43,13 @@ const knownHeaders = [
   'x-upsert',
 ]
 
-/** Headers with a single value: sent twice, they arrive as one with a comma. */
+/** Headers that have a single value: if one is sent twice, the values arrive joined by a comma. */
 const singleHeaders = ['accept-profile', 'apikey', 'authorization', 'content-length', 'content-profile', 'content-type', 'x-upsert']
 
-/** @param target path and query exactly as in the request line */
+/**
+ * Reads the address and the headers of a request.
+ * @param target path and query exactly as in the request line
+ */
 export function readHead(
   request: Request,
   { service, target, address }: { service: Service; target: string; address: string },
@@ -56,7 +59,7 @@ export function readHead(
   const { path, query } = readAddress(service, target)
   const headers = readHeaders(request.headers, query.get('apikey'))
   query.delete('apikey')
-  // Database functions read the client's address from these. A gateway sets them, never the client.
+  // Database functions read the client's address from these headers. A gateway sets them, never the client.
   headers.set('x-forwarded-for', address)
   headers.set('cf-connecting-ip', address)
   const url = new URL(path, request.url)
@@ -81,7 +84,7 @@ function readHeaders(given: Headers, keyInAddress: string | null): Headers {
   return headers
 }
 
-/** Schemes other than Bearer are for a proxy in front, not for us. */
+/** Keeps only a Bearer token. Other schemes are for a proxy in front, not for us. */
 function readAuthorization(headers: Headers): void {
   const given = headers.get('authorization')
   if (given === null) return
@@ -111,7 +114,7 @@ export async function readUpload(head: RequestHead, request: Request, limit: num
   return { ...head, json: undefined, body }
 }
 
-/** Stops reading at the limit. */
+/** Reads the body, but stops at the limit. */
 async function readBytes(request: Request, limit: number, tooLong: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = Number(request.headers.get('content-length'))
@@ -127,7 +130,7 @@ async function readBytes(request: Request, limit: number, tooLong: string): Prom
   return Buffer.concat(chunks)
 }
 
-/** Converts it to a request for the library, with another body if one is given. */
+/** Converts a read request to one for the library, with another body if one is given. */
 export function toRequest(
   read: ReadRequest,
   change: { body?: Uint8Array<ArrayBuffer> | string; headers?: Record<string, string> } = {},
@@ -139,7 +142,7 @@ export function toRequest(
   return new Request(read.url, { method: read.method, headers, signal: read.signal, ...(hasBody && { body }) })
 }
 
-/** The client's address: the connection's, or the one that a trusted proxy names. */
+/** Returns the client's address: the connection's, or the one that a trusted proxy names. */
 export function addressOf(request: Request, client: Client, trustProxy: boolean): string {
   // The proxy itself added the last entry; the client can invent those before it.
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

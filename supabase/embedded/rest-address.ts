@@ -3,7 +3,7 @@ import { bounds } from './request-bounds.ts'
 
 const identifier = /^[A-Za-z_]\w*$/
 
-/** Accepts `/rest/v1/` itself, a table, or `rpc/` and a function. */
+/** Accepts only `/rest/v1/` itself, a table, or `rpc/` and a function. */
 export function checkRestPath(path: string): { isFunction: boolean } {
   const [name = '', ...more] = path.slice('/rest/v1/'.length).split('/')
   const isFunction = name === 'rpc'
@@ -13,8 +13,8 @@ export function checkRestPath(path: string): { isFunction: boolean } {
 }
 
 /**
- * Whether the text can name a table, column or function. Properties of every JavaScript object cannot, because the
- * library would confuse them with its own.
+ * Whether the text can name a table, column or function. The names of properties that every JavaScript object has are
+ * refused, because the library would confuse them with its own.
  */
 export function isSafeName(name: string): boolean {
   return identifier.test(name) && !(name in Object.prototype)
@@ -66,8 +66,8 @@ function checkParameter(name: string, value: string): void {
 }
 
 /**
- * The key that must be unique. A column may have several filters with different operators (`age=gte.1&age=lte.5`); with
- * the same operator, the library would use only the last and silently lose a filter.
+ * Returns the key that must be unique. A column may have several filters with different operators
+ * (`age=gte.1&age=lte.5`); with the same operator, the library would use only the last and silently lose a filter.
  */
 function meaningOf(name: string, value: string, isFunction: boolean): string {
   const isFilter = !isFunction && !/^(apikey|select|order|columns|on_conflict|limit|offset|and|or|not\.and|not\.or)$/.test(name)
@@ -83,7 +83,7 @@ function atMost(limit: number, number: number, what: string): void {
   if (number > limit) throw new Refusal(400, `There are more than ${limit} ${what}`)
 }
 
-/** A regular expression of thirty characters can keep the only connection busy for as long as a statement may run. */
+/** Refuses regular expressions: one of thirty characters can keep the only connection busy for as long as a statement may run. */
 function refusePatterns(hasPattern: boolean): void {
   if (hasPattern) throw new Refusal(400, 'Regular expressions are not offered: use like or ilike')
 }

@@ -7,15 +7,15 @@ import type { MailDelivery } from './mail-delivery.ts'
 import { renderTemplate } from './mail-templates.ts'
 import { createRateLimit } from './rate-limits.ts'
 
-/** How long 'This wasn't me' works. */
+/** How long the link 'This wasn't me' works. */
 const linkSeconds = 7 * 24 * 60 * 60
 const retryMs = 60_000
-/** Of each kind, so that a stranger with the password can neither flood the mailbox nor keep other news from it. */
+/** The limit of each kind, so that a stranger with the password can neither flood the mailbox nor keep other news from it. */
 const mailsPerKindAndHour = 5
 
 /**
- * What is told of, in a mail to the mailbox that the account had at that time. A trigger fills the table, so that no event is
- * lost between its commit and the mail.
+ * The events to report, each in an email to the mailbox that the account had at that time. A trigger fills the table,
+ * so that no event is lost between its commit and the email.
  */
 export const securityMailTables = `
   create table if not exists embedded.security_mails (
@@ -47,7 +47,7 @@ export const securityMailTables = `
   create or replace trigger queue_security_mail after insert on private.security_events
     for each row when (new.kind not in ('session-ended', 'account-secured')) execute function embedded.queue_security_mail();`
 
-/** Subject, which is the heading, too, and what it means. */
+/** The subject, which is also the heading, and what the event means. */
 export const securityNotices = {
   'signed-in': ['New sign-in to your account', `Someone signed in to your ${brand.name} account on a device or network that is new to it.`],
   'password-changed': [
@@ -98,7 +98,7 @@ interface DueMail {
   isNewAccount: boolean
 }
 
-/** Tells owners what happened to the keys of their accounts, with a link for those who did not do it. */
+/** Emails owners what happened to the credentials of their accounts, with a link in case someone else did it. */
 export function createSecurityMails(parts: {
   database: Database
   delivery: MailDelivery
@@ -119,7 +119,7 @@ export function createSecurityMails(parts: {
     return `${id}.${expires}.${signatureOf(id, expires)}`
   }
 
-  /** The id of the mail that the token was made for. */
+  /** Returns the id of the email that the token was made for, or null if the token is not ours or has expired. */
   function readToken(token: string): string | null {
     const [id = '', expires = '', signature = ''] = token.split('.')
     const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id, expires))]
@@ -160,7 +160,7 @@ This signs your account out everywhere and lets you choose a new password. The l
 
   const skip = (id: string) => database.query('update embedded.security_mails set due_at = null where id = $1', [id])
 
-  /** Sends what is due. A mail that is not accepted is tried again, less and less often, for about two days. */
+  /** Sends the emails that are due. One that is not accepted is retried, less and less often, for about two days. */
   async function sendDue(): Promise<void> {
     const due = await database.query<DueMail>(
       `with due as (
@@ -190,11 +190,11 @@ This signs your account out everywhere and lets you choose a new password. The l
          ), '[]') else '[]' end as earlier
        from due join auth.users account on account.id = due.user_id`,
     )
-    // Others may be in the middle of their retries; what is past its link's life goes.
+    // Delete only emails whose link has expired: others may be in the middle of their retries.
     await database.query(`delete from embedded.security_mails where happened_at < now() - make_interval(secs => $1)`, [linkSeconds])
     for (const mail of due) {
       const isKnown = mail.kind === 'signed-in' && isKnownDevice(mail)
-      // A retry was counted at its first try.
+      // A retry was already counted at its first try.
       if (isKnown || (mail.tries === 1 && hourly.take(limitKey(mail)) > 0)) {
         await skip(mail.id)
         continue
@@ -208,18 +208,18 @@ This signs your account out everywhere and lets you choose a new password. The l
 
   return {
     sendDue,
-    /** Waits until all mails are delivered. */
+    /** Waits until all emails are delivered. */
     async settled() {
       await Promise.all(underWay)
     },
-    /** Calls `wake` once a minute, for mails that were not accepted. @returns a function that ends it */
+    /** Calls `wake` once a minute, for emails that were not accepted. @returns a function that stops it */
     startRetrying(wake: () => void): () => void {
       const timer = setInterval(wake, retryMs)
       timer.unref()
       return () => clearInterval(timer)
     },
     /**
-     * For the owner who presses 'This wasn't me': takes the account back. Voids every such link of the account.
+     * Takes the account back for an owner who presses 'This wasn't me'. Voids every such link of the account.
      * @returns the address that the account has now; null if the link is not ours, has expired or was used
      */
     async takeBack(token: string): Promise<{ email: string; isRestored: boolean } | null> {
@@ -244,7 +244,10 @@ This signs your account out everywhere and lets you choose a new password. The l
 
 export type SecurityMails = ReturnType<typeof createSecurityMails>
 
-/** Neither the browser and its system, nor the network, is new. The session that confirms a new account is the owner's. */
+/**
+ * Whether an earlier sign-in came from the same browser, system and network. If there is no earlier sign-in, whether
+ * the account is new: the session that confirms it is its owner's.
+ */
 function isKnownDevice({ userAgent, address, earlier, isNewAccount }: DueMail): boolean {
   if (earlier.length === 0) return isNewAccount
   const device = deviceWords(userAgent)

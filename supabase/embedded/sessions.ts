@@ -7,22 +7,22 @@ import type { BackendSettings } from './contract.ts'
 import type { Database } from './database.ts'
 import type { ReadRequest } from './requests.ts'
 
-/** GoTrue's names for how a session was proved. */
+/** GoTrue's names for the ways in which a user can authenticate. */
 export type ProofName = 'password' | 'otp' | 'oauth' | 'passkey' | 'totp' | 'mfa/recovery_code'
 
-/** The user and session of a request, checked. */
+/** The checked user and session of a request. */
 export interface Caller {
   userId: string
   sessionId: string
-  /** Both the session and this token passed the second step: an older token of the session may be in other hands. */
+  /** Whether both the session and this token passed the second step: an older token of the session may be in other hands. */
   isAal2: boolean
-  /** The account has an authenticator app, and this token has not passed it. */
+  /** Whether the account has an authenticator app and this token has not passed it. */
   awaitsSecondStep: boolean
-  /** The user proved who they are in the last five minutes, and this token says so. */
+  /** Whether the user authenticated in the last five minutes, and this token says so. */
   isFresh: boolean
-  /** Nothing but links and codes in mails has proved this session. */
+  /** Whether nothing but links and codes in emails has proved this session. */
   isByMailOnly: boolean
-  /** As `GET /user` answers it. */
+  /** The response to `GET /user`. */
   user: Record<string, unknown>
   claims: Record<string, unknown>
 }
@@ -32,12 +32,12 @@ interface Level {
   amr: { method: string; timestamp: number }[]
 }
 
-/** Characters of a browser's name that are kept. */
+/** How many characters of the User-Agent header are kept. */
 const maxDeviceLength = 300
 
 const factorColumns = 'id, friendly_name, factor_type::text as factor_type, status::text as status, created_at, updated_at'
 
-/** What the library leaves out of its sessions: level, proofs and device. */
+/** Adds what the library leaves out of its sessions: level, proofs and device. */
 export function createSessions(database: Database, settings: BackendSettings) {
   async function levelOf(sessionId: string): Promise<Level> {
     const proofs = await database.query<{ method: string; timestamp: number; aal: string | null }>(
@@ -69,7 +69,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
     ])
   }
 
-  /** The user object with its factors, as GoTrue sends it: without the property if there are none. */
+  /** Returns the user object with its factors, as GoTrue sends it: without the property if there are none. */
   async function withFactors(user: Record<string, unknown>): Promise<Record<string, unknown>> {
     const factors = await database.query(`select ${factorColumns} from auth.mfa_factors where user_id = $1 order by created_at`, [
       user['id'],
@@ -77,7 +77,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
     return factors.length > 0 ? { ...user, factors } : user
   }
 
-  /** The answer of the token endpoint, without the user. */
+  /** Returns the response of the token endpoint, without the user. */
   async function tokens(claims: object, sessionId: string, refreshToken: string) {
     const now = Math.floor(Date.now() / 1000)
     const expires_at = now + authSettings.jwtExpirySeconds
@@ -93,12 +93,15 @@ export function createSessions(database: Database, settings: BackendSettings) {
   return {
     withFactors,
 
-    /** Completes an answer with a session of the library. @param proof how the session was proved; none for a refresh */
+    /**
+     * Completes a response of the library that has a session.
+     * @param proof how the user authenticated; null for a refresh
+     */
     async complete(answer: Response, request: ReadRequest, proof: ProofName | null): Promise<Response> {
       if (!answer.ok) return answer
       const body = (await answer.json()) as Record<string, unknown>
       const claims = signedClaims(String(body['access_token'] ?? ''), settings.jwtSecret)
-      // Half of an address change has no session.
+      // An address change that is only half confirmed has no session.
       if (!claims) return Response.json(body, { status: answer.status })
       const sessionId = String(claims['session_id'])
       if (proof) {
@@ -112,7 +115,10 @@ export function createSessions(database: Database, settings: BackendSettings) {
       })
     },
 
-    /** The caller, or the library's refusal. @param readUser the library's answer to `GET /user` with the caller's token */
+    /**
+     * Returns the caller, or the library's refusal.
+     * @param readUser returns the library's response to `GET /user` with the caller's token
+     */
     async callerOf({ headers }: ReadRequest, readUser: () => Promise<Response>): Promise<Caller | Response> {
       const answer = await readUser()
       if (!answer.ok) return answer
@@ -139,7 +145,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return { ...token, isAal2, awaitsSecondStep, isFresh: session.isFresh, isByMailOnly: session.isByMailOnly, claims, user }
     },
 
-    /** Names the device of what a request has just done to the keys of its account. */
+    /** Adds the device to the security events that a request has just caused for its account. */
     async noteDeviceOfEvents({ headers, address }: ReadRequest): Promise<void> {
       const token = readAccessToken(headers.get('authorization'), settings.jwtSecret)
       if (!token || !isUuid(token.userId)) return
@@ -150,7 +156,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
       )
     },
 
-    /** A new session for an account that proved itself to a rule in front of the library. */
+    /** Begins a session for an account that proved itself to a rule in front of the library. */
     async begin(
       { id: userId, email }: Account,
       proof: ProofName,
@@ -176,13 +182,16 @@ export function createSessions(database: Database, settings: BackendSettings) {
       return user.ok ? Response.json({ ...answer, user: await withFactors((await user.json()) as Record<string, unknown>) }) : user
     },
 
-    /** Counts a code that the user typed. @returns false if it must not even be compared: thirty were wrong in a day */
+    /**
+     * Counts a code that the user typed.
+     * @returns false if the code must not even be compared, because thirty were wrong in a day
+     */
     async countCode(userId: string): Promise<boolean> {
       const [counted] = await database.query<{ may: boolean }>('select private.count_code($1) as may', [userId])
       return counted?.may === true
     },
 
-    /** The code was right. */
+    /** Takes a count back, because the code was right. */
     async uncountCode(userId: string): Promise<void> {
       await database.query('select private.uncount_code($1)', [userId])
     },
@@ -192,7 +201,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
       await database.query(`delete from auth.sessions where user_id = $1 and aal::text is distinct from 'aal2'`, [userId])
     },
 
-    /** Records the second step, and answers with new tokens; the earlier refresh tokens work no longer. */
+    /** Records the second step, and returns new tokens. The earlier refresh tokens no longer work. */
     async raise({ sessionId, claims, user }: Caller, proof: ProofName, factorId: string | null): Promise<Response> {
       const refreshToken = randomUUID()
       // One statement, because another device that passes the step at the same time ends this session.
@@ -219,7 +228,7 @@ export function createSessions(database: Database, settings: BackendSettings) {
   }
 }
 
-/** When the user last proved who they are, in seconds, according to the token. */
+/** Returns when the user last authenticated, in seconds, according to the token. */
 function lastProof({ amr }: Record<string, unknown>): number {
   return Array.isArray(amr) ? Math.max(0, ...(amr as Level['amr']).map(({ timestamp }) => Number(timestamp) || 0)) : 0
 }

@@ -57,8 +57,8 @@ export class SettingsConnection implements DatabaseConnection {
 }
 
 /**
- * The setting, if that is all the statement does, or null. Recognizes the library's own statements for the role, the user
- * and the request.
+ * Returns the setting if the statement does nothing else, or null. Recognizes the library's own statements for the
+ * role, the user and the request.
  */
 function settingOf(sql: string, params: readonly unknown[]): Setting | null {
   const [, name, place] = /^\s*select set_config\('([a-z_.]+)', (\$1|''), true\)\s*$/i.exec(sql) ?? []
@@ -68,7 +68,7 @@ function settingOf(sql: string, params: readonly unknown[]): Setting | null {
   return role && params.length === 0 ? { name: 'role', value: role } : null
 }
 
-/** One statement for all the settings, in their order. */
+/** Returns one statement for all the settings, in their order. */
 function settingStatement(settings: readonly Setting[]): Statement {
   const calls = settings.map(({ name }, index) => `set_config('${name}', $${index + 1}, true)`)
   return { sql: `select ${calls.join(', ')}`, params: settings.map(({ value }) => value) }

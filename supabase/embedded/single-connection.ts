@@ -36,7 +36,7 @@ class QueueingDriver implements Driver {
   private readonly connection: SettingsConnection
   private waiting: (() => void)[] = []
   private lent = false
-  /** The engine in which the open transaction began; null outside of one. */
+  /** The engine's generation in which the open transaction began; null outside of one. */
   private generation: number | null = null
 
   private readonly database: SingleConnection
@@ -44,7 +44,7 @@ class QueueingDriver implements Driver {
   constructor(database: SingleConnection) {
     this.database = database
     this.connection = new SettingsConnection(async ({ sql, params }, first) => {
-      // A reopened engine does not have the transaction: a statement would run alone, as the owner.
+      // Pass the generation: a reopened engine does not have the transaction, so the statement would run alone, as the owner.
       const { rows, affectedRows } = await database.query(sql, params, {
         first,
         ...(this.generation !== null && { generation: this.generation }),

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailDelivery } from './mail-delivery.ts'
 
-/** Time limits for each step of an SMTP session and for the whole: browsers wait 30 seconds for an answer. */
+/** Time limits for each step of an SMTP session and for the whole delivery: browsers wait 30 seconds for a response. */
 const stepMs = 8000
 const deliveryMs = 20_000
 /** How long we remember whether the mail server works. */
@@ -10,7 +10,7 @@ const cacheMs = 10_000
 const refusalMs = 60_000
 
 /**
- * Sends mails by SMTP. Logs failures, without addresses.
+ * Sends emails by SMTP. Logs failures, without addresses.
  * @param now a monotonic clock in milliseconds
  */
 export function createSmtpDelivery(url: string, now: () => number = () => performance.now()): MailDelivery {
@@ -53,7 +53,7 @@ export function createSmtpDelivery(url: string, now: () => number = () => perfor
     async deliver({ from, to, subject, html, text }) {
       try {
         await transport.sendMail({
-          // As objects, so that no part of an address is parsed as a second recipient.
+          // Pass objects, so that no part of an address is parsed as a second recipient.
           from: { name: '', address: from },
           to: { name: '', address: to },
           subject,
@@ -80,7 +80,10 @@ function commandOf(error: unknown): unknown {
   return error instanceof Error && 'command' in error ? error.command : undefined
 }
 
-/** Removes addresses, which mail servers repeat in their answers, and the URL, which errors may contain. */
+/**
+ * Returns the reason without addresses, which mail servers repeat in their replies, and without the URL, which errors
+ * may contain.
+ */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/\s+/g, ' ').replace(/\S*@\S*/g, '*')

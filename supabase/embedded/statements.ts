@@ -5,17 +5,17 @@ export interface Statement {
   params: readonly unknown[]
 }
 
-/** PostgreSQL's confirmations of a statement: it was parsed, has its values, and has run. */
+/** PostgreSQL's confirmations of a statement: it was parsed, its values were bound, and it has run. */
 const confirmations = [['parseComplete'], ['bindComplete'], ['commandComplete', 'emptyQuery']]
 
 /**
  * Runs statements in one message, where PGlite's own `query` sends six for each. After an error, PostgreSQL skips the rest.
- * @returns the answer to the last statement
+ * @returns the result of the last statement
  */
 export async function runStatements(pglite: PGlite, statements: readonly Statement[]) {
   const last = statements.at(-1)
   if (last && !last.params.every(isSimple)) {
-    // An array is written differently for each type of column, which PGlite asks for.
+    // The text of an array depends on the type of its column, which PGlite asks the database for.
     if (statements.length > 1) await runStatements(pglite, statements.slice(0, -1))
     const { rows, affectedRows } = await pglite.query(last.sql, [...last.params])
     return { rows, affectedRows }
@@ -38,15 +38,15 @@ export async function runStatements(pglite: PGlite, statements: readonly Stateme
   return { rows, affectedRows }
 }
 
-/** The few parsers that the answers need: PGlite copies all that it is given, each time, and knows hundreds. */
+/** Returns the few parsers that the results need: PGlite copies all that it is given, each time, and knows hundreds. */
 function parsersFor(answers: readonly { name: string }[], parsers: PGlite['parsers']): PGlite['parsers'] {
   const fields = answers.flatMap((answer) => (answer instanceof messages.RowDescriptionMessage ? answer.fields : []))
   return Object.fromEntries(fields.flatMap(({ dataTypeID: type }) => (parsers[type] ? [[type, parsers[type]]] : [])))
 }
 
 /**
- * Some errors never reach PGlite, above all those about too deep nesting: it answers as if there were no rows. The missing
- * confirmation shows that there was an error.
+ * Returns the error for a missing confirmation. Some errors never reach PGlite, above all those about nesting that is
+ * too deep: it answers as if there were no rows. Only the missing confirmation shows that there was an error.
  */
 export function tooComplex(): Error {
   return Object.assign(new Error('The statement was too complex for the database'), { code: '54001', severity: 'ERROR' })

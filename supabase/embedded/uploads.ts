@@ -5,7 +5,7 @@ import type { RequestHead } from './requests.ts'
 
 const uploadPath = /^\/storage\/v1\/object\/(?!list\/|move$|copy$|sign\/|upload\/sign\/)[^/]+\/.+/
 
-/** Uploads held in memory at a time: at most a few dozen megabytes. */
+/** The most uploads held in memory at a time: at most a few dozen megabytes. */
 const maxUploads = 16
 const maxUploadsPerUser = 4
 
@@ -26,7 +26,7 @@ export function createUploads(accounts: Accounts, settings: BackendSettings) {
   }
 
   return {
-    /** Runs an upload, if there are not too many. */
+    /** Runs an upload unless too many are running. */
     async admit<T>(head: RequestHead, work: () => Promise<T>): Promise<T> {
       const sender = await senderOf(head)
       const own = underWay.get(sender) ?? 0

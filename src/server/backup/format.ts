@@ -6,7 +6,7 @@ import { brand } from '#brand.ts'
  *
  *   ascendo.json     format and version, first; named after the school
  *   env              the configuration with its secrets
- *   mail.json        caught mails
+ *   mail.json        caught emails
  *   photos/…         profile photos, as in the data folder
  *   database.tar.gz  the database's folder
  *   SHA256SUMS       checksums of all of these, last; for `sha256sum -c`
@@ -22,7 +22,7 @@ export const names = {
 /** Photo files are named by hashes, so no entry of a backup can point outside the folder. */
 export const photoFile = /^[0-9a-f]{64}(\.json)?$/
 
-/** Increased when older programs could not restore what this one writes. */
+/** Increase this when older versions of the program could not restore what this version writes. */
 export const formatVersion = 1
 
 export interface About {

@@ -6,12 +6,12 @@ import { readTar, type TarEntry } from './tar.ts'
 
 export interface CheckedBackup {
   about: About
-  /** The text of `.env` where the backup was made. */
+  /** The text of the `.env` file of the installation that made the backup. */
   configuration: string
 }
 
 /**
- * Reads a backup to its end before any of it is used.
+ * Reads and verifies the whole backup before any of it is used.
  * @throws StartError when the file is not a backup, is incomplete, or was made by a newer version
  */
 export async function checkBackup(file: string, migrationsDir: string): Promise<CheckedBackup> {
@@ -35,7 +35,7 @@ export async function checkBackup(file: string, migrationsDir: string): Promise<
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    // Reported below: a file that began as a backup is damaged, any other is not a backup.
+    // The error is reported below: a file that began as a backup is damaged, and any other file is not a backup.
     expected = undefined
   }
   if (!about) throw new StartError(`${file} is not a backup of ${brand.name}: choose a file that "npm run backup" made.`)
@@ -45,14 +45,17 @@ export async function checkBackup(file: string, migrationsDir: string): Promise<
   return { about, configuration }
 }
 
-/** Called after the school, which may have had another name when the backup was made. */
+/**
+ * Returns the backup's description if the entry holds one. Accepts any file name, because it is the brand's slug, which
+ * may have changed since the backup was made.
+ */
 function aboutIn({ name, content }: TarEntry): About | undefined {
   if (!/^[\w-]+\.json$/.test(name)) return undefined
   const value = JSON.parse(content.toString()) as Partial<About> | null
   return value?.format?.endsWith('-backup') ? (value as About) : undefined
 }
 
-/** A newer version's database would open, but this version lacks rules that its data rely on. */
+/** Refuses a backup from a newer version: its database would open, but this version lacks rules that its data relies on. */
 function checkVersion(file: string, { version, migration }: About, migrationsDir: string): void {
   const known = readdirSync(migrationsDir).some((name) => name.startsWith(`${migration}_`))
   if (version > formatVersion || !known) {

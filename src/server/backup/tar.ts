@@ -7,7 +7,7 @@ export interface TarEntry {
 }
 
 const block = 512
-/** Node reads at most this many bytes at once, and we read each entry at once. A header with a larger size is damaged. */
+/** Node reads at most this many bytes in one call, and each entry is read in one call. A larger size means a damaged header. */
 const largestEntry = 2 ** 31 - 1
 
 /** Creates a tar file, readable by its owner only; entries are added one at a time. */
@@ -29,7 +29,7 @@ export async function createTar(path: string) {
 }
 
 /**
- * The entries of a tar file, one at a time.
+ * Yields the entries of a tar file, one at a time.
  * @throws Error when the file is not a tar file or ends too early
  */
 export async function* readTar(path: string): AsyncGenerator<TarEntry> {
@@ -55,7 +55,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Depends on name and size only, so that reading can compare headers byte by byte. */
+/** Builds a header that depends only on the name and the size, so that reading can compare headers byte by byte. */
 function header(name: string, size: number): Buffer {
   const head = Buffer.alloc(block)
   head.write(name, 0, 100)

@@ -12,7 +12,7 @@ import { formatVersion, names, photoFile, sumLine, type About } from './format.t
 import { createTar } from './tar.ts'
 
 /**
- * Writes everything into one new file: rows, photos and mails as of one moment, and the configuration.
+ * Writes everything into one new file: rows, photos and emails as of one moment, and the configuration.
  * @param configuration the text of `.env`
  * @throws StartError when the file exists or cannot be written; nothing is left behind then
  */

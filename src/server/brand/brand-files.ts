@@ -10,7 +10,7 @@ interface Written {
   slug: string
   email: string
   /**
-   * The colors in mails, by their names in theme/colors.ts. White stays white, because it is also the text on buttons.
+   * The colors in emails, by their names in theme/colors.ts. White stays white, because it is also the text on buttons.
    */
   colors: Record<string, string>
 }
@@ -47,7 +47,7 @@ export function brandWritten(root: string): Written {
 }
 
 /**
- * Writes the brand into the files that cannot import it: the mails and settings that the Supabase CLI also reads, the
+ * Writes the brand into the files that cannot import it: the email templates and settings that the Supabase CLI also reads, the
  * demo accounts, and the initial values of `.env`. Returns the files that changed.
  */
 export async function writeBrandFiles(root: string): Promise<string[]> {
@@ -58,7 +58,8 @@ export async function writeBrandFiles(root: string): Promise<string[]> {
   for (const file of [...templates, 'supabase/config.toml', 'supabase/seed.sql', '.env.example']) {
     const text = readFileSync(join(root, file), 'utf8')
     let written = rebranded(text, before, now, file.endsWith('.html') ? escapeHtml : (plain) => plain)
-    // The seed holds hashes of the demo password, so replacing text cannot change it. Replace each hash with one of the new password.
+    // The seed holds hashes of the demo password, so replacing text cannot change it. Replace each hash with one of the
+    // new password.
     if (file.endsWith('seed.sql') && password) {
       for (const old of written.match(/\$2b\$10\$[./\w]{53}/g) ?? []) written = written.replace(old, await hash(password, 10))
     }

@@ -4,7 +4,7 @@ import { dataFolder } from '#embedded/data-folder.ts'
 import { lockOwner } from '#embedded/lock-file.ts'
 import type { BackupEndpoint } from './backup-endpoint.ts'
 
-/** Where a running server writes its address, for commands that talk to it. */
+/** Returns the path of the file in which a running server records its address, for commands that talk to it. */
 export function addressFile(dataDir: string): string {
   return join(dataDir, 'address.json')
 }
@@ -14,15 +14,15 @@ export interface RunningServer {
   backup: BackupEndpoint
 }
 
-/** Readable by its owner only, because it holds the token of the backup endpoint. */
+/** Writes a file that only its owner can read, because it holds the token of the backup endpoint. */
 export function writeAddress(dataDir: string, server: RunningServer): void {
   rmSync(addressFile(dataDir), { force: true })
   writeFileSync(addressFile(dataDir), JSON.stringify(server), { mode: 0o600 })
 }
 
 /**
- * The server that runs on this data folder, or null when none answers. A killed server leaves its address behind, and
- * another program may have its port by now; our secret key must not be sent to it.
+ * Returns the server that runs on this data folder, or null if none responds. Checks the lock first: a killed server
+ * leaves its address file behind, and another program may have its port by now, which must not receive our secret key.
  */
 export async function runningServer(dataDir: string): Promise<RunningServer | null> {
   if (lockOwner(dataFolder(dataDir).lock) === null) return null

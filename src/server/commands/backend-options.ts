@@ -4,7 +4,7 @@ import type { BackendOptions, RateLimits } from '#embedded/backend.ts'
 import { root, type Environment } from '../environment/environment.ts'
 import { isForThisMachine } from '../environment/this-machine.ts'
 
-/** The embedded backend's options: the same for the server and for commands that open its data themselves. */
+/** Returns the embedded backend's options, the same for the server and for commands that open its data themselves. */
 export function backendOptions(environment: Environment, siteUrl: string): BackendOptions {
   return {
     settings: {

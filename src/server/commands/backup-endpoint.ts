@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { openPort, webListener } from '../http/listen.ts'
 import { StartError } from '#embedded/start-error.ts'
 
-/** Where and with which token a command requests a backup from the running server. */
+/** The URL and the token with which a command requests a backup from the running server. */
 export interface BackupEndpoint {
   url: string
   token: string
@@ -33,7 +33,10 @@ export async function openBackupEndpoint(
   return { endpoint: { url: port.localUrl, token }, close: () => port.close() }
 }
 
-/** @throws StartError with the server's message */
+/**
+ * Requests a backup, and waits until it is written.
+ * @throws StartError with the server's message
+ */
 export async function requestBackup({ url, token }: BackupEndpoint, file: string): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

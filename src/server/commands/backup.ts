@@ -11,7 +11,7 @@ import { runningServer } from './address-file.ts'
 import { requestBackup } from './backup-endpoint.ts'
 import { resolveUserPath } from './resolve-user-path.ts'
 
-/** Writes everything that the embedded backend stores, including secrets, into one file; works while it runs, too. */
+/** Writes everything that the embedded backend stores, including secrets, into one file, even while the backend runs. */
 export async function backup(args: string[]): Promise<void> {
   if (args.length > 1) throw new StartError(`Name one file at most: npm run backup -- ${brand.slug}.tar`)
   const environment = readEnvironment()
@@ -26,7 +26,7 @@ export async function backup(args: string[]): Promise<void> {
   console.log(`Wrote ${file} (${size} MB). It holds secrets and everyone's data: keep it as safe as .env.`)
 }
 
-/** Other databases have better tools of their own. */
+/** Refuses to back up any other database, because those have better tools of their own. */
 function checkIsEmbedded({ supabaseUrl, databaseUrl, dataDir, envFile }: Environment): void {
   if (supabaseUrl) {
     throw new StartError(`The data is in the Supabase at ${supabaseUrl}: back them up there, e.g. with "npx supabase db dump".`)
@@ -39,7 +39,10 @@ function checkIsEmbedded({ supabaseUrl, databaseUrl, dataDir, envFile }: Environ
   }
 }
 
-/** Opens only the database, because a backup before an update must not run the update's migrations. */
+/**
+ * Makes a backup while no server runs. Opens only the database, because a backup before an update must not run the
+ * update's migrations.
+ */
 async function backupStopped(file: string, { dataDir, envFile }: Environment): Promise<void> {
   const folder = dataFolder(dataDir)
   if (!existsSync(folder.database)) throw new StartError(`There is nothing to back up: ${resolve(dataDir)} holds no data of ${brand.name}.`)

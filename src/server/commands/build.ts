@@ -81,7 +81,7 @@ function replace(draft: string): void {
     if (existsSync(buildFolder)) renameSync(buildFolder, old)
     renameSync(draft, buildFolder)
   } catch {
-    // node_modules may be on another disk.
+    // Renaming fails if node_modules is on another disk, so copy instead.
     rmSync(buildFolder, { recursive: true, force: true })
     cpSync(draft, buildFolder, { recursive: true, preserveTimestamps: true })
   } finally {
@@ -97,7 +97,7 @@ function modified(path: string): number | null {
   }
 }
 
-/** Folders count too: their modification time changes when a file is removed. */
+/** Returns the newest modification time below a path. Folders count too: theirs changes when a file is removed. */
 function newestIn(path: string): number {
   const entry = statSync(path, { throwIfNoEntry: false })
   if (!entry) return 0

@@ -23,7 +23,7 @@ export async function configure([name, ...more]: string[]): Promise<void> {
   if (!siteDir) await buildIfStale()
   const source = siteDir ?? buildFolder
 
-  // Names that begin with a dot are the build's own data.
+  // Skip names that begin with a dot: they are the build's own data.
   cpSync(source, folder, { recursive: true, filter: (path) => !/(^|\/)\./.test(relative(source, path)) })
   const hashes = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(hasPlaceholders)) {

@@ -2,7 +2,10 @@ import { StartError } from '#embedded/start-error.ts'
 
 const usage = 'Say what to do: npm run course -- check, npm run course -- check drawing-from-observation, or npm run course -- new "Title".'
 
-/** `npm run course -- check [slug]` and `npm run course -- new "Title"`. Not in the container image, which has no sources of courses. */
+/**
+ * Checks courses (`npm run course -- check [slug]`) or creates one (`npm run course -- new "Title"`). Not available in
+ * the container image, which has no course sources.
+ */
 export async function course([action, given, ...more]: string[]): Promise<void> {
   const { checkCourses, newCourse } = await import('#build/lessons/course-command.ts')
   if (action === 'check' && more.length === 0) {

@@ -8,15 +8,18 @@ export interface FullStack {
   url: string
   publishableKey: string
   secretKey: string
-  /** Of the role `postgres`. */
+  /** Connects as the role `postgres`. */
   databaseUrl: string
-  /** Mailpit, which shows every mail that was sent. */
+  /** Mailpit, which shows every email that was sent. */
   mailUrl: string
 }
 
 const cli = join(root, 'node_modules/.bin/supabase')
 
-/** @param status what `supabase status -o json` printed */
+/**
+ * Reads the URLs and keys of the full stack.
+ * @param status the output of `supabase status -o json`
+ */
 export function fullStackOf(status: string): FullStack {
   const values = valuesOf(status)
   const value = (...names: string[]): string => {
@@ -27,7 +30,7 @@ export function fullStackOf(status: string): FullStack {
   }
   return {
     url: value('API_URL').replace(/\/+$/, ''),
-    // A stack older than the new kind of keys has only the old ones.
+    // An older stack has only the legacy keys.
     publishableKey: value('PUBLISHABLE_KEY', 'ANON_KEY'),
     secretKey: value('SECRET_KEY', 'SERVICE_ROLE_KEY'),
     databaseUrl: value('DB_URL'),
@@ -43,7 +46,7 @@ function valuesOf(status: string): Record<string, unknown> {
   }
 }
 
-/** @throws StartError when it is not running */
+/** @throws StartError when the full stack is not running */
 export async function runningFullStack(): Promise<FullStack> {
   return fullStackOf((await supabase(['status', '-o', 'json'], 'pipe')).output)
 }

@@ -33,7 +33,7 @@ export async function move(args: string[]): Promise<void> {
       await checkIsCurrent('The new database', query, 'run "npx supabase db push" against it')
       const [{ value: bucket } = { value: 'avatars' }] = await query('select public.photo_bucket() as value')
 
-      // Photos first: they can be sent again, and nobody sees them before the accounts exist.
+      // Move the photos first: sending them again is harmless, and nobody sees them before the accounts exist.
       const photos = await movePhotos(source, folder.photos, { ...place, bucket })
       const rows = await moveRows(source, { target, photoAddress: `${place.api}/storage/v1/object/public/${bucket}/` })
 
@@ -72,7 +72,7 @@ function checkSource({ supabaseUrl, databaseUrl, dataDir }: Environment, databas
 
 type Query = (sql: string) => PromiseLike<{ value: string }[]>
 
-/** Both sides must have the same tables. */
+/** Checks that the database has the newest migration, because source and target must have the same tables. */
 async function checkIsCurrent(which: string, query: Query, advice: string): Promise<void> {
   const newest = readdirSync(join(root, 'supabase/migrations')).toSorted().at(-1)?.split('_')[0]
   let version: string | undefined

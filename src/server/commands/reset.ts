@@ -18,7 +18,7 @@ export async function reset(args: string[]): Promise<void> {
     console.log(`There is nothing to reset: ${dataDir} holds no data of ${brand.name}.`)
     return
   }
-  // Held while asking and deleting, so that no server starts in between.
+  // Hold the lock while asking and deleting, so that no server starts in between.
   const release = existsSync(dataDir) ? takeLock(lock) : () => {}
   try {
     await confirm(environment, args)

@@ -33,7 +33,10 @@ export async function restore(args: string[]): Promise<void> {
   if (hasConfiguration) compareConfiguration(envFile, configuration)
 }
 
-/** Never changes an existing `.env`, but reports the differences: with other keys, all sessions end. */
+/**
+ * Reports how the backup's configuration differs from the existing `.env`, which stays unchanged, and saves it beside
+ * that file. With another JWT secret, all sessions end.
+ */
 function compareConfiguration(envFile: string, configuration: string): void {
   const [here, there] = [parseEnv(readFileSync(envFile, 'utf8')), parseEnv(configuration)]
   const different = Object.keys(there).filter((name) => here[name] !== there[name])

@@ -46,7 +46,7 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   }
 }
 
-/** What the user can do about the error; null for a fault of the program. */
+/** Returns a sentence that says what the user can do about the error, or null if the error is a bug. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {

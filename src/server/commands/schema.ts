@@ -6,7 +6,7 @@ import { databaseSchema } from '#embedded/database-schema.ts'
 import { readEnvironment, root } from '../environment/environment.ts'
 import { backendOptions } from './backend-options.ts'
 
-/** Writes the present schema from a new database with all migrations. */
+/** Writes the current schema, taken from a new database with all migrations applied. */
 export async function schema(): Promise<void> {
   const { databaseUrl: _theirs, seedFile: _seed, ...options } = backendOptions(readEnvironment(), 'http://localhost')
   const dataDir = mkdtempSync(join(tmpdir(), 'ascendo-schema-'))

@@ -32,10 +32,13 @@ export async function stopStack(): Promise<void> {
   if (stopped.code !== 0) throw new StartError('The full stack did not stop: the lines above say why.')
 }
 
-/** Overrides config.toml, where the hook is off: `config push` of a project whose plan lacks it would fail. */
+/**
+ * Turns on the hook that refuses codes after too many wrong ones. config.toml leaves it off, because `config push`
+ * would fail for a project whose plan does not include it.
+ */
 export const hookSwitch = { SUPABASE_AUTH_HOOK_MFA_VERIFICATION_ATTEMPT_ENABLED: 'true' }
 
-/** These override config.toml, where every provider is off. */
+/** Returns settings that override config.toml, where every provider is off. */
 function providerSwitches(providers: Environment['providers']): Record<string, string> {
   const switches: Record<string, string> = {}
   for (const [name, { clientId, secret }] of Object.entries(providers)) {
@@ -45,7 +48,7 @@ function providerSwitches(providers: Environment['providers']): Record<string, s
   return switches
 }
 
-/** RATE_LIMIT_FACTOR, which automated tests set, has the same meaning as for the embedded backend. */
+/** Returns the rate limits raised by RATE_LIMIT_FACTOR, which automated tests set, as in the embedded backend. */
 export function raisedLimits(factor: number): Record<string, string> {
   if (factor === 1) return {}
   const { signInSignUps, tokenVerifications, tokenRefreshes, mailsPerHour, mailIntervalSeconds } = defaultRateLimits
@@ -59,7 +62,7 @@ export function raisedLimits(factor: number): Record<string, string> {
   }
 }
 
-/** Checks the engine, because often only the client is installed. */
+/** Checks that the Docker engine is running, because often only the client is installed. */
 async function checkDocker(): Promise<void> {
   const { code } = await run('docker', ['version', '--format', '{{.Server.Version}}'], 'pipe')
   if (code !== 0) {

@@ -32,7 +32,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   const level = environment.logLevel ?? (hasHumanReader(environment) ? null : 'info')
   const log = level ? await logAsJson(level) : null
 
-  // Ports first, so that nothing else has been touched if one is taken.
+  // Open the ports first, so that nothing else has been touched if one is taken.
   const site = await openPort(environment.port, environment.host, 'PORT')
   const inbox = mail === 'inbox' ? await openPort(environment.mailPort, '127.0.0.1', 'MAIL_PORT') : null
   let backend: Backend | undefined
@@ -91,7 +91,7 @@ async function serve(mode: 'built' | 'development'): Promise<void> {
   )
 }
 
-/** The inbox shows all mail without any sign-in, so only a site for this machine has one. */
+/** Returns where the backend's mail goes. The inbox shows all mail without a sign-in, so only a site for this machine has one. */
 function mailUse(environment: Environment): MailUse {
   if (environment.supabaseUrl) return 'elsewhere'
   if (environment.smtpUrl) return 'mail server'

@@ -6,7 +6,8 @@ const echoMs = 400
 const maxCloseMs = 9000
 
 /**
- * Runs `close` on Ctrl-C or SIGTERM, then ends the process with code 0. A second signal ends it at once.
+ * Runs `close` on SIGINT (Ctrl-C), SIGTERM or SIGHUP, then ends the process, with code 0 if it closed in time. A second
+ * signal ends the process at once.
  */
 export function onStopSignal(close: () => Promise<void>): void {
   let askedAt: number | null = null
@@ -32,8 +33,8 @@ export function onStopSignal(close: () => Promise<void>): void {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('SIGHUP', stop)
-  // When npm itself is ended (`kill`, a service manager), it ends the shell in between but sends us no signal. And an
-  // aborted test run must not leave a server behind.
+  // When npm itself is killed (`kill`, a service manager), it ends the shell in between but sends this process no
+  // signal. An aborted test run must not leave a server behind either.
   if (process.env['npm_lifecycle_event'] || process.env['STOP_WITH_PARENT']) whenParentExits(() => stop('SIGTERM'))
 }
 

@@ -3,8 +3,8 @@ import { type BackendAccess, type Finding, broken, type Installation, jsonOf, ok
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Every table of the API, with a row that it can never contain. If strangers may write, the database complains about
- * missing values, otherwise about missing rights. A test compares the list with the migrations.
+ * Every table of the API, with a row that its constraints refuse. If strangers can write, the database reports a
+ * violated constraint, otherwise a missing privilege. A test compares the list with the migrations.
  */
 export const impossibleRows: Record<string, object> = {
   audit: { action: 'doctor' },
@@ -14,7 +14,7 @@ export const impossibleRows: Record<string, object> = {
   users: { id: nobody },
 }
 
-/** A visitor without an account can read and write nothing. */
+/** Checks that a visitor without an account can read and write nothing. */
 export async function accessChecks({ send }: Installation, { url, key }: BackendAccess): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [table, row] of Object.entries(impossibleRows)) {

@@ -1,7 +1,7 @@
 import { type Finding, ok } from './finding.ts'
 import type { InstallationState } from './operator.ts'
 
-/** Names the administrators whose account only a password protects. Advice: the site works without. */
+/** Names the administrators whose account only a password protects. Only advice: the site works without apps. */
 export function administratorChecks(state: InstallationState | null): Finding[] {
   const unprotected = state?.administrators_without_authenticator ?? []
   if (unprotected.length === 0) return []

@@ -15,12 +15,12 @@ import {
 import { proxyFixes } from './proxy-fixes.ts'
 import { keyChecks } from './key-checks.ts'
 
-/** §9: browsers treat a token as expired 30 s early; with a clock further off, sessions end early. */
+/** §9: browsers treat a token as expired 30 s early, so a clock that is off by more ends sessions early. */
 const maxSkewMs = 30_000
 
 /**
- * The backend is reachable, accepts the key, and is set up as the product needs it. `hosting` is null if it cannot be
- * reached.
+ * Checks that the backend responds, accepts the key, and is set up as the product needs it. `hosting` is null if the
+ * backend cannot be reached.
  */
 export async function backendChecks(
   installation: Installation,
@@ -98,7 +98,7 @@ function settingsChecks({ external, mailer_autoconfirm, disable_signup }: Record
 
 const providerNames = { google: 'Google', github: 'GitHub', facebook: 'Facebook', x: 'X' }
 
-/** Every provider is optional, so one that is missing is named but not a problem. */
+/** Lists the offered and the missing providers. Every provider is optional, so a missing one is not a problem. */
 function providerCheck({ external }: Record<string, unknown>, url: string, hosting: Hosting): Finding {
   const enabled = (external ?? {}) as Record<string, boolean>
   const names = Object.entries(providerNames) as [keyof typeof providerNames, string][]
@@ -112,7 +112,8 @@ function providerCheck({ external }: Record<string, unknown>, url: string, hosti
 }
 
 /**
- * Even an invalid link redirects: to the requested address if the list allows it, otherwise to the backend's site URL.
+ * Checks the redirect list with invalid links, which redirect, too: to the requested address if the list allows it,
+ * otherwise to the backend's site URL.
  */
 async function redirectCheck(address: string, url: string, key: string, send: typeof fetch, hosting: Hosting): Promise<Finding> {
   if (hosting === 'embedded') return unchecked('Redirects', 'the embedded backend redirects only to SITE_URL')

@@ -15,7 +15,7 @@ const certificateProblems: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name: get one for this name, or send the one that belongs to it',
 }
 
-/** Why there was no answer, and what to do. A certificate that browsers refuse gets its own message. */
+/** Says why there was no response, and what to do. A certificate that browsers refuse gets its own message. */
 export function connectionFinding(topic: string, address: string, error: unknown, otherwise: string): Finding {
   const { code = '' } = ((error instanceof Error && error.cause) || error) as { code?: string }
   const { hostname } = new URL(address)

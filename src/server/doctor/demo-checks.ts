@@ -2,7 +2,10 @@ import { demoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { type BackendAccess, type Finding, type Hosting, broken, type Installation, jsonOf, ok } from './finding.ts'
 
-/** The demo accounts' password is public. Tries each account once, and signs out again. */
+/**
+ * Checks that nobody can sign in to the demo accounts, whose password is public. Tries each account once, and signs out
+ * again.
+ */
 export async function demoChecks({ address, send }: Installation, { url, key }: BackendAccess, hosting: Hosting): Promise<Finding[]> {
   if (isLoopback(new URL(address).hostname)) return []
   const open: string[] = []

@@ -30,14 +30,14 @@ export interface Installation {
 
 /** The configuration on this machine, which may be the examined installation's or another's. */
 export interface Operator {
-  /** Where the backend answers. */
+  /** The backend's URL. */
   backendUrl: string
   publishableKey: string
   secretKey: string
   smtpUrl?: string
   trustProxy: boolean
   rateLimitFactor: number
-  /** Reads the settings of a hosted project, which the project's own keys cannot. */
+  /** An access token of supabase.com, which can read a hosted project's settings. The project's own keys cannot. */
   accessToken?: string
 }
 
@@ -52,7 +52,7 @@ export interface BackendAccess {
   sender: string
 }
 
-/** An answer's body as JSON; an empty object if it is not JSON. */
+/** Returns the response's body as JSON, or an empty object if it is not JSON. */
 export async function jsonOf(answer: Response): Promise<Record<string, unknown>> {
   try {
     const value: unknown = await answer.json()
@@ -62,7 +62,7 @@ export async function jsonOf(answer: Response): Promise<Record<string, unknown>>
   }
 }
 
-/** "403, text/html": describes an answer that came from something other than the requested service. */
+/** Describes a response that came from something other than the requested service, as in "403, text/html". */
 export function statusAndType(answer: Response): string {
   return `${answer.status}, ${answer.headers.get('Content-Type')?.split(';')[0] ?? 'no type'}`
 }

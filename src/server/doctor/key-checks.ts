@@ -7,8 +7,8 @@ const settingsOf: Record<Hosting, string> = {
 }
 
 /**
- * Whether passkeys work on this site, and what stands in for a lost authenticator app.
- * @param settings what the auth service says of itself
+ * Checks whether passkeys work on this site, and says what stands in for a lost authenticator app.
+ * @param settings the auth service's response to `/settings`
  */
 export async function keyChecks(
   { address, send }: Installation,
@@ -33,7 +33,7 @@ export async function keyChecks(
     const { options } = await jsonOf(answer)
     const { rpId } = (options ?? {}) as { rpId?: unknown }
     const { hostname } = new URL(address)
-    // Browsers use them on this name and those below it.
+    // Browsers accept passkeys on the relying party's own domain and its subdomains.
     if (hostname === rpId || hostname.endsWith(`.${String(rpId)}`)) return ok('Passkeys', `belong to ${String(rpId)}`)
     return broken('Passkeys', `belong to "${String(rpId)}", so browsers refuse them on ${hostname}: correct ${settingsOf[hosting]}.`)
   }

@@ -21,11 +21,12 @@ const invented = { 'X-Forwarded-For': inventedAddress, 'X-Real-IP': inventedAddr
 /** The auth service lets 30 requests through at once, whatever its limits are. */
 const burst = 30
 
-/** With fewer, a class that registers together has to wait for its mails, and an attacker could use up everyone's. */
+/** With fewer, a class that registers together has to wait for its emails, and an attacker could use up everyone's. */
 const minMailsPerHour = 100
 
 /**
- * Requests are limited per client, and no client can pass for another. Checked only if strangers can reach the site.
+ * Checks that requests are limited per client, and that no client can pass for another. Skipped unless strangers can
+ * reach the site.
  */
 export async function limitChecks(
   installation: Installation,
@@ -60,7 +61,7 @@ async function embeddedChecks(
       ),
     ]
   }
-  // The program itself does not speak https, so there is a proxy in front.
+  // The program itself does not speak HTTPS, so there is a proxy in front.
   if (!operator.trustProxy && address.startsWith('https:')) {
     return [
       broken(
@@ -74,7 +75,8 @@ async function embeddedChecks(
 }
 
 /**
- * `GOTRUE_RATE_LIMIT_HEADER` names the header whose first value identifies the client; without it, nothing is limited.
+ * Checks a self-hosted auth service. `GOTRUE_RATE_LIMIT_HEADER` names the header whose first value identifies the
+ * client; without it, nothing is limited.
  */
 async function selfHostedChecks(
   { send }: Installation,
@@ -86,7 +88,7 @@ async function selfHostedChecks(
     'Mail limit',
     'could not be checked: it applies to all users together and is 30 an hour unless GOTRUE_RATE_LIMIT_EMAIL_SENT says otherwise; set it to 1000 in the environment of the auth service.',
   )
-  // An empty body has no effect, and the site never uses this address, so no user has to wait because of this check.
+  // An empty body has no effect, and the site never calls this endpoint, so no user has to wait because of this check.
   const attempt = async (headers: Record<string, string> = {}) => {
     const answer = await send(`${access.url}/auth/v1/magiclink`, {
       method: 'POST',
@@ -117,7 +119,10 @@ function forgeable(more = ''): Finding {
   return broken('Limits', message, proxyFixes.clientAddress)
 }
 
-/** The embedded backend passes on one address; the real auth service counts by the first. */
+/**
+ * Returns the address that rate limits count by: the embedded backend passes on only one, and the real auth service
+ * uses the first.
+ */
 const countedAddress = ({ forwarded_for }: InstallationState) => forwarded_for?.split(',')[0]?.trim() ?? ''
 
 function addressCheck(state: InstallationState): Finding {
@@ -156,7 +161,7 @@ function isPrivate(address: string): boolean {
   return privateNetworks.check(withoutMapping(address), isIPv6(withoutMapping(address)) ? 'ipv6' : 'ipv4')
 }
 
-/** An IPv4 address without the prefix that an IPv6 socket gives it. */
+/** Removes the prefix that an IPv6 socket puts before an IPv4 address. */
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 
 async function mailLimitCheck({ send }: Installation, { url }: BackendAccess, operator: Operator | null): Promise<Finding> {

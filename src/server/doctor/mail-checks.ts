@@ -17,7 +17,7 @@ import { withSecretKey } from './operator.ts'
 
 const timeoutMs = 10_000
 
-/** The page that each mail's button leads to. */
+/** The page that each email's button leads to. */
 const pages = {
   signup: '/email-verification',
   recovery: '/password-reset',
@@ -33,8 +33,8 @@ interface Mail {
 }
 
 /**
- * Mails are sent, and lead to our own pages. With access to an inbox everything is checked, otherwise as much as
- * possible.
+ * Checks that emails are sent and lead to our own pages. Checks everything if an inbox can be read, otherwise as much
+ * as possible.
  */
 export async function mailChecks(
   installation: Installation,
@@ -52,8 +52,8 @@ export async function mailChecks(
 const byHand = (address: string) => `request a password reset at ${address}/login and press the button in the mail`
 
 /**
- * The embedded backend asks the mail server before it looks for an account. This account does not exist, so nothing is
- * sent.
+ * Requests a password reset for an account that does not exist. The embedded backend checks the mail server before it
+ * looks for an account, so the response shows whether mail works, and nothing is sent.
  */
 async function embeddedCheck({ address, send }: Installation, access: BackendAccess, operator: Operator | null): Promise<Finding> {
   const asked = await caller(access, send)('auth/v1/recover', {
@@ -71,7 +71,7 @@ async function embeddedCheck({ address, send }: Installation, access: BackendAcc
   return ok('Mail', `the mail server of SMTP_URL accepts mail; to see one arrive, ${byHand(address)}`)
 }
 
-/** Registers an account with the operator's own mailbox, which shows whether the auth service can send mail. */
+/** Registers an account with the sender's own mailbox, which shows whether the auth service can send mail, and deletes it. */
 async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting: Hosting, send: typeof fetch): Promise<Finding> {
   const api = caller(access, send)
   const where =
@@ -105,8 +105,8 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
 }
 
 /**
- * The whole round trip with a new account: register, confirm by the mail, sign in, read only its own profile, request
- * the other three mails, delete the account.
+ * Checks the whole round trip with a new account: registers, confirms by email, signs in, reads only its own profile,
+ * requests the other three emails, deletes the account.
  */
 async function roundTrip(address: string, mailUrl: string, access: BackendAccess, send: typeof fetch): Promise<Finding[]> {
   const domain = access.sender.split('@')[1] ?? `${brand.slug}.example`
@@ -158,7 +158,7 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
         ),
   )
 
-  // The ids of the mails seen so far: only a new one counts.
+  // The ids of the emails seen so far: only a new one counts.
   const before = [confirmation.id]
   const further: [Kind, string, () => Promise<Response>][] = [
     ['email_change', next, () => api('auth/v1/user', { email: next }, token, 'PUT')],
@@ -168,7 +168,7 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
   let unsent = 0
   for (const [kind, to, ask] of further) {
     const asked = await ask()
-    // The auth service sends one reset or link a minute, and counts them together.
+    // The auth service sends one reset or sign-in link a minute, and counts both together.
     if (asked.status === 429) {
       unsent += 1
       continue

@@ -8,7 +8,7 @@ const problems = {
     'nothing has sent notices about contact messages for two hours: pg_cron and pg_net have to be on; see "select * from cron.job_run_details"',
 }
 
-/** Whether administrators learn of contact messages on the full stack. The embedded one mails them itself. */
+/** Checks whether administrators are notified of contact messages on the full stack. The embedded backend emails them itself. */
 export function messageChecks(hosting: Hosting, state: InstallationState | null): Finding[] {
   if (hosting === 'embedded' || !state?.message_delivery) return []
   if (state.message_delivery !== 'webhook') {

@@ -7,16 +7,17 @@ export interface InstallationState {
   forwarded_for: string | null
   connecting_ip: string | null
   photo_problems: string[]
-  /** Their email addresses. Absent before the migration that adds it. */
+  /** The email addresses of administrators without an authenticator app. Absent before the migration that adds it. */
   administrators_without_authenticator?: string[]
-  /** How administrators are told of contact messages. Both are absent before the migration that adds them. */
+  /** How administrators are notified of contact messages. Both fields are absent before the migration that adds them. */
   message_delivery?: 'none' | 'mail' | 'webhook'
   message_webhook_problem?: 'refused' | 'waiting' | null
 }
 
 /**
- * The configuration on this machine, if it belongs to the checked installation. Its secret key is sent only to the
- * backend that it names itself: a page could name any backend and quote a publishable key, which everyone can read.
+ * Returns the configuration on this machine if it belongs to the checked installation. Its secret key is sent only to
+ * the backend that the configuration itself names: a page could name any backend and quote a publishable key, which
+ * everyone can read.
  */
 export function operatorOf(operator: Operator | undefined, { url, key }: BackendAccess): Operator | null {
   if (operator?.publishableKey !== key) return null
@@ -26,7 +27,10 @@ export function operatorOf(operator: Operator | undefined, { url, key }: Backend
   return isSame && (named.protocol === 'https:' || isHere) ? operator : null
 }
 
-/** Asks the database with the secret key. @returns null if it lacks the function or refuses the key */
+/**
+ * Reads the installation's state from the database, with the secret key.
+ * @returns null if the database lacks the function or refuses the key
+ */
 export async function readState(
   { url }: BackendAccess,
   { secretKey }: Operator,

@@ -15,7 +15,7 @@ import { proxyFixes } from './proxy-fixes.ts'
 
 const photoBytes = 2 * 1024 * 1024
 
-/** The storage service answers, accepts photos of the allowed size, and has our bucket and policies. */
+/** Checks that the storage service responds, accepts photos of the allowed size, and has our bucket and policies. */
 export async function photoChecks(
   { send }: Installation,
   { url, key, bucket }: BackendAccess,
@@ -23,7 +23,7 @@ export async function photoChecks(
   state: InstallationState | null,
 ): Promise<Finding[]> {
   const headers = { apikey: key }
-  // The real service reports a missing bucket only at the second address.
+  // The real service reports a missing bucket only at `object/info/public`.
   const path = hosting === 'embedded' ? 'object/public' : 'object/info/public'
   const answer = await send(`${url}/storage/v1/${path}/${bucket}/doctor.png`, { headers })
   if (answer.status >= 502)
@@ -47,8 +47,8 @@ export async function photoChecks(
     return [broken('Photos', `${problems.join('; ')}: ${fix}`)]
   }
 
-  // Refused because there is no session, unless something refuses the size first. A connection that closes early proves
-  // neither.
+  // The upload is refused because there is no session, unless something refuses its size first. A connection that
+  // closes early proves neither.
   const upload = await send(`${url}/storage/v1/object/${bucket}/doctor/doctor.png`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'image/png' },

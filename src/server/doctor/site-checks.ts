@@ -12,7 +12,7 @@ export interface Page {
   headers: Headers
 }
 
-/** Reads the home page and the backend's address in it. */
+/** Reads the home page, and from it the backend's URL and key. */
 export async function readPage({
   address,
   send,
@@ -48,7 +48,7 @@ function valuesIn(html: string): Record<string, unknown> {
   }
 }
 
-/** Keys of the older kind are tokens that name their role. */
+/** Returns the role in a legacy key, which is a JWT; null for a newer key. */
 function roleOf(key: string): unknown {
   try {
     return (JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()) as { role?: unknown }).role
@@ -113,10 +113,13 @@ export async function siteChecks(
   return findings
 }
 
-/** Our own program gives each answer an id; if it is there, any fault lies in the proxy in front. */
+/** Whether our own program serves the site: it gives each response an id. If so, any fault lies in the proxy in front. */
 const isOurProgram = (headers: Headers) => headers.has('X-Request-Id')
 
-/** A page sent in place of a script keeps the old service worker forever, and hides that a file is missing. */
+/**
+ * Checks that files are served unchanged and that missing files get 404. A page sent in place of a script keeps the old
+ * service worker forever, and hides that a file is missing.
+ */
 async function fileChecks(address: string, worker: Response | null, isProgram: boolean, send: typeof fetch): Promise<Finding> {
   const fix = isProgram ? proxyFixes.passOn : proxyFixes.files
   const advice = isProgram ? 'pass all addresses on to the program.' : 'let the file server send files unchanged, and 404 for missing ones.'
@@ -150,7 +153,7 @@ function cachingCheck(answers: Record<string, Headers>, isProgram: boolean): Fin
     : broken('Caching', `${message} send Cache-Control: no-cache for everything but /assets, as _headers says.`, proxyFixes.fileCaching)
 }
 
-/** How many seconds an answer is used without revalidating. */
+/** Returns for how many seconds a response is used without revalidating it. */
 function freshness(headers: Headers): number {
   const rules = headers.get('Cache-Control') ?? ''
   if (/\bno-(cache|store)\b/.test(rules)) return 0
@@ -160,14 +163,14 @@ function freshness(headers: Headers): number {
   return Number.isNaN(until) ? 0 : until / 1000
 }
 
-/** The site's address is used in canonical links, sitemap.xml and link previews. */
+/** Checks the site's address in the pages, which is used in canonical links, sitemap.xml and link previews. */
 function addressCheck(html: string, origin: string): Finding {
   const [, named = ''] =
     /<link\b[^>]*rel="canonical"[^>]*href="(https?:\/\/[^/"]+)/.exec(html) ??
     /href="(https?:\/\/[^/"]+)[^>]*rel="canonical"/.exec(html) ??
     []
   if (named === '' || named === origin) return ok('Address', `${origin} is the address in the pages`)
-  // A machine has several names for itself.
+  // All loopback names mean the same machine.
   if (isLoopback(URL.parse(named)?.hostname ?? '') && isLoopback(new URL(origin).hostname)) return ok('Address', `${named} is this machine`)
   return broken('Address', `the pages name the address ${named}: set SITE_URL (for a static host VITE_SITE_URL) to ${origin}.`)
 }

@@ -13,7 +13,10 @@ export interface EnvEntry {
 const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$/
 const value = /^(?:"[^"]*"|'[^']*'|`[^`]*`|[^"'`].*|)(?:\s+#.*)?$/
 
-/** @throws StartError naming the first line that is neither a comment nor NAME=value */
+/**
+ * Parses the text of an `.env` file.
+ * @throws StartError naming the first line that is neither a comment nor NAME=value
+ */
 export function parseEnvText(text: string, fileName: string): Map<string, EnvEntry> {
   const entries = new Map<string, EnvEntry>()
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -24,7 +27,7 @@ export function parseEnvText(text: string, fileName: string): Map<string, EnvEnt
         `Line ${index + 1} of ${fileName} cannot be read: write it as NAME=value (with matching quotes), or delete the file to get a fresh one.`,
       )
     }
-    // Node would parse the rest as a comment, but it is usually part of a password.
+    // Node would parse the # and the rest as a comment, but they are usually part of a password.
     if (/^[^"'`#]*[^\s"'`#]#/.test(rest)) {
       throw new StartError(`Line ${index + 1} of ${fileName} has a # in the value of ${name}: put the value in double quotes.`)
     }

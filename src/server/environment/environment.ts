@@ -41,12 +41,12 @@ export interface Environment {
   envFile: { path: string; was: 'created' | 'completed' | 'complete' }
 }
 
-/** The file with the values of `npm run stack`; they override `.env` while it exists. */
+/** Returns the path of the file that `npm run stack` writes. Its values override `.env` while it exists. */
 export function stackFileOf(envFile: string): string {
   return `${envFile}.stack`
 }
 
-/** The configuration file: `ENV_FILE`, or `.env` beside package.json. */
+/** Returns the path of the configuration file: `ENV_FILE`, or `.env` beside package.json. */
 export function envFilePath(processEnv: NodeJS.ProcessEnv = process.env): string {
   return resolve(root, processEnv['ENV_FILE'] || '.env')
 }
@@ -107,7 +107,7 @@ function inRoot(path: string | undefined): string | undefined {
   return path === undefined ? undefined : resolve(root, path)
 }
 
-/** A property only if there is a value. */
+/** Returns an object with the property, or an empty one if there is no value. */
 function given<Key extends string, Value extends string>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
   return value === undefined ? {} : ({ [key]: value } as Record<Key, Value>)
 }

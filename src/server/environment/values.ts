@@ -11,11 +11,11 @@ export interface Values {
   port(name: string, fallback: number): number
   /** A URL that can be parsed. */
   url(name: string, pattern: RegExp, shape: string): string | undefined
-  /** Without a trailing slash. */
+  /** An HTTP or HTTPS URL, without a trailing slash. */
   address(name: string): string | undefined
-  /** Scheme, name and port, as browsers write them. */
+  /** An origin: scheme, host and port, as browsers write them. */
   origin(name: string): string | undefined
-  /** Several, separated by commas. */
+  /** Several origins, separated by commas. */
   origins(name: string): string[]
 }
 
@@ -35,7 +35,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
   }
   const text = (name: string) => (processEnv[name] ?? find(name)?.entry.value)?.trim() || undefined
 
-  /** The name and its place, as the beginning of a sentence. */
+  /** Returns the variable's name and where it is set, as the beginning of a sentence. */
   const subject = (name: string): string => {
     const found = find(name)
     if (processEnv[name] !== undefined || !found) return `${name} in the process environment`
@@ -52,7 +52,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     return value
   }
   const address = (name: string) => url(name, /^https?:\/\/[^\s/]/, 'an address such as https://learn.example.org')?.replace(/\/+$/, '')
-  /** Anything more than an origin would end up in pages, mails and headers, where it cannot work. */
+  /** Requires an origin: anything more would end up in pages, emails and headers, where it cannot work. */
   const originOf = (name: string, value: string) => {
     const { protocol, origin, href } = URL.parse(value) ?? {}
     if (!origin || !/^https?:$/.test(protocol ?? '') || href !== `${origin}/`) {
@@ -76,7 +76,7 @@ export function valuesOf(processEnv: NodeJS.ProcessEnv, files: string[]): Values
     required(name, pattern, shape) {
       const value = optional(name, pattern, shape)
       if (value !== undefined) return value
-      // Not set anywhere yet: completing the file adds its default or generates it.
+      // The variable is not set anywhere yet: completing the file adds its default or generates its value.
       if (processEnv[name] === undefined && !find(name)) return ''
       throw new StartError(`${subject(name)} is empty: give it a value, or delete the line to get a fresh one.`)
     },

@@ -18,7 +18,7 @@ export interface AppOptions extends ServicesOptions {
 
 const services = /^\/(health|(auth|rest|storage)\/v1)(?:[/?]|$)/
 
-/** Everything on the one origin: the site and, if it is embedded, the backend. */
+/** Serves everything on the one origin: the site and, if it is embedded, the backend. */
 export function productApp(options: AppOptions): RequestListener {
   const { site, files, https, trustProxy = false, log } = options
   const commonHeaders = Object.entries(securityHeaders({ https }))
@@ -42,7 +42,10 @@ export function productApp(options: AppOptions): RequestListener {
   }
 }
 
-/** Some hosts that look like names are malformed addresses, such as 1.2.3.4.5. HTTP/1.0 needs no host. */
+/**
+ * Whether the Host header can be parsed. Some hosts that look like names are malformed addresses, such as 1.2.3.4.5.
+ * HTTP/1.0 needs no host.
+ */
 function isHost(host: string | undefined): boolean {
   return host === undefined || URL.canParse(`http://${host}`)
 }

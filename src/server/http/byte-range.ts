@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one part of `size` bytes that a Range header asks for (RFC 9110, section 14). Null to answer with everything: the
- * header is malformed, counts in another unit, or asks for several parts.
+ * Returns the one part of `size` bytes that a Range header asks for (RFC 9110, section 14). Returns null, to send
+ * everything, if the header is malformed, counts in another unit, or asks for several parts.
  */
 export function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header) ?? []

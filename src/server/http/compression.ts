@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** The best of the encodings that the request accepts, or null to send the file as it is. */
+/** Returns the best encoding that the request accepts, or null to send the file as it is. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | null {
   const accepted = new Map<string, number>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

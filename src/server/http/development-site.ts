@@ -10,7 +10,7 @@ import { isNavigation, pathOf, plainAnswer, type Site, type SiteOptions } from '
 export interface DevelopmentSite {
   /** The page, for navigations. */
   page: Site
-  /** Lets Vite serve modules, styles and pictures; false if Vite has no answer. */
+  /** Lets Vite serve modules, styles and images. Resolves to false if Vite has nothing to serve. */
   file: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
   close: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export async function developmentSite(folder: string, server: Server, options: S
       const policy = contentSecurityPolicy({
         ...options,
         scriptHashes: inlineScriptHashes(html),
-        // The WebSocket of hot reload.
+        // For the WebSocket of hot reload.
         developmentOrigins: [`ws://${host}`, `wss://${host}`],
       })
       return {

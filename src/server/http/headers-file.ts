@@ -1,8 +1,8 @@
 import { contentSecurityPolicy, openerPolicy, securityHeaders } from './security-headers.ts'
 
 /**
- * The headers of the product's own server in the format of static hosts (`_headers`): a path pattern, then its headers,
- * indented. The policy allows the inline scripts of all pages, because a pattern cannot tell pages apart.
+ * Returns the headers of the product's own server in the format of static hosts (`_headers`): a path pattern, then its
+ * headers, indented. The policy allows the inline scripts of all pages, because a pattern cannot tell pages apart.
  */
 export function headersFile(options: { scriptHashes: string[]; backendOrigin: string; https: boolean }): string {
   const forAllPaths = {
@@ -19,8 +19,8 @@ export function headersFile(options: { scriptHashes: string[]; backendOrigin: st
 }
 
 /**
- * A rule adds to the earlier ones; `!` removes their header. Hosts that do not support `!` send both opener policies,
- * which browsers treat as unsafe-none, the intended value here.
+ * Replaces a header of an earlier rule. Rules add to each other, and `!` removes a header of the earlier ones. Hosts
+ * that do not support `!` send both opener policies, which browsers treat as unsafe-none, the intended value here.
  */
 function replacing(name: string, value: string): [string, string][] {
   return [

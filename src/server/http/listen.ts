@@ -20,7 +20,7 @@ const graceMs = 4000
 
 /**
  * Opens a port.
- * @param variable the variable that sets it, for the message if it is taken
+ * @param variable the environment variable that sets the port, for the message if the port is taken
  */
 export async function openPort(port: number, host: string, variable: string): Promise<OpenPort> {
   const known = Promise.withResolvers<RequestListener>()
@@ -41,7 +41,7 @@ export async function openPort(port: number, host: string, variable: string): Pr
   }
 }
 
-/** A listener for handlers that use web requests and responses. */
+/** Returns a Node listener for a handler that uses web requests and responses. */
 export function webListener(answer: (request: Request, bindings: HttpBindings) => Response | Promise<Response>): RequestListener {
   return getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
     overrideGlobalObjects: false,
@@ -61,7 +61,7 @@ function listen(server: Server, port: number, host: string, variable: string): P
   })
 }
 
-/** A server that listens on every address is reached on the loopback address. */
+/** Returns the server's URL on this machine. A server that listens on every address is reached on the loopback address. */
 function localUrlOf({ address, family, port }: AddressInfo): string {
   if (family === 'IPv6') return `http://[${address === '::' ? '::1' : address}]:${port}`
   return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`

@@ -4,7 +4,7 @@ import type { BrowserValues } from '../environment/environment.ts'
 
 /**
  * Puts this server's configuration into a page, so that one build serves every environment.
- * A page without the block is returned as it is.
+ * A page without the configuration block is returned as it is.
  */
 export function withConfiguration(html: string, values: BrowserValues): string {
   // Inside a script element, only `<` could end the block early; \u003c means the same in JSON.
@@ -15,14 +15,14 @@ export function withConfiguration(html: string, values: BrowserValues): string {
     .replaceAll(builtSender, () => values.VITE_MAIL_SENDER.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
 }
 
-/** The mail sender that the page shows: the one it was built with, or the placeholder. */
+/** Returns the mail sender that the page shows: the one it was built with, or the placeholder. */
 function mailSenderOf(html: string): string {
   const block = configurationBlock.exec(html)?.[2]
   const values = JSON.parse(block || '{}') as Partial<BrowserValues>
   return values.VITE_MAIL_SENDER || unknownMailSender
 }
 
-/** The page's inline scripts as sources for a Content-Security-Policy: exactly these scripts may run. */
+/** Returns the page's inline scripts as sources for a Content-Security-Policy: exactly these scripts may run. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes: string[] = []
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {

@@ -27,7 +27,7 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
     'font-src': ["'self'"],
-    // The player reads captions and chapters itself.
+    // The player fetches captions and chapters itself.
     'connect-src': ["'self'", ...backend, ...brand.mediaHosts, ...developmentOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -41,7 +41,7 @@ export function contentSecurityPolicy({ scriptHashes, backendOrigin, development
     .join('; ')
 }
 
-/** The headers of every answer. */
+/** Returns the headers of every response. */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -53,7 +53,7 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 }
 
 /**
- * A page's Cross-Origin-Opener-Policy. The sign-in page must see whether its pop-up was closed (§9), so pages allow
+ * Returns a page's Cross-Origin-Opener-Policy. The sign-in page must see whether its pop-up was closed (§9), so pages allow
  * pop-ups. The page to which the pop-up returns from the provider must not be stricter than the provider's page, or the
  * browser would separate the two windows.
  */
@@ -61,5 +61,5 @@ export function openerPolicy(path: string): string {
   return path === '/auth/callback' ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 
-/** The backend's answers are data: if a browser shows one as a page, nothing in it may run. */
+/** The backend's responses are data: if a browser shows one as a page, nothing in it may run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"

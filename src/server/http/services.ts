@@ -14,7 +14,7 @@ const readyTimeoutMs = 3000
 export interface ServicesOptions {
   /** Absent if an external Supabase is used. */
   backend?: Backend
-  /** Rejects if data requests cannot be answered. By default, asks the embedded backend's database. */
+  /** Rejects if the backend cannot answer data requests. By default, checks the embedded backend's database. */
   checkReady?: () => Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ export function servicesApp({ backend, checkReady }: ServicesOptions): RequestLi
   })
   app.notFound(() => plainResponse(404, 'There is nothing at this address.'))
 
-  // Alive: this program answers. Ready: so does its backend, which is asked each time.
+  // `/health` says whether this program is alive, and `/health/ready` whether its backend is ready, which is checked each time.
   app.get('/health', () => state(200, { status: 'ok' }))
   app.get('/health/ready', async () => {
     const check = checkReady ?? (async () => backend?.checkReady())

@@ -46,8 +46,8 @@ const contentTypes: Record<string, string> = {
 const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
 
 /**
- * Reads a build into memory, by address (`/assets/index-Ab12.js`). It takes a few megabytes, but a rebuild cannot mix
- * two versions while the site is served, and no address can reach a file outside the build.
+ * Reads a build into memory, keyed by address (`/assets/index-Ab12.js`). It takes tens of megabytes, but a rebuild
+ * cannot mix two versions while the site is served, and no address can reach a file outside the build.
  */
 export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -80,7 +80,7 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
   return {
     body,
     contentType,
-    // Weak if the compressed forms have the same tag.
+    // The tag of a compressible file is weak, because its compressed forms share it.
     etag: isCompressible(contentType) ? `W/${tag}` : tag,
     isImmutable: name.startsWith('assets/'),
     compressed: new Map(),
@@ -88,8 +88,8 @@ export function siteFile(name: string, body: Uint8Array): SiteFile {
 }
 
 /**
- * The file in the given encoding. Files with placeholders have no compressed form in the build: the first request gets
- * a quick one, and later ones the best.
+ * Returns the file in the given encoding, or null if it is not compressed. Files with placeholders have no compressed
+ * form in the build: the first request gets a quick one, and later requests the best.
  */
 export async function encoded(file: SiteFile, encoding: Encoding): Promise<Uint8Array | null> {
   if (!isCompressible(file.contentType) || file.body.byteLength < 512) return null

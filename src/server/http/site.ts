@@ -9,7 +9,7 @@ import { contentSecurityPolicy, openerPolicy } from './security-headers.ts'
 import { encoded, hasPlaceholders, readSiteFiles, siteFile, type SiteFile } from './site-files.ts'
 
 export interface SiteOptions {
-  /** The six values for the page that this request asks for. */
+  /** Returns the six configuration values for the requested page. */
   configurationFor: (request: SiteRequest) => BrowserValues
   /** The site's public address, e.g. `https://learn.example.org`. */
   siteAddress: string
@@ -19,8 +19,8 @@ export interface SiteOptions {
 }
 
 /**
- * Node's own request, because creating a web Request and Response for each file costs more than all the rest of serving
- * it.
+ * The parts of Node's own request that the site needs. Creating a web Request and Response for each file would cost
+ * more than all the rest of serving it.
  */
 export interface SiteRequest {
   method?: string | undefined
@@ -45,7 +45,7 @@ interface Page {
 /** Serves the build in `folder`. */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const files = await readSiteFiles(folder)
-  /** The text of each page, compressed: all lessons together have more than 20 MB. */
+  /** The text of each page, compressed, because all lessons together have more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
   for (const [address, { body }] of files) {
     if (!hasPlaceholders(address)) continue
@@ -57,7 +57,8 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   }
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
-  // One configuration in most cases, at most one for each host name that `configurationFor` accepts.
+  // The rendered pages, by address and backend URL. Most sites have one URL; there is at most one for each host name
+  // that `configurationFor` accepts.
   const pages = new Map<string, Page>()
 
   function pageFor(address: string, text: Uint8Array, request: SiteRequest): Page {
@@ -93,12 +94,18 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
   }
 }
 
-/** A page takes about 100 KB with its compressed forms, and a few milliseconds to make again. */
+/**
+ * Limits the memory for rendered pages. A page takes about 100 KB with its compressed forms, and a few milliseconds to
+ * render again.
+ */
 const KEPT_PAGES = 200
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
 
-/** The page for a navigation: the one built for that address, or the one that says that the address does not exist. */
+/**
+ * Returns the address of the page to send: the page built for the path or, for a navigation, the page that says that
+ * nothing is there.
+ */
 function pageAddress(pages: ReadonlyMap<string, unknown>, path: string, request: SiteRequest): string | null {
   const asked = [...ownQueries(request.url ?? '').map((query) => `${path}?${query}`), path]
   const own = asked.map((one) => `/${pageFile(one)}`).find((file) => pages.has(file))
@@ -106,18 +113,18 @@ function pageAddress(pages: ReadonlyMap<string, unknown>, path: string, request:
   return isNavigation(request, path) ? unknownPage : null
 }
 
-/** A missing script or picture must get 404 without a page; only navigations get one. */
+/** Whether the request is a navigation. A missing script or image must get 404 without a page; only navigations get one. */
 export function isNavigation({ headers }: SiteRequest, path: string): boolean {
   if (/\.[a-z0-9]{1,8}$/i.test(path) || path.startsWith('/assets/')) return false
-  // Browsers send the purpose; other programs send at most the types that they accept.
+  // Browsers send Sec-Fetch-Dest; other programs send Accept at most.
   const purpose = headers['sec-fetch-dest']
-  // Firefox loses the purpose of a navigation that passes through a service worker, but keeps the types.
+  // Firefox sends `empty` for a navigation that passes through a service worker, but keeps Accept.
   if (purpose === 'empty') return /text\/html/.test(headers.accept ?? '')
   if (purpose) return purpose === 'document'
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-/** The path without the query, decoded like the file names; a malformed path matches no file. */
+/** Returns the path without the query, decoded like the file names. A malformed path matches no file. */
 export function pathOf({ url = '/' }: SiteRequest): string {
   const pathname = URL.parse(url.startsWith('/') ? `http://site${url}` : url)?.pathname ?? '/'
   try {
@@ -151,7 +158,7 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   return { status, headers, body: request.method === 'HEAD' ? null : body }
 }
 
-/** The requested part, uncompressed, or null to send the whole file. */
+/** Returns the requested range, uncompressed, or null to send the whole file. */
 function partOf(
   { method, headers: { range: header, 'if-range': condition } }: SiteRequest,
   file: SiteFile,
@@ -176,12 +183,12 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
-/** A short text for people, never cached. */
+/** Returns a short text for people, which is never cached. */
 export function plainAnswer(status: number, text: string, headers: OutgoingHttpHeaders = {}): SiteAnswer {
   return { status, headers: { ...plainHeaders, ...headers }, body: `${text}\n` }
 }
 
-/** The same as a web response. */
+/** Returns the same as {@link plainAnswer}, as a web Response. */
 export function plainResponse(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: plainHeaders })
 }

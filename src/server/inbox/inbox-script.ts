@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 
 /**
- * Runs in the inbox's pages, which also work without it. Refreshes the list, and fits the frame to the mail's height.
+ * Runs in the inbox's pages, which also work without it. Refreshes the list, and fits the frame to the email's height.
  */
 export const inboxScript = /* js */ `
 const refreshMs = 2500

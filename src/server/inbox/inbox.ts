@@ -18,7 +18,7 @@ const pagePolicy = [
   "form-action 'self'",
 ].join('; ')
 
-/** A mail is untrusted HTML: it may style itself and show pictures, but not run or load anything else. */
+/** An email is untrusted HTML: it may use its own styles and show images, but not run or load anything else. */
 const mailPolicy = [
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -28,8 +28,8 @@ const mailPolicy = [
 ].join('; ')
 
 /**
- * The inbox for mail that the embedded backend caught: pages for people, and the part of Mailpit's HTTP API that our
- * tests use, so that the same tests can read the full stack's mail.
+ * Serves the inbox for mail that the embedded backend caught: pages for people, and the part of Mailpit's HTTP API that
+ * our tests use, so that the same tests can read the full stack's mail.
  */
 export function inboxApp(mail: MailInbox): Hono {
   const app = new Hono()
@@ -85,7 +85,10 @@ export function inboxApp(mail: MailInbox): Hono {
   return app
 }
 
-/** Inside the head: before the doctype, it would put the browser into quirks mode. */
+/**
+ * Makes links open in a new tab. The element goes inside the head: before the doctype, it would put the browser into
+ * quirks mode.
+ */
 function withLinksInNewTab(html: string): string {
   const base = '<base target="_blank" />'
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html

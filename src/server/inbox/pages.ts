@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import type { CaughtMail } from '#embedded/backend.ts'
 
-/** All mail, newest first. */
+/** Renders the list of all mail, newest first. */
 export function listPage(mails: CaughtMail[]): string {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   const list = mails.length

@@ -12,7 +12,7 @@ export interface PhotoTarget {
 
 export interface MovedPhotos {
   count: number
-  /** Rows without a file, e.g. after restoring backups of different days. */
+  /** Rows without a file, e.g. after restoring database and photos from backups of different days. */
   missing: number
 }
 

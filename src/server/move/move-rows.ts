@@ -14,7 +14,7 @@ export interface MovedRows {
 export interface MoveTarget {
   /** Connected as a role that may disable triggers: `postgres` in a Supabase. */
   target: postgres.Sql
-  /** The address of its photos, up to the user's id. */
+  /** The URL of the target's photos, up to the user's id. */
   photoAddress: string
 }
 
@@ -98,7 +98,10 @@ async function moveTable(
   return count
 }
 
-/** The services' own tables differ slightly: columns that only the target has keep their defaults. */
+/**
+ * Returns those of the row's columns that the target has. The services' own tables differ slightly: columns that only
+ * the target has keep their defaults.
+ */
 async function columnsOf(name: string, row: object, transaction: postgres.TransactionSql): Promise<string> {
   const [found] = await transaction.unsafe<{ columns: string | null }[]>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute

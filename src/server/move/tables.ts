@@ -3,7 +3,7 @@ import { demoIds } from '#embedded/demo-accounts.ts'
 
 export interface MovedTable {
   name: string
-  /** A query for its rows as they should arrive, one jsonb value each. */
+  /** A query for the table's rows as the target is to store them, one jsonb value each. */
   rows: string
   /** Overrides the row's own values. */
   fixed?: Record<string, unknown>
@@ -16,8 +16,8 @@ const table = (name: string, condition: string, fixed?: Record<string, unknown>)
 })
 
 /**
- * Every table whose rows are moved. The others expire within the hour or are created again: sessions, links in mails,
- * limits, caught mails. Recovery codes stay behind, because GoTrue 2.196 has none.
+ * Every table whose rows are moved. The rows of the other tables expire within the hour or are created again: sessions,
+ * links in emails, rate limits, caught mail. Recovery codes stay behind, because GoTrue 2.196 has none.
  */
 export const movedTables: MovedTable[] = [
   table('auth.users', `id not in (${demoIds})`, {
@@ -34,7 +34,7 @@ export const movedTables: MovedTable[] = [
     reauthentication_token: '',
   }),
   table('auth.identities', `user_id not in (${demoIds})`),
-  // Without them, a password alone would open these accounts.
+  // Without these rows, a password alone would open the accounts that have a second factor.
   table('auth.mfa_factors', `status = 'verified' and user_id not in (${demoIds})`),
   table('auth.webauthn_credentials', `user_id not in (${demoIds})`),
   table('public.users', `id not in (${demoIds})`),
@@ -46,7 +46,7 @@ export const movedTables: MovedTable[] = [
            from public.contact_messages t where user_id is null or user_id not in (${demoIds})`,
   },
   table('private.message_notice_wishes', `user_id not in (${demoIds})`),
-  // Renumbered, because a new database already has entries of its own.
+  // The ids are left out, because a new database already has entries of its own.
   {
     name: 'private.security_events',
     rows: `select to_jsonb(t) - 'id' from private.security_events t where user_id not in (${demoIds}) order by id`,
