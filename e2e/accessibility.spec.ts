@@ -4,7 +4,7 @@ import { axeFindings, axeFindingsInTheDark } from './support/axe.ts'
 import { allLoaded, expect, haveSession, hydrated, onlyFull, sizeFor, tagOfScheme, test } from './support/journey.ts'
 import { cutOff, leftoverMotion, offCenter, publicRoutes, textSpacing } from './support/layout-checks.ts'
 
-/** The dialog with a lesson has all of the dialog without one, which `npm run test:full` looks at, too. */
+/** Only `npm run test:full` visits the dialog without a lesson: the dialog with one contains everything in it. */
 const visitorRoutes = publicRoutes.filter((route) => process.env['TEST_FULL'] || route !== '/courses?look=write-clearly')
 
 const learnerRoutes = [
@@ -68,7 +68,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // Visits many routes, one after the other.
     test.describe.configure({ timeout: 300_000 })
 
-    /** Nothing is cut off either in a window of 320 pixels. A phone's browser would shrink such a page instead. */
+    /**
+     * Checks with axe and, on desktop, that nothing is cut off in a window of 320 pixels. A phone's browser would shrink the page
+     * instead.
+     */
     async function check(page: Page, route: string, isMobile: boolean) {
       await open(page, route)
       await expectNoFindings(page, route)
@@ -81,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(wide)
     }
 
-    // In two parts, because each takes a minute, and far longer on a busy machine.
+    // Split in two, because each part takes a minute, and far longer on a busy machine.
     const middle = Math.ceil(visitorRoutes.length / 2)
     for (const routes of [visitorRoutes.slice(0, middle), visitorRoutes.slice(middle)]) {
       test(`signed out, from ${routes[0]} on`, { tag: tagOfScheme[colorScheme] }, async ({ page, isMobile }) => {

@@ -18,12 +18,13 @@ async function signOut(page: Page) {
     .getByRole('banner')
     .getByRole('button', { name: /account menu/ })
     .click()
-  // The toast alone may be that of an earlier time, and the login page may be left again at once.
+  // Wait for the login page, too: the toast may be from an earlier sign-out. Start before the click, because that page may
+  // redirect at once.
   await Promise.all([page.waitForURL(/\/login/), page.getByRole('menuitem', { name: 'Sign out' }).click()])
   await expect(page.getByText('You have been successfully signed out.').first()).toBeVisible()
 }
 
-// The browser logs refusals, and that there are no recovery codes yet.
+// The browser logs refused requests, and the 404 of an account without recovery codes.
 test.use({ expectedConsole: [/status of 4(00|01|03|04|22)/] })
 
 test('the second step explains a wrong code, survives a reload, and goes on to the wanted page', async ({ page, learner }) => {
@@ -32,7 +33,7 @@ test('the second step explains a wrong code, survives a reload, and goes on to t
   await logIn(page, learner)
   await expect(digits(page)).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
-  // Of a step that is long over.
+  // A code from 20 time steps ago, long expired.
   await page.keyboard.insertText(codeOf(secret, -20))
   await expect(page.getByRole('alert')).toHaveText('Invalid verification code.')
   await page.reload()
@@ -49,7 +50,7 @@ test('an authenticator app is added, replaced by a recovery code at login, and r
   test.slow()
   await haveSession(page, learner)
   await page.goto('/account?tab=security')
-  // As five minutes after the login.
+  // Respond as the service does five minutes after the login.
   await page.route(/\/auth\/v1\/factors$/, (route) =>
     route.fulfill({ status: 400, json: { code: 400, error_code: 'reauthentication_needed', msg: 'Too old' } }),
   )
@@ -135,7 +136,7 @@ test('another browser notices that its session was ended', async ({ page, browse
   await page.goto('/account?tab=security')
   const devices = part(page, 'Your devices')
   await expect(devices.getByText('This device')).toBeVisible()
-  // The session of registering, and the one of the other browser, which was used last.
+  // Two other sessions are listed: the one from registration and, first, the other browser's, which was used last.
   await devices
     .getByRole('button', { name: /^End the session of/ })
     .first()

@@ -7,7 +7,7 @@ import { allLoaded, expect, haveSession, hydrated, signIn, test, onlyFull } from
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** A landscape picture, as from a camera, drawn in the browser. */
+/** Draws a landscape picture, as from a camera, in the browser. */
 async function drawn(page: Page, width = 900, height = 600): Promise<Buffer> {
   const address = await page.evaluate(
     ([w, h]) => {
@@ -67,7 +67,7 @@ test('a photo is chosen, cropped by keyboard, saved small, shown in the header, 
   const dialog = page.getByRole('dialog', { name: 'Choose the part that shows' })
   await expect(dialog.getByRole('application')).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
-  // All the way to the right, where the square is only orange.
+  // Move the crop all the way to the right, where the picture is only orange.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('+')
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110 percent')
@@ -157,7 +157,7 @@ test.describe('when the server is out of reach', () => {
 })
 
 test.describe('with requests that the service refuses', () => {
-  // The browser logs them.
+  // The browser logs refused requests.
   test.use({ expectedConsole: [/status of (400|401|403)/] })
 
   test('security: a new password signs out other devices; a new address is confirmed by code, or canceled', async ({
@@ -223,9 +223,9 @@ test.describe('with requests that the service refuses', () => {
     }
     await haveSession(page, learner)
     await haveSession(other, learner)
-    // Saving something is in account-security.spec.ts.
+    // account-security.spec.ts covers saving with an ended session.
     await other.goto('/courses')
-    // Otherwise one of its own requests could find out before the press.
+    // Otherwise one of the page's own requests could discover the ended session before the click.
     await expect(other.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
     await other.waitForLoadState('networkidle')
     await end()
@@ -317,7 +317,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing and nothing is cut off, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 320, height: 700 } })
 
-    // accessibility.spec.ts looks at the same tabs, in two other windows.
+    // accessibility.spec.ts checks the same tabs in windows of two other sizes.
     test('on every tab', onlyFull, async ({ page, learner }) => {
       test.slow()
       await haveSession(page, learner)

@@ -8,7 +8,7 @@ prepareFaults()
 test('the administration: lists that fail to load, and an action that fails', async ({ page, learner }) => {
   await haveSession(page, { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` })
   const retry = main(page).getByRole('button', { name: 'Try Again' })
-  // A list retries three times before it says so, so one kind of fault each must do.
+  // Each list gets only one kind of fault, because it retries three times before it reports the failure.
   for (const [tab, path, fault] of [
     ['users', /\/rpc\/list_users/, 'refused'],
     ['messages', /\/rpc\/list_messages/, 'half of its data'],
@@ -64,7 +64,7 @@ test('the administration: every action on an account', async ({ page, learner })
       told: dialog.getByRole('alert'),
       says,
       kept: () => expect(dialog.getByLabel(/^Reason/)).toHaveValue('As they wished'),
-      // The same dialog is tested above with all of them.
+      // The test above covers the same dialog with all faults.
       only: process.env['TEST_FULL'] ? ['refused', 'status 500', 'a page instead of data'] : ['status 500'],
       done,
     })

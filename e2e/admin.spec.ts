@@ -24,7 +24,7 @@ async function choose(page: Page, { name }: Person, item: string) {
 
 const inbox = (page: Page) => page.getByRole('list', { name: 'Messages' })
 const notes = (page: Page) => page.getByRole('form', { name: 'Notes and state' })
-/** The button is disabled while it saves, too. */
+/** Confirms that the notes are saved. A disabled button would not, because it is disabled during saving, too. */
 const saved = (page: Page) => page.getByText('Your notes are saved.')
 
 /** Opens a message from the inbox. */
@@ -315,7 +315,7 @@ test('the audit log says who did what to whom, and why; an administrator who is 
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByLabel('Who acted').selectOption(ada.name)
   await expect(log).toContainText('New colleague')
-  // The new administrator is at work meanwhile.
+  // Meanwhile, the new administrator is at work in another browser.
   const elsewhere = await browser.newContext()
   const theirs = await elsewhere.newPage()
   await haveSession(theirs, learner)

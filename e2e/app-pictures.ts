@@ -12,7 +12,7 @@ import { startStack } from './stack.ts'
  */
 const folder = join(import.meta.dirname, '../src/public/app')
 
-/** The mark on a square of its own colors. @param share the fraction of the width that it takes up */
+/** Returns a page with the mark on a square of its own colors. @param share the fraction of the width that the mark takes up */
 function icon(size: number, share: number, radius: number): string {
   const scale = (size * share) / 32
   const offset = (size - 32 * scale) / 2

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Chromium without its window: half the CPU time of the browser's own process. */
+/** Headless-only builds of Chromium, whose browser process takes half the CPU time. */
 const windowless = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 
@@ -13,7 +13,7 @@ const applications = [
   `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
 ]
 
-/** The features that Playwright turns off. Chromium uses only the last list, so ours repeats them. */
+/** The features that Playwright disables. Chromium uses only the last `--disable-features`, so ours repeats them. */
 const offForPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -33,7 +33,7 @@ const offForPlaywright = [
 /** Chromium loads these pages for the address bar, which is invisible here; they cost a quarter of its CPU time. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** No updates and no requests of the browser's own; and no sandbox as root, where the system forbids it. */
+/** Disables updates, the browser's own requests, and the sandbox for root, which cannot use it. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -48,7 +48,7 @@ export const chromiumArguments = [
 ]
 
 /**
- * The path of a working Chromium: CHROMIUM_PATH, an installed one, Playwright's own, or one that this function installs.
+ * Returns the path of a working Chromium: CHROMIUM_PATH, an installed one, Playwright's own, or one that this function installs.
  * @param mayLackWindow prefers an installed one without a window
  * @throws Error with one sentence if there is none and none can be installed
  */
@@ -72,12 +72,12 @@ function installed(programs: string[]): string | undefined {
   return [...onPath, ...applications, chromium.executablePath()].find((path) => existsSync(path) && runs(path))
 }
 
-/** Some systems ship a stub instead that only says how to install it. */
+/** Returns whether the file is a working browser. Some systems ship a stub that only says how to install it. */
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** As root on Debian, installs Debian's package; otherwise Playwright's build, with the system libraries if permitted. */
+/** Installs Debian's package as root on Debian, otherwise Playwright's build, with the system libraries if permitted. */
 function install(): void {
   const isRoot = process.getuid?.() === 0
   if (isRoot && distribution() === 'debian') {

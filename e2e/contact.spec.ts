@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
 import { backendAddress, expect, haveSession, newPerson, onlyFull, settled, test, tagOfScheme } from './support/journey.ts'
 
-// A network may send ten messages per hour: these journeys send four, and three more through the API.
+// One network may send ten messages per hour. These journeys send four, and three more through the API.
 
 const text = 'The second lesson of the portrait course stops after a minute.'
 const reference = /^AS-[2-9A-Z]{4}-[2-9A-Z]{4}$/

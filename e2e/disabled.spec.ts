@@ -41,7 +41,7 @@ test.describe('a disabled account', () => {
     const second = await context.newPage()
     await second.goto('/account')
     await page.goto('/courses/1')
-    // Otherwise a request of their own could find out before the press.
+    // Otherwise one of the tabs' own requests could discover the disabled account before the click.
     for (const tab of [second, page]) await settled(tab)
     await disable(learner)
     await page
@@ -89,7 +89,7 @@ test.describe('a disabled account', () => {
   test('is signed out after a reload, too', async ({ page, learner }) => {
     await haveSession(page, learner)
     await page.goto('/account')
-    // Otherwise a request of the page could find out before the reload.
+    // Otherwise one of the page's own requests could discover the disabled account before the reload.
     await settled(page)
     await disable(learner)
     await page.reload()

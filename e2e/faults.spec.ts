@@ -107,7 +107,7 @@ test('registering, asking for another email and confirming', async ({ page, inbo
 test('asking for a new password, and choosing it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The login page has such a field, too.
+  // Wait for this page, because the login page has an 'Email address' field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   const email = main(page).getByLabel('Email address')
   await email.fill(learner.email)
@@ -167,7 +167,7 @@ test('refreshing the session: the user stays signed in, and the next request tha
         return isRenewal
       }
       const end = await fault.begin({ page, context: page.context(), affects })
-      // As if the user came back to this tab the next day. Offline, the page does not even ask.
+      // Imitates a user who returns to this tab the next day. Offline, the page does not even request a new session.
       const comeBack = async () => {
         await page.evaluate(() => {
           const key = Object.keys(localStorage).find((name) => name.endsWith('-session')) ?? ''
@@ -218,9 +218,9 @@ for (const isAdding of [true, false]) {
         const toast = toasts(page)
           .filter({ hasText: title })
           .filter({ hasText: /Saved on This Device|Favorite Not (Added|Removed)/ })
-        // Pending changes are sent first, one after the other, each with its own timeout.
+        // Pending changes are sent first, each with its own timeout, so the clock may have to advance several times.
         await expect(async () => {
-          // Once it shows, a turn of the clock would end it.
+          // Once the toast is visible, advancing the clock would dismiss it.
           if (fault.isSlow && !(await toast.isVisible())) await page.clock.fastForward(AFTER_TIMEOUT_MS)
           await expect(toast).toBeVisible(fault.isSlow ? { timeout: 1500 } : {})
         }).toPass({ timeout: 90_000 })
@@ -251,7 +251,7 @@ test('favorites that fail to load on a device that has no copy of them', async (
     says: /Your favorites could not be loaded/,
     only: ['refused', 'half of its data'],
     triesAgain: true,
-    // Press while the fault lasts: afterward, the page may succeed by itself, and the button disappears.
+    // Click while the fault lasts: afterward, the page may succeed by itself, and the button disappears.
     kept: async () => {
       const asked = page.waitForRequest((request) => affects(request.method(), new URL(request.url())))
       await main(page).getByRole('button', { name: 'Try Again' }).click()

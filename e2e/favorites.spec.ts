@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeFindingsInBothSchemes } from './support/axe.ts'
 import { expect, haveSession, onlyFull, signIn, test, tagOfScheme } from './support/journey.ts'
 
-/** The heart of the nth card on the page, and the title of its course. */
+/** Returns the title of the nth card's course on the page, and the card's heart in both states. */
 async function heartAt(page: Page, index: number) {
   const card = page.getByRole('main').getByRole('article').nth(index)
   const title = (await card.getByRole('heading').textContent()) ?? ''
@@ -103,7 +103,7 @@ test('two tabs and two devices show the same', async ({ page, learner, context, 
 
   const [title = ''] = await keep(page, 0)
   await expect(removing(tab, title)).toBeVisible()
-  // What a browser fires when the user returns to the tab.
+  // A browser fires this event when the user returns to the tab.
   await device.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(device.getByRole('heading', { name: title })).toBeVisible()
 
@@ -186,7 +186,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const [title = ''] = await keep(page, 0)
       await page.goto('/favorites')
       await expect(removing(page, title)).toBeVisible()
-      // As if a course had been removed from the catalog: the database keeps its id.
+      // Imitate a course that was removed from the catalog: the database keeps its id.
       await page.route('**/rest/v1/favorites*', async (route) => {
         // A change may be sent again if the page was left before it was recorded as done.
         if (route.request().method() !== 'GET') return route.fallback()

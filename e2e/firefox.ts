@@ -30,14 +30,14 @@ function findFirefox(): string | undefined {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(runs)
 }
 
-/** Some systems ship a stub instead that only says how to install it. */
+/** Returns whether the file is a working browser. Some systems ship a stub that only says how to install it. */
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
 const person = { name: 'Grace Summit', email: `grace.${Date.now().toString(36)}@ascendo.example`, password: 'rope-and-chalk-7' }
 
-/** The user's steps, in order; each continues where the previous one ended. */
+/** Returns the user's steps, in order. Each continues where the previous one ended. */
 function journey(page: Page, stack: Stack, downloads: string): [name: string, step: () => Promise<void>][] {
   const button = (text: string) => page.locator(`main button ::-p-text(${text})`)
   const visit = (path: string) => page.goto(stack.siteUrl + path)
@@ -139,7 +139,7 @@ function journey(page: Page, stack: Stack, downloads: string): [name: string, st
   ]
 }
 
-/** The only file in the folder, once it is complete. */
+/** Waits until the only file in the folder is complete, and returns it. */
 async function downloaded(folder: string): Promise<{ name: string; text: string }> {
   const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {

@@ -8,7 +8,7 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
   page,
   context,
 }) => {
-  // The longest journey of all, page by page.
+  // This is the longest journey of all, page by page.
   test.slow()
   const person = newPerson('Grace Summit')
 
@@ -28,7 +28,7 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
   await inbox.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(inbox.getByRole('heading', { level: 1 })).toContainText('Grace')
 
-  // The waiting tab has noticed. Sign out, and in again by password.
+  // The tab that was waiting has noticed the confirmation. Sign out, and sign in again by password.
   await page.goto('/account')
   await expect(page.getByRole('main')).toContainText(person.email)
   await page.evaluate(() => localStorage.clear())
@@ -40,7 +40,7 @@ test('a visitor registers, confirms by email, signs in, enrolls and sees the cou
 
   // Back at the course where the journey began.
   await expect(page).toHaveURL(/\/courses\/\w+$/)
-  // The address changes before the screen.
+  // The address changes before the screen does.
   await expect(page.getByRole('button', { name: 'Enroll Now' }).first()).toBeVisible()
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Enroll Now' }).first().click()

@@ -33,7 +33,7 @@ async function linkOf(page: Page): Promise<string> {
   return dialog.getByRole('textbox', { name: 'Link' }).inputValue()
 }
 
-/** Everything that the browser sends: addresses, headers and bodies. */
+/** Records everything that the browser sends: addresses, headers and bodies. */
 function sentBy(context: BrowserContext): string[] {
   const sent: string[] = []
   context.on('request', (request) => {
@@ -97,7 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await other.getByRole('button', { name: 'Import 1 course' }).click()
     await expect(myCourse(other)).toContainText('2 of 21 lessons')
 
-    // It opens the first lesson again and finishes the third; then its file comes back to the first device.
+    // The other device undoes the first lesson and finishes the third. Then the first device imports its file.
     await other.goto('/courses/2?lesson=a-drawing-before-any-lesson')
     await other.getByRole('button', { name: 'Undo completion' }).click()
     await expect(other.getByRole('button', { name: 'Complete and continue' })).toBeVisible()
@@ -118,7 +118,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText('1 course updated')).toBeVisible()
 
     expect(sentElsewhere.length).toBeGreaterThan(10)
-    // Neither the record nor a part of it: not in an address, a header such as Referer, or a body.
+    // No request contains any part of the record: not in its address, in a header such as Referer, or in its body.
     const pieces = [data.slice(0, 20), data.slice(-20)]
     expect([...sent, ...sentElsewhere].filter((text) => pieces.some((piece) => text.includes(piece)))).toEqual([])
     await elsewhere.close()
@@ -132,7 +132,7 @@ test('a link that cannot be read gets a sentence and changes nothing', async ({ 
     [`#${brand.slug}-1.AAAAAAAAAAAA`, 'Part of this link is missing or damaged.'],
     [`#${brand.slug}-2.AAAA`, `This link was made by a newer version of ${brand.name}.`],
   ] as const) {
-    // Opening one after the other in the same tab, as a learner who tries again.
+    // Open one link after the other in the same tab, like a learner who tries again.
     await page.goto(`/continue${fragment}`)
     await expect(page.getByRole('alert')).toContainText(sentence)
     await expect(page.getByRole('alert')).toContainText('Nothing was changed.')

@@ -4,7 +4,7 @@ import { brand } from '#brand.ts'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, hydrated, type Person, test } from './support/journey.ts'
 
-/** Where it is noon now: the lessons of this file count for a day and a week, which must not end in between. */
+/** Sets a time zone where it is noon now: these tests count lessons per day and per week, and neither may end during a test. */
 const hoursFromNoon = new Date().getUTCHours() - 12
 test.use({ timezoneId: `Etc/GMT${hoursFromNoon < 0 ? '' : '+'}${hoursFromNoon}` })
 

@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // Keys have no effect before that, unlike clicks and input.
+  // Keys have no effect before hydration, unlike clicks and input, which are replayed.
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -150,7 +150,7 @@ test('a course: enroll, open a lesson, complete it, undo, continue, and remove t
   await open(page, '/courses/2?lesson=next')
   const lesson = page.getByRole('heading', { level: 1 })
   const complete = page.getByRole('button', { name: 'Complete and continue' })
-  // The lesson has replaced the course.
+  // Wait until the lesson has replaced the course.
   await expect(complete).toBeVisible()
   const first = (await lesson.textContent()) ?? ''
   await tabTo(page, complete)
@@ -201,7 +201,7 @@ test('the focus is visible at every step', async ({ page }) => {
   }
 })
 
-/** The focused element, and whether it or an element around it shows that. */
+/** Returns the focused element, and whether it or an element around it has a focus indicator. Runs in the page. */
 function focused(): { name: string; isMarked: boolean } {
   const element = document.activeElement
   if (!element || element === document.body) return { name: '', isMarked: false }
@@ -211,7 +211,7 @@ function focused(): { name: string; isMarked: boolean } {
       (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || (boxShadow !== 'none' && candidate.matches(':focus, :focus-within'))
     )
   }
-  // Cards show it on the whole card; Mantine's fields show it on their border.
+  // Cards show the indicator on the whole card; Mantine's fields show it on their border.
   const around = [element, element.parentElement, element.closest('article'), element.nextElementSibling].filter(
     (candidate) => candidate !== null,
   )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { expect, haveSession, test } from './support/journey.ts'
 
-/** Marks the page once it listens to keys, which it does some time after its first view. */
+/** For `addInitScript`: marks the page once it listens for keys, which it does some time after the first view. */
 function markWhenListening(): void {
   const add = document.addEventListener.bind(document)
   document.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]) => {

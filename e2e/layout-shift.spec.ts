@@ -31,8 +31,8 @@ function watchShifts(page: Page) {
 }
 
 /**
- * Scrolls to the end of the page, and waits at each step until the pictures in the window have come or failed. It asks for them
- * itself instead of waiting for the browser's next frame: Chromium without a window may stop drawing a page that still answers.
+ * Scrolls to the end of the page, and waits at each step until the pictures in the window have loaded or failed. It loads them
+ * eagerly, because lazy loading waits for the next frame, and headless Chromium may stop rendering a page that still responds.
  */
 async function readThrough(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -45,7 +45,7 @@ async function readThrough(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** For `page.evaluate`: the pictures in the window that have neither come nor failed. */
+/** For `page.evaluate`: makes the pictures in the window load, and returns those that have neither loaded nor failed. */
 function missingPictures(): string[] {
   return [...document.images].flatMap((picture) => {
     const { top, bottom } = picture.getBoundingClientRect()
@@ -55,7 +55,7 @@ function missingPictures(): string[] {
   })
 }
 
-/** Shifts that a user could notice: one late line of 20 pixels counts 0.01 or more. */
+/** Returns the shifts that a user could notice: one late line of 20 pixels counts 0.01 or more. */
 function visibleShifts(page: Page) {
   return page.evaluate(() => window.shifts.filter(({ value }) => value >= 0.001))
 }
@@ -91,7 +91,7 @@ test('nothing moves while a lesson loads on a phone, even if its contents come l
   await page.goto('/courses/2?lesson=a-drawing-before-any-lesson')
   await (await text).finished()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Time to paint the text, if it did not wait.
+  // Leave time to paint the text, in case it does not wait for its contents.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   gate.resolve()
   await expect(page.getByText('Before I tell you anything about drawing')).toBeVisible()
@@ -102,7 +102,7 @@ test('nothing moves while a lesson loads on a phone, even if its contents come l
 
 test('a shift would be detected', async ({ page }) => {
   await watchShifts(page)
-  // Hydration fails on markup that React did not render.
+  // Wait for hydration, which fails on markup that React did not render.
   await page.goto('/faqs')
   await settled(page)
   await page.evaluate(() => {

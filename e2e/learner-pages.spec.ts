@@ -6,9 +6,9 @@ interface Seen {
   /** The headings that were visible in any frame. */
   headings: string[]
   backgrounds: string[]
-  /** What moved. */
+  /** The layout shifts: how much moved, and which elements. */
   shifts: string[]
-  /** Whether the program kept the elements of the served page. */
+  /** Whether hydration kept the elements of the served page. */
   isKept: boolean
 }
 
@@ -43,7 +43,7 @@ async function watch(page: Page) {
   })
 }
 
-/** What was seen so far. Waits for the first frame, because a page may be complete before anything has been painted. */
+/** Returns what was seen so far. Waits for the first frame, because a page may be complete before anything has been painted. */
 async function seenOn(page: Page): Promise<Seen> {
   await page.waitForFunction(() => (window as unknown as { seen: () => Seen }).seen().headings.length > 0)
   return page.evaluate(() => (window as unknown as { seen: () => Seen }).seen())
@@ -75,10 +75,10 @@ test('a learner reads the course before the program has come, and nothing moves 
     await page.goto('/courses/1')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(main.getByRole('heading', { name: 'What you will work through' })).toBeVisible()
-    // Nothing is said about the learner yet, and nothing of a visitor's view.
+    // The page shows nothing about the learner yet, and nothing that is only for visitors.
     await expect(page.getByRole('link', { name: /^Login/ })).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Enroll Now' })).toHaveCount(0)
-    // A press is kept.
+    // A click before hydration is replayed.
     await main
       .getByRole('button', { name: /^Add .* to favorites$/ })
       .first()
@@ -272,7 +272,8 @@ test.describe('nobody but a learner', () => {
         const session = JSON.parse(localStorage.getItem(key) ?? '') as object
         localStorage.setItem(key, JSON.stringify({ ...session, refresh_token: 'ended', expires_at: 0 }))
       })
-      // The browser cannot know it yet: what every learner may see shows, until the service refuses the session.
+      // The browser cannot know yet that the session has ended, so the page shows what every learner may see until the
+      // service refuses the session.
       await page.goto('/courses/1')
       await expect(page).toHaveURL(/\/login$/)
       await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.')

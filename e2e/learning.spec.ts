@@ -37,7 +37,7 @@ test("from 'Enroll Now' to 'View Certificate' by finishing lessons, with one und
     await expect(page.getByText(new RegExp(`^Lesson ${lesson + 1} of `))).toBeVisible()
   }
 
-  // Check off most lessons in the curriculum, and finish the last one on its own page again.
+  // Check off most lessons in the curriculum, then finish the last one on its own page.
   await page.goto('/courses/1?tab=curriculum')
   const curriculum = page.getByRole('tabpanel')
   await expect(curriculum.getByRole('checkbox').first()).toBeVisible()
@@ -73,7 +73,7 @@ test('by keyboard alone: from tab to lesson, completed, kept through a reload, u
   await haveSession(page, learner)
   await enroll(page, '2')
   await page.goto('/courses/2')
-  // The page shows before the program has come, which clicks wait for, but keys do not.
+  // The page is visible before hydration. Clicks before it are replayed, but keys are not.
   await hydrated(page)
   const tab = (name: string) => page.getByRole('tab', { name })
   const heading = page.getByRole('heading', { level: 1 })
@@ -96,12 +96,12 @@ test('by keyboard alone: from tab to lesson, completed, kept through a reload, u
   await expect(heading).toHaveText(lesson)
   await expect(heading).toBeFocused()
 
-  // It is on the way, and loads after the lesson.
+  // The bookmark button is next in the tab order, but loads after the lesson.
   const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
   await expect(bookmark).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(bookmark).toBeFocused()
-  // Behind the headings' note buttons, the figures and the questions.
+  // In the tab order, the button comes after the headings' note buttons, the figures and the questions.
   const complete = page.getByRole('button', { name: 'Complete and continue' })
   const isFocused = () => complete.evaluate((button) => button === document.activeElement)
   for (let stops = 0; stops < 60 && !(await isFocused()); stops += 1) await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow()
       await haveSession(page, learner)
       await page.goto('/courses/2')
-      // accessibility.spec.ts looks at the tabs, too.
+      // Outside `npm run test:full`, accessibility.spec.ts alone checks these tabs.
       for (const tab of process.env['TEST_FULL'] ? ['Curriculum', 'Instructor', 'Reviews', 'FAQ'] : []) {
         await page.getByRole('tab', { name: tab }).click()
         await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
@@ -157,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, '#content', 'a lesson')
       const lesson = page.url()
       await page.getByRole('button', { name: 'Complete and continue' }).click()
-      // This lesson may have one before it, too.
+      // Wait for the next lesson, because the completed one may have a 'Previous' link, too.
       await expect(page).not.toHaveURL(lesson)
       await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Previous' }).click()
       await expect(page.getByRole('button', { name: 'Undo completion' })).toBeVisible()

@@ -14,7 +14,7 @@ const farEnds = ['/blog/learning-after-work', '/categories/programming', '/cours
 const isFull = Boolean(process.env['TEST_FULL'])
 
 test.describe('every link of the product leads somewhere', () => {
-  // A hundred screens each, even on a slow machine.
+  // Each test visits about a hundred screens, even on a slow machine.
   test.setTimeout(600_000)
 
   test('signed out, in a narrow window', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { backendAddress, confirmed, expect, haveSession, hydrated, newPerson, onlyEmbedded, test } from './support/journey.ts'
 
-// The session of this browser ends, too.
+// Securing the account also ends this browser's session, so the browser logs a refused request.
 test.use({ expectedConsole: [/status of 403/] })
 
 test('an owner whose password a stranger changed takes the account back with the mail about it', async ({ page, inbox }) => {

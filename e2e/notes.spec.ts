@@ -35,7 +35,7 @@ async function select(page: Page, paragraph: number, length: number): Promise<st
     }, length)
 }
 
-/** The texts that are stored, in the account's database. */
+/** Returns the texts of all notes in the account's IndexedDB database, sorted. */
 function storedTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { name } = (await indexedDB.databases()).find((database) => database.name?.includes('-notes:')) ?? {}
@@ -66,7 +66,7 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
   await bookmark.click()
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
 
-  // A whole paragraph, with the mouse.
+  // Select a whole paragraph with the mouse.
   const words = (await lesson(page).locator('p').nth(1).textContent()) ?? ''
   await lesson(page).locator('p').nth(1).click({ clickCount: 3 })
   await tools(page).getByRole('button', { name: 'Highlight' }).click()
@@ -183,7 +183,7 @@ test('a tab that is killed in the middle of a word loses no letter', async ({ pa
   const crash = page.waitForEvent('crash')
   const client = await context.newCDPSession(page)
   const typed = page.waitForEvent('console', (message) => message.text() === 'typed')
-  // After the last letters, the tab does nothing any more: no answer of the database reaches it.
+  // Block the tab after the last letters, so that no response from the database reaches it before the crash.
   void field(page)
     .evaluate((element: HTMLTextAreaElement) => {
       element.setRangeText('abl', element.value.length, element.value.length, 'end')

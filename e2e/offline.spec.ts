@@ -21,7 +21,7 @@ async function workerIsReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
 }
 
-/** Everything in the caches as text, by address. */
+/** Returns everything in the caches as text, by address. */
 function keptTexts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const texts: Record<string, string> = {}
@@ -33,7 +33,7 @@ function keptTexts(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** What the worker has cached of the courses. */
+/** Asks the worker what it has cached of the courses. */
 function keptCourses(page: Page): Promise<KeptCourses> {
   return page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active
@@ -46,10 +46,10 @@ function keptCourses(page: Page): Promise<KeptCourses> {
   })
 }
 
-/** How many courses are cached with all of their lessons. */
+/** Counts the courses that are cached with all of their lessons. */
 const wholeCourses = ({ courses: kept }: KeptCourses) => kept.filter(({ lessons, allLessons }) => lessons === allLessons).length
 
-/** Waits until the current worker has cached all of its version except the courses' texts. */
+/** Waits until the current worker has cached all files of its version except the courses' texts. */
 async function isWhole(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -89,7 +89,7 @@ test('with the server stopped, the catalog, the blog and every article open, fro
   await title(page, /./)
 })
 
-/** The address of a course of the sample. */
+/** Returns the address of one of the sample courses. */
 function addressOf(slug: string): string {
   return `/courses/${courses.find((course) => course.slug === slug)?.id ?? ''}`
 }
@@ -122,7 +122,7 @@ test("an enrolled course's lessons open offline without having been opened befor
   await page.goto('/account?tab=preferences')
   const list = page.getByRole('list', { name: 'Offline lessons' })
   const row = (part: RegExp) => list.getByRole('listitem').filter({ hasText: part })
-  // Not '3 of 20 lessons'.
+  // Does not match '3 of 20 lessons'.
   const whole = /(?<!of |\d)\d{2} lessons, \d+ KB/
   const [photography, typescript] = [row(/camera/i), row(/TypeScript/)]
   await expect(photography).toContainText(whole)
@@ -172,7 +172,7 @@ test("an enrolled course's lessons open offline without having been opened befor
   await page.goto('/notes')
   await expect(main.getByText('Written on the train', { exact: true })).toBeVisible()
 
-  // Without a connection, too.
+  // A course can be removed offline, too.
   await page.goto('/account?tab=preferences')
   await typescript.getByRole('button', { name: /^Remove/ }).click()
   await expect(typescript).toContainText('Not on this device')
@@ -182,7 +182,7 @@ test("an enrolled course's lessons open offline without having been opened befor
   await page.goto(`${camera}?lesson=edges-first`)
   await expect(main.locator('[data-lesson-text] h2').first()).toBeVisible()
 
-  // It stays removed with a connection, until the learner asks for it.
+  // Back online, the course stays removed until the learner asks for it.
   await context.setOffline(false)
   await site.start()
   await page.goto('/account?tab=preferences')
@@ -229,12 +229,12 @@ test('a recording that was kept on request plays offline, and the hand-out opens
   await expect.poll(async () => Object.keys(await keptTexts(page)).filter((url) => url.endsWith('.webm'))).toEqual([])
 })
 
-/** All courses of the sample, or four outside `npm run test:full`. */
+/** All sample courses, or four outside `npm run test:full`. */
 const wantedCourses = courses.slice(0, process.env['TEST_FULL'] ? courses.length : 4).map(({ slug }) => slug)
 
 /**
- * Asks the worker for these courses, and waits until it has cached all of them, or storage is full. Storage that was full
- * before stays reported until the worker begins anew.
+ * Asks the worker to cache `wantedCourses`, and waits until it has cached all of them, or until storage is full. The worker
+ * keeps reporting full storage until it starts its next round of caching.
  */
 async function keepWantedCourses(
   page: Page,
@@ -279,19 +279,19 @@ test(`the lessons of ${wantedCourses.length} courses fit, a new version replaces
   annotations.push({ type: 'kept', description: JSON.stringify({ ...all, before: usage }) })
   expect(all).toMatchObject({ isWhole: true, isFull: false })
 
-  // Nothing of the old version stays, and what is missing is cached again.
+  // Nothing of the old version stays, and the new version's lessons are cached in its place.
   site.deploy('second')
   await page.goto('/courses')
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   expect(await keepWantedCourses(page, 'whole')).toMatchObject({ lessons: all.lessons, isWhole: true })
 })
 
-/** The versions whose files are cached. */
+/** Returns the names of the caches with the program's files, one per version. */
 function versions(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('files-')))
 }
 
-/** Whether the page runs this version of the program. */
+/** Returns whether the page runs this version of the program. */
 function runs(page: Page, mark: string): Promise<boolean> {
   return page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(`-${name}.js`)), mark)
 }
@@ -309,7 +309,7 @@ test('a new version is offered, never forced, and pages of the old one keep work
   await expect(offer(page)).toBeVisible()
   await answer(page, 'Later').click()
   await expect(offer(page)).toBeHidden()
-  // A screen that this page has not loaded yet, and whose chunk the server no longer has.
+  // Open screens that this page has not loaded yet, and whose chunks the server no longer has.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
   await expect(page).toHaveTitle(`FAQs · ${brand.name}`)
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
@@ -368,7 +368,7 @@ test('without a worker, a page whose files no longer exist offers the new versio
   const keeper = page.waitForResponse(/\/Background-[^/]*\.js$/)
   await page.goto('/contact')
   await keeper
-  // It needs more files, and the next version no longer has them.
+  // Wait for the page's remaining files, because the next version no longer has them.
   await page.waitForLoadState('networkidle')
   await title(page, /./)
   site.deploy('second')
@@ -438,7 +438,7 @@ test('a visit after a deployment gets the new version at once, without an offer,
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
 
-  // An older version may have enabled it.
+  // An older version may have enabled navigation preload.
   expect(await isPreloading()).toBe(false)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
   expect(await isPreloading()).toBe(true)
@@ -455,7 +455,7 @@ test('with full storage, the site works as usual and keeps what it had cached', 
   const quota = (quotaSize?: number) =>
     browser.send('Storage.overrideQuotaForOrigin', { origin: site.address, ...(quotaSize === undefined ? {} : { quotaSize }) })
 
-  // So little space that the worker cannot be installed at all.
+  // Leave so little space that the worker cannot be installed at all.
   await quota(1000)
   await page.goto('/')
   await title(page, /./)
@@ -484,7 +484,7 @@ test('a worker caches pictures up to a limit, leaves range requests to the netwo
 }) => {
   await page.goto('/')
   await workerIsReady(page)
-  // A whole cached file would be the wrong answer.
+  // A whole cached file would be the wrong response to a range request.
   const answers = await page.evaluate(async () => {
     const file = new URL(performance.getEntriesByType('resource').find(({ name }) => /\/assets\/.*\.js$/.test(name))?.name ?? '')
     const whole = await fetch(file)
@@ -497,7 +497,7 @@ test('a worker caches pictures up to a limit, leaves range requests to the netwo
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's window counts as a private one.
+  // A test's browser context counts as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   // The least recently used pictures are deleted.
@@ -513,7 +513,7 @@ test('a worker caches pictures up to a limit, leaves range requests to the netwo
     await show(160)
   })
   const kept = () => page.evaluate(async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url).search))
-  // On the way to 160, there are 150, too.
+  // The count alone proves nothing: it passes 150 on the way to 160.
   const look = async () => {
     const pictures = await kept()
     return { count: pictures.length, hasNewest: pictures.includes('?picture=160'), hasOldest: pictures.includes('?picture=1') }

@@ -10,7 +10,7 @@ const player = (page: Page) => page.getByRole('region', { name: 'video player' }
 const position = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 const property = <Name extends 'paused' | 'playbackRate' | 'readyState'>(page: Page, name: Name) =>
   video(page).evaluate((element: HTMLVideoElement, asked) => element[asked], name)
-/** The position that the controls know, which the next step starts from. They learn of it after the video. */
+/** Returns the position that the controls know, from which the next key seeks. It lags behind the video's own position. */
 const shownPosition = async (page: Page) => Number(await player(page).locator('media-time-range').getAttribute('mediacurrenttime'))
 const captionMode = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => [...element.textTracks].find(({ kind }) => kind === 'captions')?.mode)
@@ -56,14 +56,14 @@ test('plays with captions, speeds and keys, and keeps speed and captions', async
   for (const rate of [1.25, 1, 0.75, 0.5, 0.5]) {
     await page.keyboard.press('<')
     await expect.poll(() => property(page, 'playbackRate')).toBe(rate)
-    // The next step starts from the rate that the controls know.
+    // The next key changes the rate that the controls know, which lags behind the video's.
     await expect(player(page).locator('media-playback-rate-menu-button')).toHaveAttribute('mediaplaybackrate', String(rate))
   }
   await page.keyboard.press('>')
   await expect.poll(() => property(page, 'playbackRate')).toBe(0.75)
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('media-controller')
-  // The key leaves what the controls know to be full screen.
+  // The next key leaves full screen only once the controls know that it is on.
   await expect(player(page).locator('media-fullscreen-button')).toHaveAttribute('mediaisfullscreen')
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
@@ -88,7 +88,7 @@ test('a killed tab continues within a second of where it was', async ({ page, co
   await expect.poll(() => position(page)).toBeGreaterThan(12)
   const crash = page.waitForEvent('crash')
   const client = await context.newCDPSession(page)
-  // Where it is when the browser has just reported it, and how long it plays on until it is killed.
+  // Measure the position when the browser has just reported it; `playedOn` is how long the video plays until the crash.
   const before = await video(page).evaluate(
     (element: HTMLVideoElement) =>
       new Promise<number>((resolve) => element.addEventListener('timeupdate', () => resolve(element.currentTime), { once: true })),

@@ -6,14 +6,14 @@ const executablePath = process.env['CHROMIUM_PATH']
 
 const isFull = Boolean(process.env['TEST_FULL'])
 /**
- * Repetitions run only in `npm run test:full`: journeys tagged @full, those tagged @desktop-full in a wide window, and those
- * tagged @phone-full on a phone.
+ * Leaves out repetitions, which run only in `npm run test:full`: journeys tagged @full, those tagged @desktop-full in a wide
+ * window, and those tagged @phone-full on a phone.
  */
 const leftOut = (tags: RegExp) => (isFull ? {} : { grepInvert: tags })
 
 /**
- * The browser reaches only the stack. Unlike a route that aborts other requests, this keeps the browser's cache, and no request
- * takes the way through the test.
+ * Lets the browser reach only the stack. Unlike a route that aborts other requests, this keeps the browser's cache enabled, and
+ * no request passes through the test's process.
  */
 const ours = ['BASE_URL', 'SUPABASE_URL', 'MAIL_URL'].flatMap((name) => URL.parse(process.env[name] ?? '')?.hostname ?? [])
 const onlyOurs = `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(['localhost', '127.0.0.1', ...ours])].map((host) => `, EXCLUDE ${host}`).join('')}`

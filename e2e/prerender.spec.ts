@@ -63,9 +63,10 @@ test('a prerendered page has one background from its first frame on, and no one 
     else await page.goto('/faqs')
     for (const stored of ['light', 'dark', 'system']) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        // A stored choice that equals the device's, or a light device alone, makes no difference: those run in `npm run test:full`.
+        // A stored choice that equals the device's, or a light device alone, makes no difference, so those run only in
+        // `npm run test:full`.
         if (!process.env['TEST_FULL'] && (stored === colorScheme || (stored === 'system' && colorScheme === 'light'))) continue
-        // Each kind of address once, and one with each choice.
+        // One turn for each choice: together, they visit each kind of address once.
         const turns = [['/', '/courses?search=watercolour'], ['/?from=friend'], ['/courses']]
         const inFull = [
           ['/', '/courses?search=watercolour'],
@@ -116,7 +117,7 @@ test('hydration keeps the prerendered elements, on every kind of page, even for 
 })
 
 test('the program loads after the first paint, and competes with nothing before it', async ({ page }) => {
-  // On a very slow machine, the page stops waiting for the paint after a second.
+  // Retry, because on a very slow machine the page stops waiting for the paint after a second.
   await expect(async () => {
     await page.goto('/')
     await page.waitForLoadState('networkidle')
@@ -146,7 +147,7 @@ test('every public page is readable without JavaScript', async ({ browser, baseU
   }
   await page.goto('/courses')
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(courses.length)
-  // A page that is not readable says why, and where to go.
+  // A page that needs JavaScript says so, and links to one that does not.
   await page.goto('/favorites')
   await expect(page.locator('noscript p')).toBeVisible()
   await page.locator('noscript').getByRole('link', { name: 'courses' }).click()
@@ -231,7 +232,7 @@ test('a visitor who goes to sign in before hydration returns to the course', asy
   await expect(page).toHaveURL(/\/courses\/\w+$/)
 })
 
-/** The computed look of every element, one line each. */
+/** Returns one line per element, with a hash of its computed styles. */
 function looksOf(page: Page) {
   return page.locator('body *').evaluateAll((elements) =>
     elements.map((element) => {
@@ -247,7 +248,7 @@ test('with the first styles alone, a page looks the same as with all styles', as
   test.slow()
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false, serviceWorkers: 'block' })
   const page = await context.newPage()
-  // One page of each layout, because each takes a while.
+  // Check only one page of each layout, because each takes a while.
   for (const address of ['/', '/courses', '/blog/budget-on-one-page', '/contact', '/register']) {
     const looks: string[][] = []
     for (const styles of ['first', 'whole']) {

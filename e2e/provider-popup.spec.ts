@@ -6,8 +6,8 @@ import { codeFor, returnAddress, type StandInPerson } from './support/provider-c
 const noStandIn = 'its auth service asks the provider itself, which no test can answer for'
 
 /**
- * Answers in place of the provider's consent page; stand-in-providers.ts answers its server side in the stack's process. Tests
- * do not see the requests that a browser sends when it is redirected, so this replaces the redirect to the provider.
+ * Responds in place of the provider's consent page; stand-in-providers.ts imitates the provider's server side in the stack's
+ * process. Routes do not see redirected requests, so this intercepts the request that redirects to the provider.
  */
 async function consent(context: BrowserContext, answer: (asked: URL) => Record<string, string> | null, host = 'accounts.google.com') {
   await context.route(/\/auth\/v1\/authorize\?/, async (route) => {
@@ -22,7 +22,7 @@ async function consent(context: BrowserContext, answer: (asked: URL) => Record<s
 
 const allowAs = (person: StandInPerson) => (asked: URL) => ({ code: codeFor(asked, person) })
 
-/** The account type of the signed-in user, as stored in the database. */
+/** Reads the signed-in user's account type from the database. */
 async function accountTypeOf(page: Page): Promise<unknown> {
   const session = await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-session'))
@@ -54,7 +54,7 @@ test('a Google popup signs in and closes itself', async ({ page, context }) => {
 test('GitHub, Facebook and X sign in as well', async ({ page, context }) => {
   onlyEmbedded(noStandIn)
   const hosts = { GitHub: 'github.com', Facebook: 'www.facebook.com', X: 'x.com' }
-  // tests/backend/oauth.test.ts tests what differs between them; here, one other than Google must do.
+  // tests/backend/oauth.test.ts covers how they differ, so outside `npm run test:full` one of them is enough here.
   for (const [name, host] of Object.entries(hosts).slice(process.env['TEST_FULL'] ? 0 : -1)) {
     const email = `${name}.${Date.now()}@ascendo.example`.toLowerCase()
     await consent(context, allowAs({ email, name: `Pat of ${name}` }), host)
@@ -123,7 +123,7 @@ test('the popup measures 500 by 600; closed, it silently returns to the form, af
   await popup.close()
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await expect(button).toBeDisabled()
-  // The first turn may pass before the opener sees that the popup has closed.
+  // The clock may advance before the opener notices that the popup has closed, so advance it again until it has.
   await expect(async () => {
     await page.clock.runFor(8000)
     await expect(button).toBeEnabled({ timeout: 500 })
@@ -131,7 +131,7 @@ test('the popup measures 500 by 600; closed, it silently returns to the form, af
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-// Registering as an instructor takes the same way.
+// The registration of an instructor above tests the same redirect.
 test('a blocked popup offers the full-page redirect, which works', onlyFull, async ({ page, context }) => {
   onlyEmbedded(noStandIn)
   const email = `full.${Date.now()}@ascendo.example`

@@ -7,8 +7,8 @@ import type { Scene } from './recordings/scene.ts'
 import { spacingScene } from './recordings/spacing.ts'
 
 /**
- * Makes the sample recordings: `node e2e/recordings.ts` draws each scene picture by picture in Chromium and writes it as WebM
- * beside its lesson. A browser's MediaRecorder would be simpler, but its files have no index, so that nobody could seek in them.
+ * Makes the sample recordings: `node e2e/recordings.ts` draws each scene frame by frame in Chromium and writes it as WebM beside
+ * its lesson. A browser's MediaRecorder would be simpler, but its files have no index, so players could not seek in them.
  */
 const root = join(import.meta.dirname, '..')
 const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
@@ -64,7 +64,7 @@ async function film(page: Page, makeScene: () => Scene, bitrate: number): Promis
       reader.readAsDataURL(blob)
     })
 
-    /** The sound of a pencil on paper: noise without its low and high parts, louder in the middle of each stroke. */
+    /** Returns the sound of a pencil on paper: noise without its low and high parts, louder in the middle of each stroke. */
     function scratching(length: number, loudnessAt: (time: number) => number): AudioBuffer {
       const sampleRate = 48_000
       const sound = new AudioBuffer({ length: length * sampleRate, sampleRate, numberOfChannels: 1 })
@@ -87,7 +87,7 @@ async function film(page: Page, makeScene: () => Scene, bitrate: number): Promis
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments })
 try {
   const page = await browser.newPage()
-  // Encoders exist only for secure addresses.
+  // Encoders exist only in a secure context.
   await page.route('https://recordings.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto('https://recordings.example/')
   await page.addStyleTag({

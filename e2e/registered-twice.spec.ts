@@ -1,7 +1,7 @@
 import { axeFindings } from './support/axe.ts'
 import { expect, newPerson, register, registerOnPage, settled, signIn, test } from './support/journey.ts'
 
-/** The password of a stranger who registers this address. Before or after the owner, it must never work. */
+/** The password of a stranger who registers the owner's address. It must never work, whoever registers first. */
 const strangersPassword = 'planted-in-advance'
 
 test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -18,7 +18,7 @@ test('an address that a stranger registered first ends up with its owner alone @
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Make this account yours' })
   await expect(heading).toBeVisible()
-  // Guarded pages and a reload lead back here.
+  // Guarded pages redirect back here, and a reload stays here.
   await page.goto('/favorites')
   await expect(heading).toBeVisible()
   await page.reload()

@@ -108,7 +108,7 @@ async function signIn(page: Page, account: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== paths.login)
 }
 
-/** Enrolls in two courses, of which the first is finished and the second begun, and adds two favorites on the server. */
+/** Enrolls in two courses, finishes the first and starts the second, and adds two favorites on the server. */
 async function learn(page: Page): Promise<void> {
   await page.goto(paths.courses)
   for (const nth of [1, 4]) {

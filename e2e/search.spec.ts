@@ -49,7 +49,7 @@ test('suggestions: a category and an instructor lead to the catalog; Escape, Tab
     await search.press('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).toHaveText(/Camera Foundations/)
     await search.press('Enter')
-    // A visitor signs in first and then gets to the course.
+    // A visitor must sign in before the course opens.
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('option')).toHaveCount(0)
   })

@@ -7,7 +7,7 @@ import { backendAddress, confirmed, expect, haveSession, newPerson, type Person,
 const ada: Person = { name: 'Ada Admin', email: `admin@${brand.slug}.example`, password: `${brand.slug}-demo` }
 const key = () => process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
 
-/** Each leaves a trace if a browser treats it as anything but text: it would run a script, load something or open a dialog. */
+/** Texts that leave a trace if a browser treats them as anything but text: they run a script, load something or open a dialog. */
 const payloads = [
   '<script>attacked=1</script>',
   '<img src=//evil.example/x onerror=attacked=1>',
@@ -93,7 +93,7 @@ test.describe('text that looks like a script stays text', () => {
     }
     await page.goto('/contact')
     await expect(page.getByLabel('Your name')).toHaveValue(short)
-    // Nothing of this page asks for the account while it is being disabled.
+    // Leave the page, so that none of its requests is sent while the account is being disabled.
     await page.goto('about:blank')
 
     await call('disable_user', { user_id: await idOf(mallory), reason: all.slice(0, 500) }, ada)
@@ -148,7 +148,7 @@ test.describe('text that looks like a script stays text', () => {
     await expect(page.getByRole('main')).toContainText(payloads[1] ?? '')
     await watched.expectNothing()
 
-    // As someone else on a shared computer could have left it.
+    // Store what someone else on a shared computer could have left behind.
     await page.evaluate(
       ([owner, texts, at, slug]) => {
         const course = (text: string, id: string) => ({
@@ -186,7 +186,7 @@ test.describe('text that looks like a script stays text', () => {
     test.slow()
     const watched = await watch(page)
     const text = encodeURIComponent(all)
-    // The others repeat one of these in another place, and run in `npm run test:full`.
+    // These repeat one of the addresses below in another place, and run only in `npm run test:full`.
     const repetitions = [
       `/category/${encodeURIComponent(short)}`,
       `/auth/callback?token_hash=${text}&type=${text}&next=${text}`,
@@ -232,9 +232,9 @@ test.describe('no redirect leaves the site', () => {
     test.slow()
     const watched = await watch(page)
     await haveSession(page, learner)
-    // tests/auth/origin.test.ts decides about all of them.
+    // tests/auth/origin.test.ts covers all of them.
     for (const from of process.env['TEST_FULL'] ? elsewhere : kinds) {
-      // The smallest file that the site serves: no program runs that could notice the change of address.
+      // Open the smallest file that the site serves, where no program runs that could notice the change of address.
       await page.goto('/favicon.svg')
       await page.evaluate((hostile) => history.replaceState({ usr: { from: hostile }, key: 'k', idx: 0 }, '', '/login'), from)
       await page.reload()
@@ -279,7 +279,7 @@ test.describe('security headers', () => {
   test('every response forbids framing, sniffing and unneeded permissions', async ({ request }) => {
     const script = /"(\/assets\/index-[^"]+\.js)"/.exec(await (await request.get('/')).text())?.[1] ?? ''
     expect(script).toMatch(/^\/assets\//)
-    // The full stack serves these elsewhere, with its own headers; here they are not served at all.
+    // With the full stack, these are served at another address with other headers, and the site responds with an error.
     const backend = ['/rest/v1/users', '/auth/v1/settings', '/storage/v1/object/public/avatars/none']
     for (const path of ['/', '/courses', '/auth/callback', '/nowhere', '/favicon.svg', '/health', script, '/assets/gone.js', ...backend]) {
       const headers = (await request.get(path)).headers()

@@ -6,7 +6,7 @@ import { expect, haveSession, settled, test } from './support/journey.ts'
 
 const manifest = JSON.parse(readFileSync(join(buildFolder, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** A chunk's files and those of its static imports. */
+/** Returns a chunk's files and those of its static imports. */
 function filesOf(name: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || files.has(chunk.file)) return files
@@ -84,10 +84,10 @@ test.describe('how the site is served', () => {
     })
     await page.goto('/courses/2')
     await page.getByRole('heading', { level: 1, name: 'Drawing from Observation: Learn to See First' }).waitFor()
-    // The heading shows before the program has come.
+    // The heading is visible before the program has loaded.
     await settled(page)
     const later = needed.filter((address) => !named.has(address))
-    // Pending changes, favorites, keys, the worker and what it keeps, and marking lessons are not part of the first view.
+    // These chunks load after the first view: pending changes, favorites, keys, the worker and its cache, and marking lessons.
     const isInBackground = /Background|Keeper|WaitingList|draft|course-worker|removed-courses|lesson-changes/
     const parts = Object.keys(manifest).filter((name) => isInBackground.test(`${name} ${manifest[name]?.name}`))
     const screen = filesOf('src/pages/course/CoursePage.tsx')

@@ -77,7 +77,7 @@ test('the newsletter: invalid input, loading, success, and back to idle', async 
   await subscribe.click()
   await expect(form).toContainText('Please enter a valid email address')
   await form.getByRole('textbox').fill('ada@ascendo.example')
-  // Far enough ahead that the clock does not pass it before it is stopped.
+  // Pause at a time so far ahead that the clock does not pass it first.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await subscribe.click()
   await expect(subscribe).toHaveText('Subscribing...')
@@ -120,7 +120,7 @@ test('the product refuses to start without its configuration, naming each value'
 })
 
 test('a notice appears while the browser is offline', async ({ page, context }) => {
-  // The text is visible before the program watches the connection; the chunk that does so loads last.
+  // The page is visible before the program watches the connection, which is in the chunk that loads last.
   const watches = page.waitForResponse(/\/assets\/Background/)
   await page.goto('/')
   await watches

@@ -43,7 +43,7 @@ test('empty fields say so, in the words of the error catalog', async ({ page }) 
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
 })
 
-// faults.spec.ts takes the same way, with faults.
+// faults.spec.ts tests the same journey with faults.
 test('a forgotten password is reset by email', onlyFull, async ({ page, learner, inbox }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -77,7 +77,7 @@ test('an emailed link signs in without a password, once', async ({ page, learner
   await opened.goto(link)
   await opened.getByRole('button', { name: 'Sign in' }).click()
   await expect(opened.getByRole('heading', { level: 1 })).toContainText('Ada')
-  // The tab that asked for the email follows.
+  // The tab that requested the email is signed in, too.
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -99,7 +99,7 @@ test("'Login to Enroll' returns to its course, even after registering and openin
   await opened.goto(link)
   await opened.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(opened.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
-  // The tab that asked for the email follows.
+  // The tab where the visitor registered is signed in, too.
   await expect(page.getByRole('heading', { level: 1, name: 'Confident TypeScript' })).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test('signing out in one tab signs out all tabs', async ({ page, learner, contex
   const other = await context.newPage()
   await other.goto('/account')
   await expect(other.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
-  // Later requests of this tab would be refused, and the browser would log that.
+  // Wait for this tab's requests: after the sign-out they would be refused, and the browser would log that.
   await settled(other)
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()

@@ -31,7 +31,7 @@ export async function startStack(): Promise<Stack> {
   if (!siteDir) await buildIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-'))
   const full = process.env['E2E_STACK'] === 'cli' ? await runningFullStack() : null
-  // The full stack's emails and redirect list use this address.
+  // The full stack's emails and redirect list name this port.
   const port = full ? 5173 : await freePort()
   const mailPort = await freePort()
   const siteUrl = `http://localhost:${port}`
@@ -51,7 +51,7 @@ export async function startStack(): Promise<Stack> {
         MAIL_PORT: String(mailPort),
         // All journeys come from one IP address and would soon hit the limits, which have their own tests.
         RATE_LIMIT_FACTOR: '1000',
-        // Cheap password hashes, because every journey has an account of its own.
+        // Hash passwords cheaply, because every journey has its own account.
         LITE_AUTH_BCRYPT_COST: '4',
         ...Object.fromEntries(
           ['google', 'github', 'facebook', 'x'].flatMap((name) => [

@@ -105,7 +105,7 @@ test.describe('toasts', () => {
     await expect(shown).toHaveCount(0)
 
     await enroll.first().click()
-    // Until then, the first button is still that of the same course.
+    // Until the toast is visible, the first button still belongs to the course that was just enrolled in.
     await expect(shown).toHaveCount(1)
     await enroll.first().click()
     await expect(shown).toHaveCount(2)
@@ -121,10 +121,10 @@ test.describe('toasts', () => {
 
 test("'Loading...' is shown until authentication resolves, then the user's home page", async ({ page, learner }) => {
   await signIn(page, learner)
-  // Signing in also writes to the profile, and stores the answer.
+  // Signing in also updates the profile and stores the response. Wait for that before removing it.
   await page.goto('/')
   await settled(page)
-  // Remove the profile that is stored beside the session to show the name at once.
+  // Remove the profile, which is stored beside the session so that the name is visible at once.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-profile'))) localStorage.removeItem(key)
   })
@@ -146,7 +146,7 @@ test.describe('a screen that breaks', () => {
   test.use({ expectedConsole: [/wire came loose|React error #422/] })
 
   test('says so, and Try Again and Go Home work', async ({ page }) => {
-    // The screen's chunk, with a bug that can be repaired.
+    // Replace the screen's chunk with one that has a repairable bug.
     await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -178,7 +178,7 @@ test.describe('a screen whose chunk fails to load', () => {
       if (request.isNavigationRequest()) documents++
     })
     await page.goto('/blog')
-    // Before that, the link is one to another document.
+    // Before hydration, the link would load a new document.
     await hydrated(page)
     documents = 0
     await page.route(/\/assets\/FaqsPage-[^.]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }))

@@ -47,7 +47,7 @@ test('print is light, even in the dark theme', async ({ page }) => {
 
 for (const stored of ['light', 'dark', 'system', 'nonsense', null]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // prerender.spec.ts looks at the other kinds: a choice that contradicts the device, and the device alone.
+    // prerender.spec.ts covers the other kinds: a choice that contradicts the device, and the device alone.
     const isKind = stored === 'nonsense' && colorScheme === 'dark'
     test(`no flash: stored ${stored} on a ${colorScheme} device`, isKind ? {} : onlyFull, async ({ page }) => {
       await page.emulateMedia({ colorScheme })

@@ -16,7 +16,7 @@ async function openCourse(context: BrowserContext, id: string): Promise<Page> {
   return page
 }
 
-/** Clicks without waiting, as if everything was clicked at the same moment. */
+/** Clicks without waiting for the button to be actionable, so that all tabs click at nearly the same moment. */
 const press = (page: Page, name: RegExp) =>
   page
     .getByRole('main')
@@ -82,7 +82,7 @@ test(`${2 * shared.length} tabs and a second device act at once: all agree in th
 
   const kept = [...shared, '11', '12', '13'].toSorted()
   await inTheEnd.poll(() => favoritesOn(phone)).toEqual(kept)
-  // The device first shows its own copy, and the other device's changes once the list is reloaded.
+  // A device first shows its own copy, then the other device's changes once it has reloaded the list.
   await inTheEnd.poll(() => favoritesOn(context)).toEqual(kept)
   await phone.close()
 })

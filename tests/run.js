@@ -45,7 +45,7 @@ const vitest = (project) => ({
   }),
 })
 
-/** Each step's command runs with the pinned Node. A step without a report counts as one. */
+/** Each step's command runs with the pinned Node. A step without a report counts as one test. */
 const steps = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'types', command: ['tsc'] },
@@ -96,7 +96,7 @@ for (const step of steps) {
 }
 
 rmSync(reports, { recursive: true, force: true })
-// Once more at the end, since often only the end of a long output is kept.
+// Repeat the failures at the end, since often only the end of a long output is kept.
 for (const { name, message } of failures.slice(0, 20)) console.log(`\n✗ ${name}\n${indented(message)}`)
 if (failures.length > 20) console.log(`\n… and ${failures.length - 20} more failures above`)
 console.log(`\n${lines.join('\n')}\n\n${(performance.now() / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`)
@@ -117,7 +117,7 @@ function run([program, ...args], more = {}) {
   })
 }
 
-/** Playwright's report nests: a file, its groups, their journeys. */
+/** Returns the failed journeys of Playwright's report, which nests: a file, its groups, their journeys. */
 function failedJourneys({ suites = [], specs = [] }) {
   const failing = specs.flatMap(({ file, line, title, tests }) =>
     tests
@@ -130,7 +130,7 @@ function failedJourneys({ suites = [], specs = [] }) {
   return [...failing, ...suites.flatMap(failedJourneys)]
 }
 
-/** The first lines, without the colors of a terminal. */
+/** Returns the first lines, indented, without the colors of a terminal. */
 function indented(message) {
   const all = stripVTControlCharacters(message)
     .trim()

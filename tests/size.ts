@@ -38,7 +38,7 @@ function size(file: string): number {
   return compressed.byteLength
 }
 
-/** A chunk's files and those of its static imports. */
+/** Returns a chunk's files and those of its static imports. */
 function closure(name: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || files.has(chunk.file)) return files
@@ -88,8 +88,8 @@ const later = Object.keys(manifest)
     return { name: name.replace(/^src\//, '').replace(/^.*node_modules\//, ''), isScreen, js: sum(files, '.js'), css: sum(files, '.css') }
   })
   .toSorted((one, other) => Number(other.isScreen) - Number(one.isScreen) || other.js - one.js)
-// There are hundreds of courses, lessons and articles: the largest of each kind stands for all.
-/** Courses, their lessons, articles. */
+// There are hundreds of courses, lessons and articles, so the largest of each kind stands for all.
+/** Returns the same text for content of one kind: courses, their lessons, or articles. */
 const kindOf = (name: string) => (name.startsWith('content/courses/') ? extname(name) : dirname(name))
 const shown = later.filter(
   ({ name }, place) => !name.startsWith('content/') || later.findIndex((other) => kindOf(other.name) === kindOf(name)) === place,

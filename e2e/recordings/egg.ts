@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** An egg under a lamp, drawn in pencil: the recording of 'One lamp, one egg'. */
+/** Returns the recording of 'One lamp, one egg': an egg under a lamp, drawn in pencil. */
 export function eggScene(): Scene {
   const paper = '#f5f4f1'
   const graphite = '#2d2a28'
@@ -24,13 +24,13 @@ export function eggScene(): Scene {
   const around = (spread: number) => (random() - 0.5) * 2 * spread
   const along = <T>(count: number, at: (share: number) => T) => Array.from({ length: count + 1 }, (_, index) => at(index / count))
 
-  /** The egg's outline: an ellipse that is narrower at the top. */
+  /** Returns a point of the egg's outline: an ellipse that is narrower at the top. */
   function outline(angle: number, grow = 1): [number, number] {
     const y = -Math.sin(angle)
     return [centerX + halfWidth * grow * Math.cos(angle) * (1 + 0.13 * y), centerY + halfHeight * grow * y]
   }
 
-  /** How squarely the light meets the surface, from -1 to 1; null outside. */
+  /** Returns how squarely the light meets the surface, from -1 to 1, or null outside the egg. */
   function lightAt(x: number, y: number): number | null {
     const v = (y - centerY) / halfHeight
     const u = (x - centerX) / (halfWidth * (1 + 0.13 * v))
@@ -43,7 +43,7 @@ export function eggScene(): Scene {
     strokes.push({ begin, end, points, width, alpha })
   }
 
-  /** Hatching over the egg where `wants` says so, in the order of a hand that moves from the upper right to the lower left. */
+  /** Hatches the egg where `wants` returns true, like a hand that moves from the upper right to the lower left. */
   function hatch(begin: number, end: number, count: number, alpha: number, wants: (light: number, x: number, y: number) => boolean) {
     const places: [number, number][] = []
     for (let tries = 0; places.length < count && tries < count * 60; tries += 1) {
@@ -67,7 +67,7 @@ export function eggScene(): Scene {
     })
   }
 
-  /** Flat strokes on the table, within the ellipse of the cast shadow. */
+  /** Adds flat strokes on the table, within the ellipse of the cast shadow. */
   function castShadow(begin: number, end: number, count: number, alpha: number, reach: number) {
     for (let index = 0; index < count; index += 1) {
       const from = begin + ((end - begin) * index) / count
@@ -144,7 +144,7 @@ export function eggScene(): Scene {
     0.9,
     0.5,
   )
-  // The outline, twice, as a hand does that looks for the form.
+  // The outline, drawn twice, like a hand that searches for the form.
   line(
     4.6,
     7.4,
@@ -159,7 +159,7 @@ export function eggScene(): Scene {
     0.8,
     0.4,
   )
-  // Where the light stops: the points of the surface that the light only grazes.
+  // The edge of the light: the points of the surface that it only grazes.
   const border = along(60, (share): [number, number][] => {
     const y = centerY + halfHeight * (share * 2 - 1) * 0.98
     const row = along(240, (u): [number, number] => [centerX + halfWidth * 1.15 * (u * 2 - 1), y])

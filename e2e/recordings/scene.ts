@@ -1,6 +1,6 @@
 /**
- * A recording before it is one. Scenes are functions that run in Chromium, so they must contain all that they use. They draw in
- * a box of 640 by 360, and leave the lowest 60 to the captions.
+ * What a recording is made from. The functions that return scenes run in Chromium, so they must be self-contained. Scenes draw
+ * in a box of 640 by 360, and leave the lowest 60 to the captions.
  */
 export interface Scene {
   seconds: number

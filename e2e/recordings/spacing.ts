@@ -1,13 +1,13 @@
 import type { Scene } from './scene.ts'
 
-/** A form that gets its groups from distance alone: the recording of 'Spacing makes groups'. */
+/** Returns the recording of 'Spacing makes groups': a form that gets its groups from distance alone. */
 export function spacingScene(): Scene {
   const ink = '#10192d'
   const [width, labelHeight, fieldHeight] = [250, 15, 24]
   const names = ['Name', 'Email', 'Street', 'City']
 
   interface Gaps {
-    /** From a label to its field, above a label, between the groups and above the button. */
+    /** The distances, in this order: from a label to its field, above a label, between the groups, and above the button. */
     label: number
     above: number
     group: number
@@ -29,7 +29,7 @@ export function spacingScene(): Scene {
     return { label: mix('label'), above: mix('above'), group: mix('group'), button: mix('button') }
   }
 
-  /** The tops of labels and fields, and of the button, from the first label. */
+  /** Returns the tops of the labels, the fields and the button, relative to the first label. */
   function layout({ label, above, group, button }: Gaps) {
     let top = 0
     const rows = names.map((name, index) => {
@@ -67,7 +67,7 @@ export function spacingScene(): Scene {
     context.fillText('Order', 27, buttonTop + fieldHeight / 2 + 0.5)
   }
 
-  /** A distance between two heights, with its number. */
+  /** Draws the distance between two heights, labeled with its number. */
   function measure(context: CanvasRenderingContext2D, top: number, bottom: number, opacity: number, x = width + 14) {
     if (opacity === 0) return
     context.globalAlpha = opacity

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Gives the page's browser a device that keeps passkeys, whose user always agrees, even to a suggestion. */
+/** Adds a virtual authenticator to the page. It stores passkeys, and its user always consents, even to a suggested passkey. */
 export async function addPasskeyDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -20,7 +20,7 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
   })
 }
 
-/** Whether the browser suggests passkeys in the email field. */
+/** Sets whether the browser suggests passkeys in the email field. */
 export const suggestPasskeys = (page: Page, does: boolean) =>
   page.evaluate(
     (name) => {

@@ -8,16 +8,16 @@ const program = readFileSync(join(import.meta.dirname, '../../node_modules/axe-c
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 interface Look {
-  /** A selector of the part of the page to look at. */
+  /** A selector of the part of the page to check. */
   part?: string | undefined
   /** Only these rules instead of all. */
   only?: string[]
 }
 
 /**
- * axe's findings on the page, or on the part of it that a selector matches: one line per rule, with the elements.
- * It measures for a moment, in which a page that still moves may put one text over another's background. So if it finds
- * something, it looks again once all motion has ended.
+ * Returns axe's findings on the page, or on the part of it that a selector matches: one line per rule, with the elements.
+ * While a page moves, a text may lie over another's background for a moment. So if axe finds something, this function
+ * checks again once all motion has ended.
  */
 export function axeFindings(page: Page, part?: string): Promise<string[]> {
   return findings(page, { part })
@@ -33,7 +33,7 @@ async function findings(page: Page, what: Look): Promise<string[]> {
   return look(page, what)
 }
 
-/** Loads the program once in each document, because that takes as long as a small look. */
+/** Loads axe only once per document, because loading takes as long as a small check. */
 async function look(page: Page, { part, only }: Look): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(program)
   const violations = await page.evaluate(
@@ -47,23 +47,23 @@ async function look(page: Page, { part, only }: Look): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ') + colorsOf(node)).join(', ')}`)
 }
 
-/** The two colors of a text without enough contrast, because the finding may be gone when somebody looks. */
+/** Returns the two colors of a text without enough contrast, because the finding may not be reproducible later. */
 function colorsOf({ any }: axe.NodeResult): string {
   const contrast = any.find(({ id }) => id === 'color-contrast')
   return contrast ? ` (${contrast.message})` : ''
 }
 
 /**
- * axe's findings in the light page, and then those that its dark colors change. For journeys tagged with `tagOfScheme`, whose
- * dark run, with all rules, is in `npm run test:full` only. The window keeps its size, because drawing a page anew costs more
- * than loading it.
+ * Returns axe's findings in the light page, and then those of the color rules in the dark page. For journeys tagged with
+ * `tagOfScheme`, whose dark run, with all rules, is in `npm run test:full` only. The window keeps its size, because rendering
+ * a page again costs more than loading it.
  */
 export async function axeFindingsInBothSchemes(page: Page, part?: string): Promise<string[]> {
   const found = await axeFindings(page, part)
   return process.env['TEST_FULL'] ? found : [...found, ...(await axeFindingsInTheDark(page, { part, only: colorRules }))]
 }
 
-/** axe's findings in the dark page, which is light before and afterward. */
+/** Switches the light page to dark, returns axe's findings, and switches it back to light. */
 export async function axeFindingsInTheDark(page: Page, what: Look = {}): Promise<string[]> {
   await haveScheme(page, 'dark')
   const found = await findings(page, what)

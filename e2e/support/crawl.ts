@@ -9,19 +9,19 @@ interface FoundLink {
   name: string
 }
 
-/** The headings of dead ends. The crawl's own test checks that this matches them. */
+/** Matches the headings of dead ends. The crawl's own test checks that. */
 export const deadEnd = /leads nowhere|^There is no such|^Oops!|could not be loaded|new version/i
 
 const startSource = 'the start'
-/** How many searches of one kind it follows. */
+/** How many addresses that differ only in their query the crawl follows. */
 const variantLimit = process.env['TEST_FULL'] ? 8 : 3
 
 /**
- * Follows every link of the site from the given addresses on, breadth first, as the user who is signed in on the page.
+ * Follows every link of the site from the given addresses, breadth first, as the user who is signed in on the page.
  * The page must already be on the site: screens open through the router, without reloading the program.
  * Reports one sentence for each link that is dead, lacks its anchor on the page, or leaves the site unsafely.
  *
- * Of addresses that differ only in their query, it follows those that another screen links to, and only a handful of one
+ * Of addresses that differ only in their query, it follows those that another screen links to, and only `variantLimit` of one
  * kind, such as catalog searches: filters and tags multiply, and each combination is the same screen.
  */
 export async function crawl(
@@ -74,7 +74,7 @@ export async function crawl(
   return { visited, problems: [...problems] }
 }
 
-/** Waits until the head belongs to the new screen, or an error screen is shown. */
+/** Opens the screen through the router, and waits until the head belongs to it, or an error screen is shown. */
 async function open(page: Page, screen: string): Promise<void> {
   await page.evaluate((address) => {
     window.history.pushState(null, '', address)
@@ -90,12 +90,12 @@ async function open(page: Page, screen: string): Promise<void> {
     .toBe(true)
 }
 
-/** The screen's heading, once everything on it has loaded. */
+/** Waits until everything on the screen has loaded, and returns its heading. */
 async function titleOf(page: Page): Promise<string> {
   const status = page.getByRole('main').getByRole('status')
   const title = page.getByRole('heading', { level: 1 }).first()
   await expect(title).toBeVisible()
-  // A status has a name only if it has a label: its text is none.
+  // A status gets its accessible name only from a label, not from its text, so match both.
   await expect(status.filter({ hasText: /^Loading/ }).or(status.and(page.getByLabel(/^Loading/)))).toHaveCount(0)
   return title.innerText()
 }
@@ -110,7 +110,7 @@ function linksOf(page: Page): Promise<FoundLink[]> {
     )
 }
 
-/** The links in the header's menus. */
+/** Opens each of the header's menus, and returns the links found. */
 async function linksOfMenus(page: Page): Promise<FoundLink[]> {
   const found: FoundLink[] = []
   for (const menu of await page.getByRole('banner').locator('button[aria-haspopup]:visible').all()) {
@@ -125,7 +125,7 @@ function hasPlace(page: Page, hash: string): Promise<boolean> {
   return page.evaluate((id) => document.getElementById(id) !== null, decodeURIComponent(hash.slice(1)))
 }
 
-/** What is wrong with an external link, or null. */
+/** Returns what is wrong with an external link, or null. */
 function faultOfExternal({ target, rel, name }: FoundLink, { protocol, hostname, pathname }: URL): string | null {
   if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(pathname) ? null : 'names no email address'
   if (protocol !== 'https:' || !hostname.includes('.')) return 'is no https address'

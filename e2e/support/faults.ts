@@ -9,7 +9,7 @@ export const AFTER_TIMEOUT_MS = 61_000
 /** A server that starts a response and never finishes it. */
 let trickle: Server
 
-/** Call it once in each file that uses faults. */
+/** Must be called once in each file that uses faults. */
 export function prepareFaults(): void {
   // The browser logs failed requests, and supabase-js logs a message about a channel that the site does not use.
   test.use({ expectedConsole: [/Failed to load resource|ERR_|net::|Realtime auth token/] })
@@ -130,7 +130,7 @@ export async function throughFaults(
       const isWaiting = Boolean(fault.isSlow || triesAgain)
       let turns = 0
       await expect(async () => {
-        // Once the sentence shows, another turn of the clock would end its toast.
+        // Once the sentence is visible, advancing the clock again would dismiss its toast.
         const isTold = turns > 0 && (await told.filter({ hasText: says }).isVisible())
         if (isWaiting && !isTold) await page.clock.fastForward(AFTER_TIMEOUT_MS)
         turns += 1

@@ -34,17 +34,17 @@ export const onlyFull = { tag: '@full' }
 export const sizeFor = { light: '@phone-full', dark: '@phone @desktop-full' } as const
 
 /**
- * For journeys whose light run shows axe the dark page, too (`axeFindingsInBothSchemes`). The dark run, and both on a phone, are
- * in `npm run test:full`: accessibility.spec.ts looks at every screen in a narrow dark window.
+ * For journeys whose light run also checks the dark page with axe (`axeFindingsInBothSchemes`). The dark run, and both on a
+ * phone, are only in `npm run test:full`, because accessibility.spec.ts checks every screen in a narrow dark window anyway.
  */
 export const tagOfScheme = { light: '@phone-full', dark: '@phone-full @desktop-full' } as const
 
-/** For journeys that need the embedded backend. Elsewhere they are skipped, and the report says why. */
+/** Skips a journey that needs the embedded backend if the site uses another. The report says why. */
 export function onlyEmbedded(why: string): void {
   base.skip(backendAddress() !== siteAddress(), `the full stack: ${why}`)
 }
 
-/** A new person that no other test uses. */
+/** Returns a new person that no other test uses. */
 export function newPerson(name = 'Ada Climber'): Person {
   const unique = `${Date.now().toString(36)}${(++serial).toString(36)}${process.pid.toString(36)}`
   return { name, email: `ada.${unique}@ascendo.example`, password: 'rope-and-chalk-7' }
@@ -114,9 +114,9 @@ function confirm({ email }: Person, digits: string) {
 }
 
 /**
- * Adds an authenticator app to this account, through the service's API. Returns its secret. This uses the code of the present
- * step, so the next code is that of the step after, because each works once. The one before would be too old if a step began
- * on the way.
+ * Adds an authenticator app to this account, through the service's API. Returns its secret. This uses up the current time
+ * step's code, because each works once, so a test must continue with the next step's. The previous step's code would be too
+ * old if a new step began before it arrived.
  */
 export async function addAuthenticator({ email, password }: Person): Promise<string> {
   const { access_token: token } = (await api('token?grant_type=password', { email, password })) as { access_token: string }
@@ -138,7 +138,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Scrolls to what loads only when it comes near, until nothing on the page is loading or being read. */
+/** Scrolls to each part that loads only when it comes near, until nothing is loading and no placeholder is left. */
 export async function allLoaded(page: Page): Promise<void> {
   const loading = () => {
     const places = document.evaluate('//*[@id="content"]//*[text()="Loading..."]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
@@ -148,7 +148,7 @@ export async function allLoaded(page: Page): Promise<void> {
     return places.snapshotLength
   }
   await expect.poll(() => page.evaluate(loading)).toBe(0)
-  // Placeholders have another height than what replaces them, which moves what is below, even under a press.
+  // Placeholders differ in height from what replaces them, so they move what is below, even during a click.
   await expect(page.locator('#content [data-visible][data-animate]')).toHaveCount(0)
 }
 
@@ -163,7 +163,7 @@ export async function registerOnPage(page: Page, { name, email, password }: Pers
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** The storage key of the session, derived from the configuration in the site's pages. */
+/** The storage key of the session, read once from the configuration in the site's pages. */
 let sessionKey: Promise<string> | undefined
 async function findSessionKey(): Promise<string> {
   const page = await (await fetch(siteAddress())).text()
@@ -172,8 +172,8 @@ async function findSessionKey(): Promise<string> {
 }
 
 /**
- * Stores a session of this person in the browser, as if they had signed in before, so that the next page is theirs. Saves
- * journeys that are not about signing in from loading the login page and the page after it.
+ * Stores a session of this person in the browser, as if they had signed in before, so that the next page is theirs. Journeys
+ * that are not about signing in need not load the login page and the page after it.
  */
 export async function haveSession(page: Page, { email, password }: Person): Promise<void> {
   const session = JSON.stringify(await api('token?grant_type=password', { email, password }))

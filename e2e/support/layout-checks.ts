@@ -27,12 +27,12 @@ export const publicRoutes = [
 export const textSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-// These run in the browser through `page.evaluate`, so each must be self-contained.
+// The following functions run in the browser through `page.evaluate`, so each must be self-contained.
 
-/** Text that is cut off by an ancestor or by the window's edge. */
+/** Returns the texts that are cut off by an ancestor or by the window's edge. */
 export function cutOff(): string[] {
   const found: string[] = []
-  // Most texts share the elements around them.
+  // Cache the boxes, because most texts share their ancestors.
   const known = new Map<Element, { frame: DOMRect; overflow: string[]; position: string }>()
   const boxOf = (element: Element) => {
     const { overflowX, overflowY, position } = getComputedStyle(element)
@@ -51,7 +51,7 @@ export function cutOff(): string[] {
     if (box.width === 0) continue
     for (let around: Element | null = parent; around; around = around.parentElement) {
       const { frame, overflow, position } = known.get(around) ?? boxOf(around)
-      // Visually hidden text.
+      // Visually hidden text is cut off on purpose.
       if (frame.width <= 1 || frame.height <= 1) break
       // Text that scrolls is readable.
       if (/auto|scroll/.test(overflow.join())) break
@@ -65,7 +65,7 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Buttons whose label is not vertically centered. */
+/** Returns the buttons whose label is not vertically centered. */
 export function offCenter(): string[] {
   return [...document.querySelectorAll('[data-button]')]
     .filter((button) => {
@@ -76,7 +76,7 @@ export function offCenter(): string[] {
     .map((button) => button.textContent ?? '')
 }
 
-/** Animations and transitions that are long enough to notice. */
+/** Returns the animations and transitions that are long enough to notice, and smooth scrolling. */
 export function leftoverMotion(): string[] {
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
   const seenMs = 20

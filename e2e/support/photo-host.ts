@@ -17,7 +17,7 @@ export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost
       const url = new URL(route.request().url())
       asked.push(url)
       await new Promise((resolve) => setTimeout(resolve, delayMs))
-      // The page may have been left.
+      // The page may have closed or navigated away.
       const answer = behavior === 'fails' ? route.abort() : route.fulfill({ contentType: 'image/svg+xml', body: picture(url) })
       await answer.catch(() => {})
     },
@@ -25,7 +25,7 @@ export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost
   return asked
 }
 
-/** A picture cropped as the host would do it; without a requested size, one of an unusual size. */
+/** Returns a picture of the requested size, as the host would crop it, or one of an unusual size if none is requested. */
 function picture({ searchParams }: URL): string {
   const [width, height] = [searchParams.get('w') ?? '3000', searchParams.get('h') ?? '700']
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#7a9"/></svg>`

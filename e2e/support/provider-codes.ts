@@ -1,7 +1,7 @@
 /** Someone with an account at a stand-in provider. */
 export interface StandInPerson {
   email?: string
-  /** True unless said otherwise. */
+  /** True by default. */
   isVerified?: boolean
   /** Derived from the email address unless given. */
   id?: number
@@ -20,7 +20,7 @@ export interface StandInCode {
   nonce?: string
 }
 
-/** The code with which a provider returns the browser after its consent page: it contains what the page was asked for. */
+/** Returns the code with which a provider redirects back from its consent page. It encodes what the page was asked for. */
 export function codeFor(consent: URL, person: StandInPerson): string {
   const wanted = (name: string) => consent.searchParams.get(name) ?? ''
   const code: StandInCode = {
@@ -34,7 +34,7 @@ export function codeFor(consent: URL, person: StandInPerson): string {
   return Buffer.from(JSON.stringify(code)).toString('base64url')
 }
 
-/** The address to which the provider returns the browser. */
+/** Returns the address to which the provider redirects the browser after consent. */
 export function returnAddress(consent: URL, answer: Record<string, string>): string {
   const state = consent.searchParams.get('state') ?? ''
   return `${consent.searchParams.get('redirect_uri')}?${new URLSearchParams({ ...answer, state })}`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect } from './journey.ts'
 
-/** Waits until a question has been scheduled for review, and makes all of them due, as if they had been missed some days ago. */
+/** Waits until a question has been scheduled for review, and makes all questions due, as if they had been missed days ago. */
 export async function makeReviewsDue(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -10,11 +10,11 @@ export interface SecondSite {
   start(): Promise<void>
   /** Deploys a new version: the mark changes the name of every file of the program, and the old names return 404. */
   deploy(mark: string): void
-  /** Only a proxy answers, with errors, until this is called with false. */
+  /** Makes every request fail with a proxy's error page, until this is called with false. */
   breakDown(isBroken: boolean): void
   /** Prepends this to the workers' scripts. */
   beginWorkers(script: string): void
-  /** Serves the file at another address instead. */
+  /** Serves, at `path`, the file at `other` instead. */
   swap(path: string, other: string): void
 }
 
@@ -43,12 +43,12 @@ async function secondSite(): Promise<SecondSite> {
     if (answer.status !== 200 || !/html|javascript|css/.test(headers.get('content-type') ?? '')) {
       return response.writeHead(answer.status, Object.fromEntries(headers)).end(Buffer.from(await answer.arrayBuffer()))
     }
-    // The page's configuration contains the backend's address.
+    // The page's configuration contains the backend's address, which is this site's now.
     const text = (await answer.text()).replaceAll(stack(), site.address)
     const isWorker = /^\/(sw|assets\/search-worker-.*)\.js$/.test(path)
     const served = (isWorker ? workersBegin : '') + (version ? renamed(text, version) : text)
     headers.delete('etag')
-    // The page's policy lists the hashes of its inline scripts, and one of them contains the program's name.
+    // The page's policy lists the hashes of its inline scripts, and one of these names the program's files.
     const hashes = inlineScriptHashes(served)
     const policy = inlineScriptHashes(text).reduce(
       (rules, hash, index) => rules.replace(hash, hashes[index] ?? hash),
@@ -80,7 +80,7 @@ async function secondSite(): Promise<SecondSite> {
   return site
 }
 
-/** Renames hashed files, and changes the revisions of the others in the worker's list. */
+/** Renames hashed files in the text, and changes the revisions of the others in the worker's list. */
 function renamed(text: string, mark: string): string {
   return text.replace(/([\w.-]+-[\w-]{7,8})\.(js|css)(?=["'` ])/g, `$1-${mark}.$2`).replace(/\b[0-9a-f]{32}\b/g, (sum) => `${sum}${mark}`)
 }

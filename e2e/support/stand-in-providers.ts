@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { StandInCode } from './provider-codes.ts'
 
 // A stand-in for Google, GitHub, Facebook and X: a server on loopback that answers as they do, and checks the client, the
-// redirect address and PKCE. Load it with `node --import` before the product: it sends the product's requests to their hosts
-// to this server, and refuses all other hosts except loopback.
+// redirect address and PKCE. Load it with `node --import` before the product: it diverts the product's requests for their
+// hosts to this server, and refuses all other hosts except loopback.
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const picture = 'https://images.unsplash.com/photo-1'
@@ -37,7 +37,7 @@ function personOf({ headers }: Asked) {
   return { id, email, name, isVerified, otherEmails, userName: email.split('@')[0] }
 }
 
-/** What is wrong with a request for a token; null if nothing is. */
+/** Returns what is wrong with a token request, or null. */
 function problemOf({ headers, form }: Asked, isInHeader: boolean): string | null {
   const code = decode(form.get('code') ?? '')
   const name = clientIds[code.host]
@@ -56,7 +56,7 @@ function token(asked: Asked, { isInHeader = false, refuse }: { isInHeader?: bool
   return problem ? refuse(problem) : [200, { access_token: asked.form.get('code'), token_type: 'bearer', expires_in: 3600 }]
 }
 
-/** An ID token as Google signs it. */
+/** Returns an ID token as Google signs it. */
 function idToken(asked: Asked): string {
   const { nonce, clientId } = decode(asked.form.get('code') ?? '')
   const { id, email, name, isVerified } = personOf({ ...asked, headers: { authorization: `Bearer ${asked.form.get('code')}` } })
@@ -116,7 +116,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-// The first segment of a path is the host that the product meant.
+// The first segment of a path is the host to which the product addressed the request.
 const server = createServer((request, response) => {
   void (async () => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')

@@ -15,7 +15,7 @@ const session = {
   user: { id: 'ada', email: 'ada@ascendo.example' },
 }
 
-/** As GoTrue answers: it only prefers that an authenticator verifies its user. */
+/** GoTrue's options, which only prefer that an authenticator verifies its user. */
 const options = {
   challenge: 'Y2hhbGxlbmdl',
   rpId: 'localhost',

@@ -40,7 +40,7 @@ function security() {
   return account.security
 }
 
-/** As after five minutes. */
+/** Makes the proofs of all sessions stale, as five minutes would. */
 function forgetProofs() {
   for (const session of security().sessions) session.provedAt = 0
 }

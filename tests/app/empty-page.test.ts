@@ -46,7 +46,7 @@ describe('an empty page', () => {
 
   it('lists each file once', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
-    // The entry has its own script element.
+    // The entry's own script element loads it, so it needs no preload.
     expect(page.match(/\/index\.js/g)).toHaveLength(1)
   })
 

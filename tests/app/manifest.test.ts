@@ -23,7 +23,7 @@ interface AppManifest {
 
 const manifest = JSON.parse(webManifest()) as AppManifest
 
-/** Width x height, read from the file. */
+/** Reads a picture's width x height from its file. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(file)
   if (file.endsWith('.png')) return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`

@@ -24,7 +24,7 @@ const sessionFor = (seconds: number) => ({
 })
 
 /**
- * An adapter whose requests get the given answers.
+ * Creates an adapter whose requests get the given answers.
  * @param session the session stored in the browser at the start
  */
 function adapterWith(answer: (request: Request) => Response, session: object | null = sessionFor(3600)) {

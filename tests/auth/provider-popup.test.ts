@@ -4,7 +4,7 @@ import { reportToOpener, waitForPopup } from '#auth/supabase/provider-popup.ts'
 import { done } from '#result.ts'
 
 const CHANNEL = 'test-sign-in'
-/** Waits for messages between channels, which do not follow the fake clock. */
+/** Waits until messages between channels are delivered, which fake timers do not affect. */
 const delivery = () => vi.waitFor(() => {}, { timeout: 50 }).then(() => new Promise((resolve) => setImmediate(resolve)))
 
 describe("the provider's popup (§9)", () => {

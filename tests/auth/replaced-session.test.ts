@@ -30,7 +30,7 @@ const profileOf = (user: typeof ada) => ({
 const ended = () => Response.json({ code: 403, error_code: 'session_not_found', msg: 'No' }, { status: 403 })
 const refused = () => Response.json({ code: '42501', message: 'permission denied' }, { status: 401 })
 
-/** Answers in another order than asked: an answer with a gate waits for it. */
+/** Opens a browser whose requests `answer` responds to, in any order: it may return a promise to delay a response. */
 function browserWith(answer: (path: string, token: string) => Response | Promise<Response>) {
   const asked: string[] = []
   const services = createServices(testConfiguration, {
@@ -54,7 +54,7 @@ describe('a session that another one has replaced', () => {
     const { auth, asked } = browserWith((path, token) => {
       if (path.endsWith('/token')) return Response.json(sessionOf(ada, 'new'))
       if (path.endsWith('/user')) return late.promise
-      // The database answers an ended session with nothing.
+      // The database returns no rows to an ended session.
       return Response.json(token.endsWith('old') ? [] : [profileOf(ada)])
     })
     await vi.waitFor(() => expect(asked).toContain('/auth/v1/user ada old'))

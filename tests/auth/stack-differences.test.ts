@@ -29,7 +29,7 @@ const profile = {
   last_login_at: null,
 }
 
-/** The calls in the table's second column: the request, what the browser has stored before, and how to run it. */
+/** The calls in the table's second column: the request's path, what the browser has stored before, and how to run the call. */
 const calls: Record<string, { path: string; stored?: Record<string, string>; run: (auth: AuthAdapter) => Promise<unknown> }> = {
   signInWithPassword: { path: '/auth/v1/token', run: (auth) => auth.signInWithPassword(email, password) },
   signUp: { path: '/auth/v1/signup', run: (auth) => auth.signUp({ email, password, displayName: 'Ada' }) },
@@ -73,7 +73,7 @@ const texts: Record<string, string> = {
   "the link's mail cannot be sent": 'Error sending magic link email',
 }
 
-/** Each service's own format: GoTrue since 2024 uses `code`, the embedded one `error_code`, PostgREST its own. */
+/** Answers in the service's own format: GoTrue since 2024 uses `code`, the embedded one `error_code`, PostgREST its own. */
 function answerOf({ status, code }: StackAnswer, stack: 'goTrue' | 'embedded', message: string): Response {
   if (status === 200) return Response.json(code === 'no identities' ? { id: 'x', email, identities: [] } : {})
   if (code === null) return new Response('<h1>Service Unavailable</h1>', { status, headers: { 'Content-Type': 'text/html' } })

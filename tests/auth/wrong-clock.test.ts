@@ -18,7 +18,7 @@ const sessionOf = (name: string, expires_at: number) => ({
   user,
 })
 
-/** A service that issues and accepts only one token, and whose clock is this far ahead of ours. */
+/** Imitates a service that issues and accepts only one token, and whose clock is this far ahead of ours. */
 function service(good: string, secondsAhead: number) {
   const asked: string[] = []
   const answer = (async (input, init) => {

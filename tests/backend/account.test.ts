@@ -27,7 +27,7 @@ describe.each(engines)("the user's own account on $name", (engine) => {
     )
 
   describe('the account type', () => {
-    /** An account as created by a provider's sign-in, without a choice. */
+    /** Creates an account as a provider's sign-in does, without a choice of the account type. */
     const newcomer = () => backend.learner('Nora Newcomer')
     const choose = (person: Learner, json: unknown) => backend.send('/rest/v1/rpc/choose_account_type', { as: person.accessToken, json })
     const typeOf = async ({ id }: Learner) =>

@@ -7,7 +7,7 @@ import { type Learner, settings, startTestBackend } from './support/test-backend
 const engine = bothEngines.find(({ name }) => name === 'PostgreSQL')
 
 /**
- * The exact moment of the race, on separate connections; PGlite has only one connection, so requests run one at a time.
+ * Tests the exact moment of the race, on separate connections. PGlite has only one connection, so there is no race.
  */
 describe.skipIf(!engine)('two administrators who demote each other, on PostgreSQL', () => {
   it('the second waits for the first, and is then no longer an administrator', async () => {

@@ -9,11 +9,11 @@ import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type TestBackend } from './support/test-backend.ts'
 
 const allMessages: MessageFilter = { search: '', status: null }
-/** For users who are not administrators. */
+/** The result for users who are not administrators. */
 const refusal = { problem: 'account' }
 const everybody: AccountFilter = { search: '', role: null, state: null, verified: null }
 
-/** The requests of the administration's screens, sent to a real database. */
+/** Sends the requests of the administration's screens to a real database. */
 describe.each(engines)("the administration's screens on $name", (engine) => {
   let backend: TestBackend
   let ada: Learner

@@ -323,7 +323,7 @@ describe.each(engines)('administration on $name', (engine) => {
       'select count(*)::int as users, count(*) filter (where email_verified)::int as verified from public.users',
     )
     expect(overview).toMatchObject(counted as object)
-    // A day may have ended between any two of these.
+    // The day may have changed between the request and this check.
     const last = overview.new_by_day.at(-1)?.day ?? ''
     expect([dayOf(asked), dayOf(Date.now())]).toContain(last)
     const days = Array.from({ length: 30 }, (_, place) => dayOf(Date.parse(last) - (29 - place) * day))
@@ -442,7 +442,7 @@ describe.each(engines)('administration on $name', (engine) => {
   })
 })
 
-/** The smallest valid picture: a PNG's signature and header. */
+/** Returns a small valid picture: a PNG of one pixel. */
 function png(): ArrayBuffer {
   const letters = atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
   return Uint8Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).buffer

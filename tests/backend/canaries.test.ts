@@ -5,8 +5,8 @@ import { emptyImage } from './support/prepared-database.ts'
 import { settings } from './support/test-backend.ts'
 
 /**
- * Tests the library without our program, to show that each gap with a workaround is still there. When one of these
- * fails after an upgrade, its workaround (supabase/embedded/README.md) may be deleted.
+ * Tests the library without our program, to show that each gap with a workaround is still there. If one of these tests
+ * fails after an upgrade, the gap's workaround (supabase/embedded/README.md) may be deleted.
  */
 describe('the library alone still has the gap', () => {
   let app: App

@@ -7,14 +7,14 @@ const sendPath = '/rest/v1/rpc/send_contact_message'
 const reference = /^AS-[2-9ACDEFGHJKMNPQRTWXY]{4}-[2-9ACDEFGHJKMNPQRTWXY]{4}$/
 const message = 'The second lesson stops after a minute.'
 
-/** The form's request, from a new sender each time. */
+/** Counts the letters, so that each comes from a new sender. */
 let people = 0
 function letter(changes: Record<string, unknown> = {}) {
   people += 1
   return { name: 'Vera Visitor', email: `vera-${people}@ascendo.example`, topic: 'problem', message, website: '', ...changes }
 }
 
-/** A different network address for each message, so that no test uses up another's limit. */
+/** Returns a different network address for each message, so that no test uses up another's limit. */
 const somewhere = () => `198.51.${Math.floor(people / 250)}.${people % 250}`
 
 interface Stored {
@@ -189,7 +189,7 @@ describe.each(engines)('contact messages on $name', (engine) => {
   })
 
   describe('limits', () => {
-    // What is left of an hour, after less time than a test may take.
+    // `Retry-After` is what is left of an hour: a little less, because the test has taken some time.
     const limited = [429, 'PT429', expect.stringMatching(/^3[3-6]\d\d$/)]
 
     it('one email address can send three messages an hour, in whatever spelling', async () => {

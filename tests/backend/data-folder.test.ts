@@ -12,7 +12,7 @@ import { preparedFolder, settings, supabaseFolder, temporaryFolder, writeTemplat
 let folder: string
 let options: BackendOptions & { dataDir: string }
 
-/** What the product's migrations make for second factors, security mails and notices, and the backend builds on. */
+/** The tables that the backend requires from the product's migrations, for second factors, security mails and notices. */
 const tablesThatTheBackendNeeds = `
   create table auth.mfa_factors (id uuid primary key);
   create table auth.mfa_challenges (id uuid primary key);
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that has certainly ended. */
+/** Returns the id of a process that has certainly ended. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid
 }
@@ -141,7 +141,7 @@ describe('stored data', () => {
       body: JSON.stringify({ email: `learner@${brand.slug}.example` }),
     })
     expect((await first.fetch(recover, { address: '127.0.0.1' })).status).toBe(200)
-    // The mail follows the answer, and closing waits for it no longer than a second.
+    // The mail is sent after the response, and closing waits for it at most one second.
     await first.settled()
     await first.query(`delete from auth.users where email = 'unverified@${brand.slug}.example'`)
     await first.close()

@@ -5,7 +5,7 @@ import { examine } from '#server/doctor/examine.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
-/** The findings about a server that answers like this; only the hostile pages have to answer soon. */
+/** Returns the findings about a server that answers like this. Only requests for hostile pages time out soon. */
 async function complaintsAbout(answers: Answers, isHostile = (_path: string) => true): Promise<string[]> {
   const server = createServer((request, response) => answers(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -15,7 +15,7 @@ async function complaintsAbout(answers: Answers, isHostile = (_path: string) => 
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const send: typeof fetch = (input, init) => {
-    // Other pages answer in the end, however busy the machine is.
+    // The other pages do answer, even if a busy machine takes long.
     const patienceMs = isHostile(new URL(new Request(input).url).pathname) ? 300 : 60_000
     return fetch(input, { signal: AbortSignal.timeout(patienceMs), ...init })
   }

@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The problems, one line each; `change` replaces answers, as if from another server. */
+/** Returns the problems, one line each. `change` replaces answers, as if they came from another server. */
 async function complaints(
   change: (answer: Response, url: URL) => Response | Promise<Response> = (answer) => answer,
   more = {},
@@ -65,7 +65,7 @@ async function complaints(
   return findings.filter(({ state }) => state === 'broken').map(({ topic, message }) => `${topic}: ${message}`)
 }
 
-/** Replaces text in the page. */
+/** Replaces text in the page at `/`. */
 const page = (change: (html: string) => string) => async (answer: Response, url: URL) =>
   url.pathname === '/' ? new Response(change(await answer.text()), answer) : answer
 

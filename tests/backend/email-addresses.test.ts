@@ -81,7 +81,7 @@ const refused = [
   `${longestLocal}@${longestLabel}.${longestLabel}.${'c'.repeat(58)}.org`,
 ]
 
-/** The browser's verdict on an address, in every form that accepts one; all must agree. */
+/** Returns the browser's verdict on an address. All forms that accept one must agree. */
 function browserAccepts(address: string): boolean {
   const says = [emailProblem(address), contactFieldErrors.email(address), newsletterEmailProblem(address)]
   expect(new Set(says.map((problem) => problem === null)).size).toBe(1)
@@ -103,7 +103,7 @@ describe.each(engines)('email addresses on $name', (engine) => {
       )
     ).map((row) => row.accepted)
 
-  /** The server's verdict on an address, at every call that accepts one; all must agree. */
+  /** Returns the server's verdict on an address. All calls that accept one must agree. */
   async function serverAccepts(address: string, as: string): Promise<boolean> {
     const send = (path: string, json: object, method = 'POST') =>
       backend.send(`/auth/v1/${path}`, { method, json, ...(method === 'PUT' && { as }) })
@@ -117,13 +117,13 @@ describe.each(engines)('email addresses on $name', (engine) => {
       send('user', { email: address }, 'PUT'),
     ])
     const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { error_code?: string }).error_code ?? 'ok'))
-    // A body with a NUL is refused completely.
+    // A body with a NUL is refused as a whole, before its address is checked.
     const isRefused = codes.map((code) => code === 'validation_failed' || code === 'bad_json')
     expect([address, codes, new Set(isRefused).size]).toEqual([address, codes, 1])
     return !isRefused[0]
   }
 
-  /** The browser trims its input; a direct request sends blanks unchanged. */
+  /** Returns whether the browser would send this address unchanged: it trims its input, unlike a direct request. */
   const asTyped = (address: string) => address === address.trim()
 
   it.each(accepted)('%s is accepted by the browser, the server and the database', async (address) => {

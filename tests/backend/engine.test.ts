@@ -8,7 +8,7 @@ import { kyselyOnSingleConnection } from '#embedded/single-connection.ts'
 import { preparedData, preparedImage } from './support/prepared-database.ts'
 import { temporaryFolder } from './support/test-backend.ts'
 
-/** A database with one acknowledged row, made once, because copying is faster. */
+/** Holds a database with one acknowledged row, created once and copied for each test, because copying is faster. */
 const folder = temporaryFolder()
 const ready = join(folder, 'ready')
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-/** An engine on a copy of it, and the program's query builder. */
+/** Opens an engine on a copy of that database, with the program's query builder. */
 async function engineWithRow(limits: Partial<EngineLimits> = {}) {
   const own = join(folder, 'own')
   cpSync(ready, own, { recursive: true })
@@ -40,7 +40,7 @@ async function engineWithRow(limits: Partial<EngineLimits> = {}) {
 const endless = 'select count(*) from generate_series(1, 1000000000000)'
 
 it('a statement that takes too long is ended and its transaction undone, while the program answers and loses no acknowledged write', async () => {
-  // Long enough for the other statements on a busy machine, for which this one leaves the processor free.
+  // The limit is long enough for the other statements, even on a busy machine: `pg_sleep` leaves the processor to them.
   const { engine, database, words } = await engineWithRow({ statementMs: 3000 })
   const slowest = 'select pg_sleep(86400)'
   let hasEnded = false
@@ -53,7 +53,7 @@ it('a statement that takes too long is ended and its transaction undone, while t
         .raw(slowest)
         .execute(transaction)
         .catch((error: unknown) => afterward.push(error))
-      // The new engine has no transaction: this would be written permanently, and as the owner.
+      // The new engine has no transaction, so this statement would be permanent, and run as the owner.
       await sql`insert into entries values ('escaped')`.execute(transaction).catch((error: unknown) => afterward.push(error))
     })
     .finally(() => {
@@ -71,7 +71,7 @@ it('a statement that takes too long is ended and its transaction undone, while t
 
 it('an engine that is out of step with its messages is reopened before the next query', async () => {
   const { database, words } = await engineWithRow()
-  // The byte ends the statement's text; the rest is read as the next part of the message.
+  // The NUL ends the statement's text, so PostgreSQL reads the rest as the next part of the message.
   await sql
     .raw("select 1\0, 'and more'")
     .execute(database)

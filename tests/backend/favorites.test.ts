@@ -3,7 +3,7 @@ import { engines } from './support/engines.ts'
 import { startTestBackend, type Learner, type SendOptions, type TestBackend } from './support/test-backend.ts'
 
 const path = '/rest/v1/favorites'
-/** The product's request, for which adding twice is not an error. */
+/** The product's own header, with which adding a favorite twice is not an error. */
 const ignoringDuplicates = { prefer: 'resolution=ignore-duplicates' }
 
 describe.each(engines)('favorites on $name', (engine) => {

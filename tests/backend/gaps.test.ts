@@ -6,7 +6,7 @@ import { startBackend, StartError } from '#embedded/backend.ts'
 import { engines } from './support/engines.ts'
 import { preparedFolder, settings, startTestBackend, supabaseFolder, type Learner, type TestBackend } from './support/test-backend.ts'
 
-/** The smallest valid picture: a PNG's signature and header. */
+/** A small valid picture: a PNG of one pixel. */
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.codePointAt(0) ?? 0,
@@ -17,7 +17,7 @@ async function codeOf(response: Response): Promise<[number, unknown]> {
   return [response.status, body['error_code'] ?? body['code']]
 }
 
-/** The library's gaps that the embedded backend closes; see supabase/embedded/README.md. */
+/** Tests that the embedded backend closes the library's gaps; see supabase/embedded/README.md. */
 describe.each(engines)('the embedded backend on $name', (engine) => {
   let backend: TestBackend
   let lea: Learner
@@ -272,7 +272,7 @@ describe.each(engines)('the embedded backend on $name', (engine) => {
       const { refresh_token, error_code } = (await answer.json()) as { refresh_token?: string; error_code?: string }
       return refresh_token ?? error_code ?? ''
     }
-    /** A session's successive tokens, all spent an hour ago except the last. */
+    /** Returns a session's successive refresh tokens, all used an hour ago except the last. */
     async function rotatedTwice(): Promise<[string, string, string]> {
       const { id, refreshToken } = await backend.learner()
       const second = await refresh(refreshToken)

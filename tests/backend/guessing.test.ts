@@ -40,7 +40,7 @@ describe('4. the limits of the real auth service', () => {
   const hour = 3600
   let backend: TestBackend
   beforeAll(async () => {
-    // Mails count as requests, too, so that limit is a little higher.
+    // Requests for mails also count toward the limit of sign-ins, so that one is a little higher.
     backend = await start({
       signInSignUps: limit + 1,
       tokenVerifications: limit,
@@ -126,7 +126,7 @@ describe.each(engines)('4. one-time codes on $name', (each) => {
   })
   afterAll(() => backend?.close())
 
-  /** Each kind of mail: the type that redeems it, and how to get one. */
+  /** Each kind of mail: what it is, the type that redeems it, and how to get one. */
   const kinds: [what: string, type: string, ask: () => Promise<string>][] = [
     [
       'a sign-up',
@@ -237,7 +237,7 @@ it('4. a few guesses at each of many accounts suspend all digits, but no link', 
       await reset(backend, { address: newAddress(), email })
       mails.push({ email, ...backend.mailTo(email) })
     }
-    // Without a code there is nothing to guess, so it is not counted.
+    // An address without a code does not count, because there is nothing to guess.
     for (let count = 0; count < 4; count += 1) expect((await redeem({ email: newEmail(), token: '000000' })).status).toBe(403)
     for (const { email, code } of mails.slice(0, 3)) {
       expect((await redeem({ email, token: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).status).toBe(403)
@@ -277,7 +277,7 @@ describe("6. requests for another user's address reveal nothing", () => {
   let backend: TestBackend
   let people: Record<string, string>
   beforeAll(async () => {
-    // So long that no lookup begins by itself: the requests below begin theirs once they have been answered.
+    // The delay is so long that no account lookup starts by itself: `send` starts it after the response.
     backend = await start({}, { backgroundDelayMs: 600_000 })
     const [confirmed, disabled, changing] = [await backend.learner(), await backend.learner(), await backend.learner()]
     const unconfirmed = newEmail()
@@ -288,7 +288,7 @@ describe("6. requests for another user's address reveal nothing", () => {
   })
   afterAll(() => backend?.close())
 
-  /** Everything that a stranger sees, except the date. */
+  /** Returns everything that a stranger sees of an answer, except the date. */
   async function seen(answer: Response) {
     return { status: answer.status, text: await answer.text(), headers: [...answer.headers].filter(([name]) => name !== 'date').toSorted() }
   }
@@ -347,7 +347,7 @@ it.skipIf(!postgres)('6. links, resets and resends are answered as usual while a
     }
   })
   await backend.settled()
-  // The link and the reset; there is nothing left to confirm.
+  // Sign-up, the link and the reset sent mails. The two resends did not, because there is nothing left to confirm.
   expect(backend.mailsTo(email)).toBe(3)
   await other.end()
   await backend.close()

@@ -62,7 +62,7 @@ describe('SQL in lessons', () => {
     }
     const ended = vi.spyOn(PGlite.prototype, 'close')
     expect(await sqlFindings([first, second], copyOfEmpty)).toEqual([])
-    // Both in one engine, because each takes seconds to start.
+    // One engine runs both, because each takes seconds to start.
     expect(ended).toHaveBeenCalledTimes(1)
     ended.mockRestore()
   })

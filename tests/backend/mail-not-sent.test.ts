@@ -5,7 +5,7 @@ import { type Refusal, type SmtpServer, startSmtpServer } from './support/smtp-s
 import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
 const password = 'a good password'
-/** The real interval, because a mail that was not sent must not delay the next one. */
+/** Limits with the real interval between mails, because a mail that was not sent must not delay the next one. */
 const rateLimits = { ...settings.rateLimits, mailIntervalSeconds: 60 }
 
 let server: SmtpServer

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const secretText = 'The text of this message stays in the database.'
 
-/** What the tests of both ways share. */
+/** Returns the steps that the tests of mails and of the webhook share. */
 function stageOf(start: () => TestBackend) {
   let sent = 0
   return {
@@ -123,7 +123,7 @@ describe.each(engines)('mails about new messages on $name', (engine) => {
       isWorking: async () => true,
     }
     const notices = createMessageNotices({ ...parts(), delivery })
-    // Past the program, which would mail at once.
+    // Insert the message directly, because the program would send the mail at once.
     await backend.query(`insert into public.contact_messages (reference, topic, name, email, message)
       values ('AS-2222-' || upper(translate(substr(md5(random()::text), 1, 4), '01', '23')), 'idea', 'Vera', 'v@ascendo.example', repeat('x', 20))`)
     await notices.send()
@@ -132,7 +132,7 @@ describe.each(engines)('mails about new messages on $name', (engine) => {
     await notices.send()
     expect(accepted).toEqual([one.email])
     await backend.query("update private.message_notices set next_attempt_at = now() - interval '1 second'")
-    // Two processes at once send one mail.
+    // Two processes that send at the same time send only one mail.
     await Promise.all([notices.send(), notices.send()])
     expect(accepted).toEqual([one.email, other.email])
     expect(await backend.query('select 1 from private.message_notices where done_at is null')).toEqual([])
@@ -162,7 +162,7 @@ describe.each(engines)('mails about new messages on $name', (engine) => {
   }
 })
 
-// pgcrypto is real; pg_net and pg_cron are replaced by tables of the same form, and `deliverRequests` does what pg_net's worker does.
+// pgcrypto is real; pg_net and pg_cron are replaced by tables of the same form, and `minutePasses` does what their workers do.
 describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full stack's webhook on $name", (engine) => {
   const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
   let backend: TestBackend
@@ -219,7 +219,7 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     await backend.close()
   })
 
-  /** A minute of pg_cron, then pg_net. */
+  /** Runs the job as pg_cron does every minute, then sends the queued requests as pg_net does. */
   async function minutePasses() {
     const [job] = await backend.query<{ command: string }>("select command from cron.job where jobname = 'message-notices'")
     if (job) await backend.query(job.command)
@@ -270,7 +270,7 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
     await write()
     await minutePasses()
     await minutePasses()
-    // Not before its time.
+    // The notice is not retried before its time.
     expect(received).toHaveLength(1)
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await backend.query("update private.message_notices set next_attempt_at = now() - interval '1 second'")

@@ -8,8 +8,8 @@ import { isFull } from '../support/full.ts'
 import { command, freePort, printed } from './runner/program.ts'
 
 /**
- * A school customizes the product as src/content/README.md describes: brand, colors, home page, a course with a
- * picture. It does so in a copy of the project, which is then built and started, without changing a component or a
+ * Customizes the product as a school does, following src/content/README.md: brand, colors, home page, a course with a
+ * picture. This happens in a copy of the project, which is then built and started, without changing a component or a
  * test.
  */
 const root = join(import.meta.dirname, '../..')
@@ -36,7 +36,7 @@ beforeAll(() => {
   makeItNorthwind()
   execFileSync('node', [main(), 'brand'], { cwd: school })
   execFileSync('node', [main(), 'course', 'new', 'Glazes That Hold'], { cwd: school })
-  // The build compresses the files as well, which takes a third of its time and has its own tests.
+  // Outside `npm run test:full`, skip the compression, which takes a third of the build's time and has its own tests.
   const build = isFull ? [main(), 'build'] : [join(school, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
   const built = spawnSync('node', build, {
     cwd: school,
@@ -46,7 +46,7 @@ beforeAll(() => {
   if (built.status !== 0) throw new Error(built.stdout + built.stderr)
 })
 
-/** Vitest adds what is in this project's own .env, which exists after `npm start`. */
+/** Returns the environment without the variables that Vitest adds from this project's own .env, which `npm start` creates. */
 function withoutOwnConfiguration() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_')))
 }
@@ -154,7 +154,7 @@ It dries too fast. Cover it.
 ![A kiln with its door open](/pictures/kiln.png)
 `
 
-/** A picture of one color. */
+/** Returns a picture of one color. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -185,7 +185,7 @@ describe('Northwind Academy', () => {
     const files = (readdirSync(join(school, 'dist'), { recursive: true, withFileTypes: true }) ?? [])
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(join(school, 'dist').length + 1))
-      // The manifest is not served. It has paths to node_modules, and the folder of the project may be called after its old brand.
+      // The manifest is not served. It contains paths to node_modules, and the project's folder may have the old brand's name.
       .filter((file) => !file.startsWith('.vite/'))
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter((file) => before.test(file) || before.test(built(file)))).toEqual([])

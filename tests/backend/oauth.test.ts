@@ -4,7 +4,7 @@ import { codeFor, type StandInPerson } from '../../e2e/support/provider-codes.ts
 import { engines } from './support/engines.ts'
 import { settings, startTestBackend, type TestBackend } from './support/test-backend.ts'
 
-// The stand-ins for the four services, as in the journeys. They check the client, the redirect address and PKCE.
+// Load the stand-ins for the four services, as the journeys do. They check the client, the redirect address and PKCE.
 const realFetch = globalThis.fetch
 beforeAll(() => import('../../e2e/support/stand-in-providers.ts'))
 afterAll(() => {
@@ -31,7 +31,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   })
   afterAll(() => backend.close())
 
-  /** The redirect to the provider. @returns the address of its consent page */
+  /** Requests the redirect to the provider. @returns the address of its consent page */
   async function authorize(provider: string, verifier = newVerifier(), redirectTo = callback): Promise<URL> {
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const query = new URLSearchParams({ provider, redirect_to: redirectTo, code_challenge: challenge, code_challenge_method: 's256' })
@@ -40,7 +40,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     return new URL(answer.headers.get('location') ?? '')
   }
 
-  /** The return from the provider. @returns the address where the browser ends up */
+  /** Returns from the provider, as the browser does. @returns the address where the browser ends up */
   async function returnFrom(consent: URL, answer: Record<string, string>): Promise<URL> {
     const query = new URLSearchParams({ state: consent.searchParams.get('state') ?? '', ...answer })
     const returned = await backend.send(`/auth/v1/callback?${query}`, { keyless: true })
@@ -85,7 +85,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
       expect(await row.json()).toMatchObject([
         { display_name: 'Ada Adams', email, email_verified: true, role: 'user', photo_url: expect.stringMatching(/^https:/) as string },
       ])
-      // The code is valid for one session only.
+      // The code is valid only once.
       expect((await exchange(code, verifier)).ok).toBe(false)
       // Signing in again finds the same account by the provider's id, even with another address.
       const again = await signIn(provider, { email: newEmail(), id: idOf(email) })
@@ -234,7 +234,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
     expect(await refusalOf('github', { id: 777, email: newEmail() })).toBe('provider_email_needs_verification')
     const confirmed = 'select 1 from auth.users where email = $1 and email_confirmed_at is not null'
     expect(await backend.query(confirmed, [email])).toEqual([])
-    // The control: the owner of the address.
+    // As a control, the owner of the address is accepted.
     await signIn('github', { id: 777, email })
     expect(await backend.query(confirmed, [email])).toHaveLength(1)
   })
@@ -280,7 +280,7 @@ describe.each(engines)('signing in with a provider on $name', (engine) => {
   })
 })
 
-/** The id that a stand-in derives from an address. */
+/** Returns the id that a stand-in derives from an address. */
 function idOf(email: string): number {
   return [...email].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e9, 7)
 }

@@ -24,7 +24,7 @@ it('2. concurrent transactions do not share settings or outcomes', async () => {
   const results = await Promise.allSettled(
     numbers.map((number) =>
       database.transaction().execute(async (transaction) => {
-        // As each request sets its user, for its own transaction only.
+        // Each request sets its user like this, for its own transaction only.
         await sql`select set_config('ascendo.who', ${`person ${number}`}, true)`.execute(transaction)
         await sql`insert into entries values (${number}, current_setting('ascendo.who'))`.execute(transaction)
         if (failing(number)) await sql`select 1 / 0`.execute(transaction)
@@ -43,7 +43,7 @@ it('a query waits until the previous transaction has ended', async () => {
     .execute(async (transaction) => {
       await transaction.insertInto('entries').values({ number: 1000, seen: 'nobody' }).execute()
       during = database.selectFrom('entries').selectAll().where('number', '=', 1000).execute()
-      // Gives the other one time to slip in.
+      // Give the other query time to slip in.
       for (let turn = 0; turn < 5; turn += 1) await sql`select 1`.execute(transaction)
       throw new Error('undone')
     })

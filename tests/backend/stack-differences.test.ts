@@ -23,7 +23,7 @@ const refresh = (refresh_token: string) => post('token?grant_type=refresh_token'
 const exchange = (auth_code: string, code_verifier = 'the verifier of this browser') =>
   post('token?grant_type=pkce', { auth_code, code_verifier })
 
-/** The code of a provider's return, of the given age. */
+/** Inserts a provider's code of the given age, and returns it. */
 async function providerCode(age: string): Promise<string> {
   const code = randomUUID()
   const challenge = createHash('sha256').update('the verifier of this browser').digest('base64url')
@@ -38,14 +38,14 @@ async function providerCode(age: string): Promise<string> {
 
 const addApp = (as: string) => backend.send('/auth/v1/factors', { json: { factor_type: 'totp', friendly_name: 'Phone' }, as })
 
-/** A new app's challenge, and how to answer it. */
+/** Adds an app and requests a challenge. Returns a function that answers it. */
 async function challenged(as: string) {
   const { id } = (await (await addApp(as)).json()) as { id: string }
   const challenge = (await (await backend.send(`/auth/v1/factors/${id}/challenge`, { json: {}, as })).json()) as { id: string }
   return (answer: object) => backend.send(`/auth/v1/factors/${id}/verify`, { json: { challenge_id: challenge.id, ...answer }, as })
 }
 
-/** By call and outcome. Outcomes that need load or time have their own tests (`guessing`, `accounts`). */
+/** Requests by call and outcome. Outcomes that need load or time have their own tests (`guessing`, `accounts`). */
 const attempts: Record<string, () => Promise<Response>> = {
   'signInWithPassword, wrong password, or no such account': () => signIn(lea.email, 'not the password'),
   'signInWithPassword, right password, address not confirmed': async () => {
@@ -89,7 +89,7 @@ const attempts: Record<string, () => Promise<Response>> = {
       const answer = await refresh(newest)
       newest = ((await answer.json()) as { refresh_token: string }).refresh_token
     }
-    // Later than the reuse interval.
+    // Age the token beyond the reuse interval.
     await backend.query("update auth.refresh_tokens set updated_at = now() - interval '1 minute' where user_id = $1", [id])
     return refresh(refreshToken)
   },

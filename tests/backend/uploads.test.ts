@@ -24,7 +24,7 @@ describe('uploads', () => {
   })
   afterAll(() => ground.close())
 
-  /** An upload whose sender pauses before sending all of it. */
+  /** Starts an upload whose sender pauses after the first byte. */
   function begin(
     owner: { id: string },
     jwt: string | null,

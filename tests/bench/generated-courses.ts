@@ -18,7 +18,7 @@ const familyNames =
     ' ',
   )
 
-/** A catalog of any size, the same in every run. */
+/** Generates a catalog of any size, the same in every run. */
 export function generateCourses(count: number): CourseSummary[] {
   const random = randomNumbers(20240501)
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -56,7 +56,7 @@ const matters =
     ' ',
   )
 
-/** The titles and headings of as many lessons as each course says it has: four headings each, as in the product's own courses. */
+/** Generates as many lessons as each course claims: titles and four headings each, as in the product's own courses. */
 export function generateLessons(courses: readonly CourseSummary[]): SearchedCourse[] {
   const random = randomNumbers(20240502)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -73,7 +73,7 @@ export function generateLessons(courses: readonly CourseSummary[]): SearchedCour
 
 type SearchedLesson = SearchedCourse['lessons'][number]
 
-/** The Markdown of a lesson of about 400 words: four parts, one with code, an exercise and two questions; the same in every run. */
+/** Generates a lesson of about 400 words: four parts, one with code, an exercise and two questions; the same in every run. */
 export function generateMarkdown({ title, headings }: SearchedLesson, number: number): string {
   const random = randomNumbers(number + 1)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -120,12 +120,12 @@ export function ${name}Of({ step, marks }: ${name.charAt(0).toUpperCase()}${name
 `
 }
 
-/** As many courses have texts: with 1,000, the build takes more than 4 GB of memory. */
+/** The number of courses with texts: with 1,000, the build takes more than 4 GB of memory. */
 export const coursesWithTexts = 200
 
 /**
- * Replaces the product's own catalog, only in the benchmark's build. The first courses have an outline and lessons, compiled as
- * the product's own; they are chunks of their own too.
+ * Replaces the product's own catalog, only in the benchmark's build. The first courses have an outline and lessons, compiled
+ * into separate chunks like the product's own.
  */
 export function generatedCatalog(courses: readonly CourseSummary[]): Plugin {
   const searched = generateLessons(courses)
@@ -195,7 +195,7 @@ function moduleOf({ id }: CourseSummary, lessons: readonly SearchedLesson[]): Co
   }
 }
 
-/** The title's first word with one letter missing, doubled, wrong or swapped with its neighbor. */
+/** Returns the word with one letter missing, doubled, wrong or swapped with its neighbor. */
 export function misspell(word: string, turn: number): string {
   const at = 1 + (turn % (word.length - 2))
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
@@ -206,7 +206,7 @@ export function misspell(word: string, turn: number): string {
   )
 }
 
-/** Mulberry32: small, and uniform enough for generated courses. */
+/** Returns a Mulberry32 generator, which is small, and uniform enough for generated courses. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTimedFetch } from '#backend/timed-fetch.ts'
 
-/** A service that never answers but can be aborted. */
+/** Imitates a request that is never answered but can be aborted. */
 const silent = ((_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))

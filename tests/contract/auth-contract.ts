@@ -5,15 +5,15 @@ import type { AuthAdapter, AuthResult, VerificationPurpose } from '#auth/auth-ad
 
 /** What the suite needs from a stack: browsers, and access to the mail. */
 export interface AuthWorld {
-  /** An adapter in a new browser. */
+  /** Opens an adapter in a new browser. */
   browser(): Browser
   /** Waits for the newest mail of this kind to this address. */
   mail(to: string, purpose: VerificationPurpose): Promise<{ digits: string; tokenHash: string }>
-  /** The number of mails sent to this address. */
+  /** Returns the number of mails sent to this address. */
   mailCount(to: string): Promise<number>
-  /** Whether a picture can still be loaded, if the stack stores them. */
+  /** Returns whether a picture can still be loaded. Only stacks that store pictures have this. */
   isThere?(picture: string): Promise<boolean>
-  /** Disables an account, if the suite has the rights. */
+  /** Disables an account. Missing if the suite does not have the rights. */
   disable?(email: string): Promise<void>
   /** The parts that this stack does not have. Their tests are skipped, and the adapter must not offer them. */
   lacks: readonly (keyof SecurityCapabilities)[]
@@ -28,12 +28,12 @@ export interface Browser {
 const PASSWORD = 'rope-and-chalk-7'
 let serial = 0
 
-/** An unused address, even across earlier runs on the same stack. */
+/** Returns an address that was never used, not even in earlier runs on the same stack. */
 function newAddress(name: string): string {
   return `${name}-${Date.now().toString(36)}-${++serial}@ascendo.example`
 }
 
-/** The contract of every auth adapter (§4, §7, §8). */
+/** Tests the contract of every auth adapter (§4, §7, §8). */
 export function describeAuthContract(name: string, open: () => Promise<AuthWorld>) {
   describe(`auth adapter contract: ${name}`, () => {
     let world: AuthWorld
@@ -47,7 +47,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       return auth
     }
 
-    /** A confirmed account, signed in. */
+    /** Creates a confirmed account, and signs it in. */
     async function member(label: string) {
       const email = newAddress(label)
       const browser = world.browser()
@@ -132,7 +132,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
     describe('an address that is registered again before it is confirmed', () => {
       const choice = { password: 'chosen-by-the-owner', displayName: 'Olga Owner', accountType: 'instructor' } as const
 
-      /** The values typed by a stranger and the owner, and the owner's browser. */
+      /** Registers an address twice, as a stranger and as its owner. Returns both mails and the owner's adapter. */
       async function registeredTwice(label: string) {
         const email = newAddress(label)
         await world.browser().auth.signUp({ email, password: 'typed-by-the-first', displayName: 'The First' })
@@ -457,7 +457,7 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       })
     })
 
-    /** Skips the tests of what this stack lacks, and names it in the report. The adapter must offer everything else. */
+    /** Skips the test if this stack lacks the part, and says so in the report. The adapter must offer all other parts. */
     async function needs(part: keyof SecurityCapabilities, skip: (note: string) => void) {
       const offered = valueOf(await world.browser().auth.security((own) => own.capabilities()))
       const isLacking = world.lacks.includes(part)
@@ -465,7 +465,10 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       if (isLacking) skip(`this stack lacks ${part}`)
     }
 
-    /** A member with an authenticator app, and its next codes: each works once, so there are two at a time. */
+    /**
+     * Creates a member with an authenticator app. Each code works only once, and only those of the current and the next time
+     * step are accepted, so `nextCode` is good for two calls, the first of which is made here.
+     */
     async function memberWithApp(label: string) {
       const { email, auth } = await member(label)
       const { id, secret } = valueOf(await auth.security((own) => own.addAuthenticator('Phone')))
@@ -677,7 +680,7 @@ function valueOf<T>(result: AuthResult<T>): T {
   return result.value
 }
 
-/** Six digits that are no code of this secret for a while. */
+/** Returns six digits that are not a code of this secret for a while. */
 function wrongFor(secret: string): string {
   const totp = new TOTP({ secret })
   const codes = [-2, -1, 0, 1, 2].map((step) => totp.generate({ timestamp: Date.now() + 30_000 * step }))

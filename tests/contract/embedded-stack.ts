@@ -1,7 +1,7 @@
 /**
- * A program: the embedded backend in memory, with the database of the given image, and its inbox, on free loopback ports.
- * The contract suite starts it as a separate process, because the suite's browser has a global `window`, with which PGlite
- * does not work.
+ * This program runs the embedded backend in memory, with the database of the given image, and its inbox, on free loopback
+ * ports. The contract suite starts it as a separate process, because the suite's browser has a global `window`, with which
+ * PGlite does not work.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const backend = await startBackend({
   migrationsDir: join(supabase, 'migrations'),
   templatesDir: join(supabase, 'templates'),
 })
-/** The suite reads mails as soon as it has an answer. */
+/** Answers only once the mails have been written, because the suite reads them as soon as it has an answer. */
 const settled: typeof backend.fetch = async (request, client) => {
   const answer = await backend.fetch(request, client)
   await backend.settled()

@@ -31,7 +31,7 @@ interface StackAddress {
 let program: ChildProcess | undefined
 afterAll(() => program?.kill())
 
-/** The full stack (E2E_STACK=cli), another stack that the environment names, or an embedded one for this run. */
+/** Finds the full stack (E2E_STACK=cli) or another that the environment names, or starts an embedded one for this run. */
 async function stack(): Promise<StackAddress> {
   if (process.env['E2E_STACK'] === 'cli') {
     const { publishableKey: key, ...full } = await runningFullStack()
@@ -41,7 +41,7 @@ async function stack(): Promise<StackAddress> {
   const mailUrl = process.env['CONTRACT_MAIL_URL'] ?? 'http://127.0.0.1:54324'
   if (url && key) return { url, key, mailUrl, ...(secretKey && { secretKey }) }
   const { flags, env } = forQuickPrograms()
-  // Instead of the runner's own flags (worker threads, source maps).
+  // `execArgv` replaces the runner's own flags (worker threads, source maps).
   program = fork(join(import.meta.dirname, 'embedded-stack.ts'), [preparedImageFile()], {
     execArgv: flags,
     env: { ...process.env, ...env },
@@ -88,7 +88,7 @@ async function open(): Promise<AuthWorld> {
     },
     mail: (to, purpose) => inbox.newest(to, subjects[purpose]),
     mailCount: inbox.count,
-    // GoTrue got them after the version that the pinned CLI's image has.
+    // GoTrue added recovery codes after the version in the pinned CLI's image.
     lacks: program ? [] : ['recoveryCodes'],
     isThere: async (picture) => (await fetch(picture)).ok,
     // The software authenticator always takes the newest passkey.

@@ -48,7 +48,7 @@ const lessonsOf = (course: Course) => course.modules.flatMap((module) => module.
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-/** As the build does it: course files are read by Node. */
+/** Checks the content as the build does, in a Node process that reads the course files. */
 function contentProblems(folders?: { catalog: string; articles: string }): string[] {
   const script = `import { contentProblems } from '#build/check-content.ts'
     console.log(JSON.stringify(await contentProblems(${JSON.stringify(folders)})))`

@@ -11,7 +11,7 @@ async function course(id = '1'): Promise<Course> {
 }
 const problemsOf = (checked: Course) => checkCourse(checked).flatMap(({ problems }) => problems)
 
-/** The course with another lesson in the place of its first. */
+/** Returns the course with its first lesson replaced. */
 function withLesson(changed: Course, lesson: Lesson): Course {
   const [module, ...modules] = changed.modules
   if (!module) throw new Error('The course has modules')

@@ -31,7 +31,7 @@ describe('durations', () => {
 })
 
 describe('numbers', () => {
-  // Written by hand for the samples' locale.
+  // Only in the samples' locale does our own code format them, instead of Intl.
   it.runIf(brand.locale === 'en-US')('are written as Intl writes them', () => {
     for (const number of [0, 7, 999, 1000, 25_300, 1_234_567]) expect(formatNumber(number)).toBe(number.toLocaleString('en-US'))
     expect(formatDecimal(4)).toBe('4.0')

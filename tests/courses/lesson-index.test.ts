@@ -11,7 +11,7 @@ const words = taught.map(({ id, lessons }) => ({
   lessons: lessons.map(({ title, headings }) => ({ title, inTitle: wordsIn(title), elsewhere: headings.flatMap(wordsIn) })),
 }))
 
-/** The same search, word by word. */
+/** Performs the same search without an index, word by word. */
 function findSlowly(terms: readonly string[]): LessonMatch[] {
   const has = (list: readonly string[], term: string) => list.some((word) => word === term || (term.length > 2 && word.startsWith(term)))
   const found = words.map(({ id, lessons }) => {

@@ -19,7 +19,7 @@ const storedIds = (name = key) =>
 
 const damagedCopies = () => Object.keys(localStorage).filter((name) => name.startsWith(`${key}:damaged:`))
 
-/** The real storage with these methods replaced. */
+/** Returns an opener of the real storage with these methods replaced. */
 function faulty(changes: Partial<Pick<Storage, 'getItem' | 'setItem'>>): () => Storage {
   return () =>
     new Proxy(localStorage, {

@@ -120,7 +120,7 @@ describe('changing progress', () => {
 })
 
 describe('a stored list', () => {
-  /** As the product wrote it before there were marks. */
+  /** A list as the product wrote it before lesson marks existed. */
   const before = `{"version":1,"enrolledCourses":[{"id":"c1","title":"Drawing Bridges","instructor":"Ines Ode","thumbnail":"https://images.unsplash.com/a","totalLessons":4,"estimatedDuration":"14 hours","difficulty":"beginner","category":"Art & Design","rating":4.6,"description":"Draw bridges that stand.","enrolledAt":"2024-05-06T09:00:00.000Z","lastAccessed":"2024-05-07T09:00:00.000Z","finishedLessons":["l1","l3"],"completedAt":null,"completedLessons":2,"progress":50,"status":"in_progress"},{"id":"c2","title":"Building Towers","instructor":"Ines Ode","thumbnail":"https://images.unsplash.com/b","totalLessons":2,"estimatedDuration":"3 hours","difficulty":"advanced","category":"Art & Design","rating":4.1,"description":"Build towers.","enrolledAt":"2024-05-06T09:00:00.000Z","lastAccessed":"2024-05-08T09:00:00.000Z","finishedLessons":["a","b"],"completedAt":"2024-05-08T09:00:00.000Z","completedLessons":2,"progress":100,"status":"completed"}]}`
 
   test('without marks opens unchanged', () => {

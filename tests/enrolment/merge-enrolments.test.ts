@@ -12,7 +12,7 @@ const outline: CourseOutline = { id: 'c1', lessonIds: ['l1', 'l2', 'constructor'
 const monday = Date.parse('2024-05-06T09:00:00Z')
 const names = ['laptop', 'phone', 'tablet'] as const
 
-/** A course as a device has it, and which events of each lesson the device knows of, directly or by an import. */
+/** A course as a device has it, and the events of each lesson that the device knows of, directly or by an import. */
 interface Device {
   course: EnrolledCourse
   known: ReadonlyMap<string, ReadonlySet<Event>>
@@ -45,7 +45,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload'), device }) },
 )
 
-/** A course as a list from before there were marks has it. */
+/** A course as lists stored it before lesson marks existed. */
 const undated: fc.Arbitrary<EnrolledCourse> = fc
   .record({
     enrolledAt: clock,
@@ -116,7 +116,7 @@ function reloaded(course: EnrolledCourse): EnrolledCourse {
 }
 
 const merged = (a: EnrolledCourse, b: EnrolledCourse) => mergeEnrolments(a, b, outline)
-/** With the empty list of marks that every merge writes. */
+/** Adds the list of marks, which every merge writes even if it is empty. */
 const normal = (course: EnrolledCourse) => ({ ...course, lessonMarks: { ...course.lessonMarks } })
 
 test('in 10,000 histories of three devices with wrong clocks, merging has one result and loses nothing', () => {
@@ -135,7 +135,8 @@ test('in 10,000 histories of three devices with wrong clocks, merging has one re
       for (const id of outline.lessonIds) {
         const isDone = all.finishedLessons.includes(id)
         const events = [...new Set(devices.flatMap(({ known }) => [...(known.get(id) ?? [])]))]
-        // Nothing that anybody knew of came after these. If they agree, so does the result; without any, the old lists count.
+        // The last events are those that no other event follows. If they agree, the result must be the same. Without events,
+        // the old lists decide.
         const last = events.filter((event) => !events.some(({ after }) => after.has(event))).map((event) => event.isDone)
         const wasDone = [a, b, c].some(({ finishedLessons }) => finishedLessons.includes(id))
         expect([id, isDone]).toBeOneOf((last.length > 0 ? last : [wasDone]).map((possible) => [id, possible]))

@@ -30,7 +30,8 @@ const journeys: Record<string, string> = {
   'get /auth/v1/settings':
     'none: until the answer arrives only the password is offered, and the request is repeated when the connection is back',
   'post /auth/v1/token': '/token?grant_type=refresh_token/',
-  // Reading it happens in the background, and only a refusal ends the session (tests/auth/failing-service.test.ts).
+  // Only writing needs a journey: the account is read in the background, and only a refusal ends the session
+  // (tests/auth/failing-service.test.ts).
   'get or put /auth/v1/user': '/auth/v1/user/',
   'photos.list': 'none: photos that are not found are removed with the next change',
   'photos.remove': 'none: photos that cannot be removed are removed with the next change',

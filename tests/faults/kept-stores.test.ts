@@ -4,7 +4,7 @@ import { readJson } from '#backend/stored-json.ts'
 import { type KeptStore, keptStores, type Tab } from './kept-stores.ts'
 import { malformed, seeded } from './malformed.ts'
 
-/** One browser with several tabs. Each has its own copy of local storage, which the writes of the others reach a moment later. */
+/** Simulates a browser. Each tab has its own copy of local storage, which the writes of the other tabs reach a moment later. */
 function browser(seed = 1) {
   const random = seeded(seed)
   const values = new Map<string, string>()
@@ -65,7 +65,10 @@ function browser(seed = 1) {
     }
   }
 
-  /** As `exclusive`: a turn begins when the writes of the last one have arrived. `e2e/exclusive.spec.ts` tests that in browsers. */
+  /**
+   * Imitates `exclusive`: a change starts once the writes of the previous one have arrived. `e2e/exclusive.spec.ts` tests that in
+   * browsers.
+   */
   const last = new Map<string, Promise<unknown>>()
   const runExclusive: Exclusive = <T>(name: string, change: () => T | Promise<T>) => {
     const own = (last.get(name) ?? Promise.resolve()).then(arrived).then(change)
@@ -93,7 +96,7 @@ const refuse = () => Promise.reject(new DOMException('blocked', 'SecurityError')
 
 const isCopy = (key: string) => key.includes(':damaged:')
 
-/** What a tab finds that is opened later, with what has been set aside. */
+/** Returns the entries that a newly opened tab finds, including those that have been set aside. */
 async function found(store: Pick<KeptStore, 'key' | 'use'>, { values, tab, arrived }: ReturnType<typeof browser>): Promise<number[]> {
   await arrived()
   const copies = [...values.keys()].filter(isCopy)
@@ -103,7 +106,7 @@ async function found(store: Pick<KeptStore, 'key' | 'use'>, { values, tab, arriv
 
 const isJson = (text: string) => readJson(text) !== undefined
 
-/** Whether a value has everything that was in another under the known names. */
+/** Returns whether `value` contains everything that `part` has under known names. */
 function contains(value: unknown, part: unknown, isKnown: (name: string) => boolean): boolean {
   if (Array.isArray(part)) return Array.isArray(value) && part.every((entry) => value.some((other) => contains(other, entry, isKnown)))
   if (typeof part !== 'object' || part === null) return Object.is(value, part)
@@ -116,7 +119,7 @@ let count = 0
 
 describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_, listed) => {
   const { isOneValue = false, isDatabase = false } = listed
-  /** Databases last longer than a test. */
+  /** Returns the listed store. A database gets a new name for each test, because databases outlast tests. */
   function storeOf() {
     count += isDatabase ? 1 : 0
     const key = isDatabase ? `${listed.key}-${count}` : listed.key
@@ -166,7 +169,7 @@ describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_,
       for (const entry of [1, 3, 5]) await store.use(source.tab()).write(entry)
       await source.arrived()
       const sound = source.values.get(store.key) ?? ''
-      // A store may compute a value from the others, and drop a name that no version has ever written.
+      // A store may recompute a derived value, and drop a name that no version has ever written.
       const isKnown = (name: string) => sound.includes(`"${name}"`) && !derived.has(name)
       for (const text of malformed([isJson(sound) ? sound : JSON.stringify(sound)], 500, 9)) {
         const device = browser()
@@ -176,7 +179,7 @@ describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_,
         await open.write(7)
         expect([text, await open.entries()]).toEqual([text, expect.arrayContaining(latest(...before, 7))])
         const kept = [...device.values].filter(([key]) => key === store.key || isCopy(key)).map(([, value]) => value)
-        // One value that can be read is replaced; anything else is still there, in its place or as a copy.
+        // A single value that could be read is replaced. Anything else must still be there, in its place or as a copy.
         const isReplaced = isOneValue && kept.length === 1
         expect([
           text,
@@ -186,7 +189,7 @@ describe.each(keptStores.map((store) => [store.name, store] as const))('%s', (_,
     },
   )
 
-  /** What is left if a tab is killed after a number of uses of the storage. */
+  /** Kills a tab after a number of uses of the storage, and returns what is left. */
   async function afterKill(uses: number) {
     const store = storeOf()
     const device = browser()

@@ -13,18 +13,18 @@ import { createNoteStore } from '#features/notes/note-store.ts'
 import { createPlaybackStore } from '#features/player/playback-store.ts'
 import { buildCourse, buildSummary } from '../support/courses.ts'
 
-/** What a tab has of its browser. */
+/** What a browser provides to a tab. */
 export interface Tab {
-  /** Local storage; throws if the browser blocks it. */
+  /** Returns local storage. Throws if the browser blocks it. */
   open: () => Storage
   runExclusive: Exclusive
-  /** Whether the browser stores anything in its databases. */
+  /** Returns whether the browser can store anything in its databases. */
   hasRoom: () => boolean
 }
 
 /** A store as one tab uses it. Entries are numbers. */
 export interface OpenStore {
-  /** Resolves to whether the store shows the entry; otherwise it has told the user that it does not. */
+  /** Resolves to 'shown' if the store shows the entry, or to 'refused' if it has told the user that it does not. */
   write(entry: number): Promise<'shown' | 'refused'>
   entries(): Promise<number[]>
 }
@@ -32,11 +32,11 @@ export interface OpenStore {
 export interface KeptStore {
   name: string
   key: string
-  /** There is one value, and the latest counts. */
+  /** The store has only one value, and the latest counts. */
   isOneValue?: boolean
-  /** In which entries are not in local storage. */
+  /** Entries are in a database instead of local storage. */
   isDatabase?: boolean
-  /** @param key may also be where a value was set aside */
+  /** @param key the store's own, or that of a value that was set aside */
   use(tab: Tab, key: string): OpenStore
 }
 
@@ -47,7 +47,7 @@ const lessonIds = Array.from({ length: 40 }, (_, entry) => lessonOf(entry))
 const outline: CourseOutline = { ...outlineOf(buildCourse()), lessonIds }
 const course = buildSummary({ lessons: lessonIds.length })
 
-/** Everything that a learner's work leaves in the browser. A new store is one entry here, and meets all faults. */
+/** All stores of a learner's work in the browser. A new store needs only an entry here to be tested with all faults. */
 export const keptStores: KeptStore[] = [
   {
     name: 'finished lessons',

@@ -142,7 +142,7 @@ test('sessions, profiles, pending favorites and themes survive any stored value'
     }).read()
     expect([text, kept === null || typeof kept.user.id === 'string']).toEqual([text, true])
     const profile = storedUser(localStorage, key).read()
-    // The profile shows it as a date, so it must be a valid one.
+    // The profile screen shows `createdAt` as a date, so it must be valid.
     expect([text, Number.isNaN(Date.parse(profile?.createdAt ?? time))]).toEqual([text, false])
     expect(['light', 'dark', 'system']).toContain(createPreferenceStore(key).get())
     sessionStorage.setItem('ascendo-favorite-wish', text)

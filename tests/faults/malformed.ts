@@ -1,4 +1,4 @@
-/** Seeded pseudorandom numbers from 0 to 1 (mulberry32), so that a failure can be reproduced. */
+/** Returns a generator of seeded pseudorandom numbers from 0 to 1 (mulberry32), so that a failure can be reproduced. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,8 +36,8 @@ const oddities: unknown[] = [
 ]
 
 /**
- * Texts as a failed write, another program or a person may leave them: truncated, duplicated, with a character, a value or a
- * property changed, or something unrelated.
+ * Generates texts as a failed write, another program or a person may leave them: truncated, duplicated, with a character, a
+ * value or a property changed, or something unrelated.
  * @param sound valid texts to start from
  */
 export function* malformed(sound: readonly string[], count: number, seed: number): Generator<string> {
@@ -49,7 +49,7 @@ export function* malformed(sound: readonly string[], count: number, seed: number
     return value
   }
 
-  /** The value with one of its parts, at any depth, replaced, removed or duplicated. */
+  /** Returns the value with one of its parts, at any depth, replaced, removed or duplicated. */
   function bent(value: unknown): unknown {
     if (random() < 0.25) return structuredClone(oneOf(oddities))
     if (Array.isArray(value)) {

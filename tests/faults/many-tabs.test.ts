@@ -95,7 +95,7 @@ afterEach(() => {
   for (const client of clients) client.clear()
 })
 
-/** The tabs of one device, which share its storage and its locks. */
+/** Opens the tabs of one device, which share its storage and its locks. */
 function device(name: string, api: MemoryFavorites, tabs: number) {
   const runExclusive = locks()
   const key = `ascendo-favorites:${name}`

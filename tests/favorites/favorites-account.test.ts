@@ -42,7 +42,7 @@ function heldUp() {
 beforeEach(() => {
   onlineManager.setOnline(true)
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  // As the provider does: the client then listens for connection changes.
+  // Mount the client as the provider does, so that it listens for connection changes.
   queryClient.mount()
 })
 afterEach(() => {

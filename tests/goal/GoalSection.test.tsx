@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
 })
 
-/** Renders the screen for a learner who finished a lesson at each time; null for one without a date. */
+/** Renders the screen for a learner who finished a lesson at each time; null stands for a lesson without a date. */
 function renderFor(content: React.ReactNode, ...times: (string | null)[]) {
   const [course] = courseSummaries
   if (!course) throw new Error('no course')
@@ -34,7 +34,7 @@ function renderFor(content: React.ReactNode, ...times: (string | null)[]) {
   return renderScreen(<EnrolmentProvider storagePrefix="ascendo">{content}</EnrolmentProvider>, { auth: new MemoryAuth({ user }) })
 }
 
-/** The calendar's days that have lessons, as a screen reader reads them. */
+/** Returns the calendar's days that have lessons, as a screen reader reads them. */
 const done = () =>
   within(screen.getByRole('table'))
     .getAllByRole('cell')

@@ -5,7 +5,7 @@ import { goalSentence, progressSentence, weekProgress } from '#features/goal/wee
 import { weekdays } from '#features/goal/weekdays.ts'
 import { setTimeZone } from '../support/time-zone.ts'
 
-/** A course with one lesson finished at each time; null for one without a date. */
+/** Returns a course with one lesson finished at each time; null stands for a lesson without a date. */
 function course(...times: (string | null)[]) {
   const finishedLessons = times.map((_, place) => `lesson-${place}`)
   const marks = times

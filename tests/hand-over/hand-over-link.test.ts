@@ -33,7 +33,7 @@ const some: Incoming = {
   ),
 }
 
-/** Every lesson of the catalog, finished one by one over two years, in several time zones of one device and on a second one. */
+/** Finishes every lesson of the catalog, one by one over two years, in two time zones and on two devices. Returns the courses. */
 async function everything(): Promise<Incoming[]> {
   const random = seeded(17)
   const zone = process.env['TZ']

@@ -6,7 +6,7 @@ import { removeAccountData } from '#features/kept/remove-account-data.ts'
 
 const draft = { name: 'Lea', email: 'eve@example.org', topic: 'course', message: 'Hello' }
 
-/** Every kind of two accounts whose ids begin alike, and data of the browser. */
+/** Stores data of every kind for two accounts whose ids begin alike, and data that belongs to no account. */
 function fill() {
   for (const uid of ['eve', 'evelyn']) {
     for (const kind of ['enrolment', 'answers', 'reviews', 'goal', 'reading', 'playback', 'favorites', 'not-offline', 'from-the-future']) {
@@ -54,7 +54,7 @@ test('a note that is being typed is not listed again as other data, and the note
   localStorage.setItem('ascendo-notes:eve:typed:tab:1', '{}')
   const kinds = accountKinds('ascendo', 'eve')
   expect(await kinds.at(-1)?.data.size()).toEqual({ count: 0, bytes: 0 })
-  // Reading opens the databases of both.
+  // Reading their sizes creates the databases of both accounts.
   for (const uid of ['eve', 'evelyn'])
     await accountKinds('ascendo', uid)
       .find(({ data }) => data.name === 'notes')

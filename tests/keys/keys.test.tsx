@@ -67,7 +67,7 @@ test('/ moves to the search and types nothing', async () => {
 
 test.each(['Search', 'Text', 'Choice', 'Words', 'Player'])('no key works in the field or the player: %s', async (name) => {
   const { user } = show()
-  // Another file may have defined the player's element, which then takes its label away.
+  // Find the player by its element: if another file has defined this custom element, it has removed its label.
   const field = name === 'Player' ? document.querySelector<HTMLElement>('media-controller') : screen.getByLabelText(name)
   field?.focus()
   expect(field).toHaveFocus()

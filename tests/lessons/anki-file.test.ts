@@ -14,7 +14,7 @@ function loaded(source: string): LoadedCard {
   }
 }
 
-/** The rows of a tab-separated text with quoted fields. */
+/** Parses the rows of a tab-separated text with quoted fields. */
 function rowsOf(text: string): string[][] {
   return [...text.matchAll(/((?:"(?:[^"]|"")*"\t?)+)\n/g)].map(([, row = '']) =>
     [...row.matchAll(/"((?:[^"]|"")*)"/g)].map(([, field = '']) => field.replaceAll('""', '"')),

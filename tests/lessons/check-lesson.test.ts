@@ -44,7 +44,7 @@ It worked if it fell.
 \`\`\`
 `
 
-/** The example lesson of ten minutes, with a change, compiled and checked. */
+/** Compiles and checks the ten-minute example lesson with a change. */
 async function findingsOf(change: [string | RegExp, string], svg = figure) {
   const [from, to] = change
   const source = good.replace(from, () => to)

@@ -31,7 +31,7 @@ afterEach(() => {
   else process.env['TZ'] = ownZone
 })
 
-/** Days whose clocks change somewhere are among those of a year. */
+/** Time zones, in most of which clocks change during the tested year. */
 const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'America/St_Johns']
 
 describe('a year of reviews', () => {
@@ -41,7 +41,7 @@ describe('a year of reviews', () => {
     const { clock, record } = device()
     const library = fsrs({ request_retention: 0.9, enable_short_term: false })
     const direct = new Map<string, LibraryCard>()
-    /** In UTC, the library gets the very moment; elsewhere it knows no local days, so it gets noon of that day. */
+    /** Returns the exact time in UTC. The library does not know local days, so elsewhere it gets noon of that day. */
     const moment = () => (zone === 'UTC' ? clock.now : new Date(`${localDay(clock.now)}T12:00:00Z`))
     let answers = 0
 
@@ -63,7 +63,7 @@ describe('a year of reviews', () => {
         await record.grade(card, grade, dueAfter)
         answers += 1
       }
-      // Comparing every day takes long.
+      // Compare only every 30 days, because comparing takes long.
       if (day % 30 !== 0 && day !== 364) continue
       expect(Object.fromEntries(record.cards().map((card) => [nameOf(card), card.due]))).toEqual(
         Object.fromEntries([...direct].map(([name, { due }]) => [name, utcDay(due)])),

@@ -13,7 +13,7 @@ function send(email: string) {
   fireEvent.submit(screen.getByRole('form', { name: 'Newsletter' }))
 }
 
-/** Advances the timers and flushes what waits for them. */
+/** Advances the timers and flushes the updates that they cause. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }

@@ -14,7 +14,7 @@ function passage(words: string, from = 0, within = text) {
   return { start, end: start + words.length }
 }
 
-/** What is found in another text for the words of this one. */
+/** Returns what is found in the changed text for these words of the original, or null. */
 function found(words: string, changed: string, from = 0): string | null {
   const place = findPassage(changed, describePassage(text, passage(words, from)))
   return place && changed.slice(place.start, place.end)
@@ -91,7 +91,7 @@ describe('a passage', () => {
   })
 })
 
-/** Every eleventh word replaced, as an author who goes over a text does. */
+/** Replaces every eleventh word, like an author who revises a text. */
 function reworded(original: string): string {
   let count = 0
   return original.replace(/\p{L}{3,}/gu, (word) => ((count += 1) % 11 === 0 ? `re${word.slice(1)}ed` : word))
@@ -115,7 +115,7 @@ it('sentences of our lessons are found in a reworded lesson, and never in anothe
     for (const { index, 0: sentence } of sentences.filter((_, nth) => nth % 3 === 0)) {
       const start = index + sentence.length - sentence.trimStart().length
       const words = sentence.trim().split(' ')
-      // Whole sentences, and two words of them.
+      // Look for the whole sentence, and for two of its words.
       for (const exact of [sentence.trim(), words.slice(1, 3).join(' ')]) {
         const from = lesson.indexOf(exact, start)
         const anchor = describePassage(lesson, { start: from, end: from + exact.length })

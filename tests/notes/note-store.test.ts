@@ -30,12 +30,12 @@ function fullStorage(): Storage {
   throw new DOMException('full', 'QuotaExceededError')
 }
 
-/** Tabs of one browser: what one posts reaches all others. */
+/** Simulates the tabs of one browser: what one posts reaches all others. */
 function browser() {
   const listeners: ((event: MessageEvent) => void)[] = []
   let isSilent = false
   return {
-    /** Messages are late, as between busy processes. */
+    /** Holds messages back, as if the tabs' processes were busy. */
     silence: (on: boolean) => {
       isSilent = on
     },
@@ -108,7 +108,7 @@ describe('a note', () => {
     first.write(seen(first, id), 'by the first tab')
     await first.settled()
     for (let time = 0; time < 3; time += 1) {
-      // As if several tabs had opened at once.
+      // Restore the journal, as if several tabs had opened at once.
       for (const [key, text] of entries) localStorage.setItem(key, text)
       const next = browser().open()
       await vi.waitFor(() => expect(textsOf(next)).toEqual(['by the first tab', 'by the killed tab']))

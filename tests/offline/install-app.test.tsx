@@ -7,7 +7,7 @@ import { fakeDarkMode } from '../support/dark-mode.ts'
 import { renderScreen } from '../support/render.tsx'
 
 beforeEach(() => {
-  // The app does not run in its own window.
+  // No media query matches, so the app does not run in its own window.
   fakeDarkMode(false)
   installPrompt.setState(null, true)
 })

@@ -56,7 +56,7 @@ describe('the offline bar', () => {
 
   it('only says that there is no connection if nothing is waiting', async () => {
     renderBar()
-    // By now its chunk has loaded.
+    // Load the list's chunk, so that the list would be visible by now.
     await act(() => import('#features/offline/WaitingList.tsx'))
     expect(screen.getByRole('status')).toHaveTextContent(/^You are offline. What you see may not be up to date.$/)
   })

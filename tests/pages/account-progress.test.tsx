@@ -30,7 +30,7 @@ async function realCourse(index: number): Promise<Course> {
 }
 const [done, begun, fresh, other] = (await Promise.all([0, 1, 2, 3].map(realCourse))) as [Course, Course, Course, Course]
 
-/** An enrolment in a course of the catalog with its first lessons finished. */
+/** Returns an enrolment in a course of the catalog with its first lessons finished. */
 function enrolment(course: Course, lessons: number, when = monday) {
   const summary = courseSummaries.find(({ id }) => id === course.id)
   if (!summary) throw new Error('not in the catalog')
@@ -55,7 +55,7 @@ async function renderProgress(list = few(), at = '/account?tab=progress') {
     </ConfirmProvider>,
     { auth: new MemoryAuth({ user: learner }), at },
   )
-  // Each tab is its own chunk.
+  // Each tab is its own chunk: wait until it has loaded.
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   return view
 }

@@ -370,7 +370,7 @@ describe('privacy', () => {
   test('one file has all data: the server’s answer, learning data, preferences and waiting changes', async () => {
     const saved: Blob[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:x'), revokeObjectURL: () => {} }))
-    // To jsdom a download is a link to another page, which it cannot open.
+    // jsdom treats a download as a link to another page, which it cannot open.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     enroll('lea')
     localStorage.setItem('ascendo-favorites:lea', '{"version":1,"known":null,"changes":[]}')

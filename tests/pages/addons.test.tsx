@@ -27,7 +27,7 @@ const entry = {
   description: 'Begin\nhere',
   url: 'https://ascendo.example/courses/1?lesson=next',
 }
-/** A file's lines, unfolded as a calendar reads them. */
+/** Returns a file's lines, unfolded as a calendar reads them. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('a study plan', () => {
@@ -81,7 +81,7 @@ describe('the calendar file', () => {
     expect(linesOf(file)).toContain(`SUMMARY:${'ü'.repeat(120)}`)
   })
 
-  /** What a calendar makes of the file: an independent parser reads it. */
+  /** Reads the file as a calendar does, with an independent parser. */
   function opened(file: string) {
     const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
     const component = calendar.getFirstSubcomponent('vevent')
@@ -114,7 +114,7 @@ describe('the calendar file', () => {
     const from = new Date(year, month, day, 12)
     const { starts } = opened(calendarFile({ ...plan, totalMinutes: 45 * 8 }, entry, from))
     expect(starts).toHaveLength(8)
-    // Floating: no zone is written, so the calendar takes its own.
+    // The times are floating: the file names no zone, so the calendar uses its own.
     expect(new Set(starts.map(({ hour, minute, zone: own }) => `${hour}:${minute} ${own?.tzid}`))).toEqual(new Set(['19:30 floating']))
     expect(starts.map((start) => start.toJSDate())).toEqual(sessionsOf({ ...plan, totalMinutes: 45 * 8 }, from))
   })
@@ -134,7 +134,7 @@ describe('the calendar file', () => {
     },
   )
 
-  /** What a browser exports at a time of its clock. */
+  /** Simulates a browser that exports the plan at given times of its clock. */
   function browser() {
     const { storage } = emptyStorage()
     return (time: Date, changes: Partial<StudyPlan> = {}) =>

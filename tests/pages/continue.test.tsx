@@ -73,12 +73,12 @@ test('before sign-in says what it is, and keeps the record until then', async ()
 })
 
 describe('a record that waits for sign-in', () => {
-  /** Opens the link while signed out, in a tab that is then left. */
+  /** Opens the link while signed out, and closes the tab. */
   async function leaveWaiting() {
     const { unmount } = open(addressOf(theirs), new MemoryAuth())
     await screen.findByRole('heading', { name: '1 course from your other device' })
     unmount()
-    // Each tab has a session storage of its own.
+    // Each tab has its own session storage, so the next one starts with an empty one.
     sessionStorage.clear()
   }
 

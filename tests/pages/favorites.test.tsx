@@ -34,7 +34,7 @@ const titles = () =>
     .getAllByRole('heading', { level: 2 })
     .map((heading) => heading.textContent)
 
-/** Waits, because the list's chunk is loaded first. */
+/** Finds the heart of a favorite. Waits for it, because the list's chunk loads first. */
 const heart = (title: string) => screen.findByRole('button', { name: `Remove "${title}" from favorites` })
 
 test('lists the favorites, newest first, with their count', async () => {

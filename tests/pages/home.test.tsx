@@ -22,7 +22,7 @@ function renderHome(auth = new MemoryAuth()) {
   )
 }
 
-/** The part of the page under a heading. */
+/** Returns the queries of the part of the page under a heading. */
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 const learner = (displayName: string | null = 'Lea Lind') => new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName })
@@ -76,7 +76,7 @@ describe('a visitor', () => {
     for (const card of cards) expect(card).toHaveTextContent(/Rated (4\.[5-9]|5\.0) out of 5/)
   })
 
-  // What the specification says of its own school.
+  // These are the specification's values for its own school, so a customized product skips the test.
   test.runIf(brand.slug === 'ascendo')('sees the hero text and the numbers of the specification (§1, §2)', () => {
     expect(hero.title.join(' ')).toBe('Learn. Grow. Dominate.')
     expect(categoryTiles.map(({ category }) => category)).toEqual(tileCategories)

@@ -19,7 +19,7 @@ vi.mock('#ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
 const record = () => reviewRecord(localStorage, reviewsKey('ascendo', learner.uid), () => new Date())
 
-/** A lesson of the catalog with a question to choose one answer of, and another lesson of the same course. */
+/** The catalog's first lesson with a question that has one right answer, and its course. */
 const { summary, lessonId, question, text } = await (async () => {
   for (const course of courseSummaries) {
     for (const { id } of (await loadCourse(course.id))?.modules.flatMap(({ lessons }) => lessons) ?? []) {

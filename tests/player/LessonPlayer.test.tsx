@@ -40,7 +40,7 @@ function renderPlayer() {
   })
   const video = view.container.querySelector('video')
   if (!video) throw new Error('There is no video.')
-  // jsdom plays nothing.
+  // jsdom cannot play, so setting the position must fire the event.
   let seconds = video.currentTime
   Object.defineProperty(video, 'currentTime', {
     get: () => seconds,
@@ -106,7 +106,7 @@ test('if the recording fails, its transcript opens, to be read', async () => {
 })
 
 test('a recording that failed before React showed it says so, too, and can be tried again', async () => {
-  // The browser loads as soon as the element has an address; React passes on no event before the element is in the page.
+  // The browser starts to load as soon as the element has a `src`, and React handles no event before the element is in the page.
   let error: { code: number } | null = { code: 4 }
   Object.defineProperty(HTMLMediaElement.prototype, 'error', { get: () => error, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'error'))

@@ -24,5 +24,5 @@ export const rest = (table: string, more: Omit<Call, 'path'> & { query?: string 
 
 export const rpc = (name: string, json: object = {}): Call => ({ path: `/rest/v1/rpc/${name}`, json })
 
-/** Requests the written rows: an answer without rows means that none was written. */
+/** Requests the written rows in the answer: if it has no rows, none was written. */
 export const written = { prefer: 'return=representation' }

@@ -11,14 +11,14 @@ export type Actor =
   | 'the secret key'
 
 export interface Call {
-  /** GET without a body, POST with one. */
+  /** By default, GET without a body, and POST with one. */
   method?: string
   /** Sent exactly as written, without normalization. */
   path: string
   json?: unknown
   body?: Uint8Array | string
   headers?: Record<string, string>
-  /** Instead of the actor's own access token. */
+  /** Replaces the actor's own access token. */
   token?: string
 }
 

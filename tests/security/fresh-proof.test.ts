@@ -5,7 +5,7 @@ import { type RunningStack, stacks } from './stacks.ts'
 
 type Act = [name: string, isAdministrator: boolean, args: (actor: Learner, subject: Learner) => object, isDone: string]
 
-/** Each with a query that shows whether it was done to $1, the actor, or $2, the subject. */
+/** Acts, each with a query that shows whether it was done to the actor ($1) or the subject ($2). */
 const acts: Act[] = [
   [
     'delete_own_account',
@@ -57,7 +57,7 @@ describe.each(stacks)('acts that require a fresh proof on $name', ({ open }) => 
       await proved('6 minutes', actor)
       expect(await act(session.access_token)).toMatchObject(refused)
 
-      // The token says when the session was proved.
+      // A token contains the time of its session's last proof, so a later proof does not make it fresh.
       const { access_token: old } = (await auth('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })).body
       expect(await act(old)).toMatchObject(refused)
       await proved('0', actor)

@@ -6,7 +6,7 @@ import { type RandomRequest, randomRequests } from './random-requests.ts'
 
 const requests = process.env['TEST_FULL'] ? 20_000 : 600
 const batch = 50
-/** New requests in each full run; always the same ones in `npm test`. To repeat a failure, set TEST_SEED to the number that it prints. */
+/** New in each full run, always the same in `npm test`. To repeat a failure, set TEST_SEED to the seed that it prints. */
 const seed = Number(process.env['TEST_SEED'] ?? (process.env['TEST_FULL'] ? Math.floor(Math.random() * 2 ** 31) : 1_044_459_292))
 const maxGrowth = 768 * 1024 * 1024
 
@@ -39,7 +39,7 @@ async function send({ as, method, target, headers, body }: RandomRequest): Promi
   return backend.fetch(request, { address: '127.0.0.1', target })
 }
 
-/** Tom's data and the administrators, which no request of others may change. */
+/** Returns Tom's data and the number of administrators, which no request of others may change. */
 function ofOthers(): Promise<unknown[]> {
   return backend.query(
     `select to_jsonb(profile) as profile, account.email, account.encrypted_password, account.email_confirmed_at, account.banned_until,
@@ -50,7 +50,7 @@ function ofOthers(): Promise<unknown[]> {
   )
 }
 
-/** Random requests may send her mail, sign her out, change her password or delete her. */
+/** Replaces Lea if her session no longer works: random requests may sign her out, change her password or delete her. */
 async function restoreLea(): Promise<void> {
   const answer = await backend.send('/auth/v1/user', { as: lea.accessToken })
   if (!answer.ok) lea = await backend.learner('Lea Learner')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../backend/support/engines.ts'
 import { type Learner, startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
 
-/** Who holds the keys of an account, tested with plain requests that anyone can send. */
+// These tests check who holds the keys of an account, with plain requests that anyone can send.
 let serial = 0
 const newEmail = () => `keys-${(serial += 1)}@ascendo.example`
 const fresh = { password: 'chosen by the owner', data: { display_name: 'Olga Owner', account_type: 'instructor' } }
@@ -73,7 +73,7 @@ describe.each(engines)('keys on $name', (engine) => {
             expect(await codeOf(await signIn(email, typed))).toBe('invalid_credentials')
           }
 
-          // Only a new password removes the mark.
+          // Only a new password removes the mark `must_choose_password`.
           for (const claim of [
             { data: { must_choose_password: false } },
             { app_metadata: {}, raw_app_meta_data: {} },
@@ -122,7 +122,7 @@ describe.each(engines)('keys on $name', (engine) => {
       expect(await profileOf(email)).toMatchObject({ name: 'Olga Owner', kind: 'instructor' })
     })
 
-    // How GoTrue writes a sign-up and a resent mail: its audit log and the new token in one transaction.
+    // GoTrue writes a sign-up or a resent mail like this: the audit log entry and the new token in one transaction.
     it.each([
       ['a registration', `'{"provider": "email"}'::json`, true],
       ['a resent mail', null, false],
@@ -152,7 +152,7 @@ describe.each(engines)('keys on $name', (engine) => {
         emailChange: { ...backend.mailTo(emailChange), email: emailChange },
       }
     }
-    /** The status codes for their links and digits. */
+    /** Redeems their links and digits, and returns the status codes. */
     const answers = async ({ reset, emailChange }: Awaited<ReturnType<typeof outstanding>>) => {
       const statuses = new Set<number>()
       for (const [type, { email, code, tokenHash }] of [
@@ -205,7 +205,7 @@ describe.each(engines)('keys on $name', (engine) => {
     it('a second factor', async () => {
       const lea = await backend.learner()
       const mails = await outstanding(lea)
-      // GoTrue's table of factors; the embedded stack has none.
+      // A stand-in for auth.mfa_factors, with the same trigger.
       await backend.query('create table if not exists auth.mfa_factors_of_tests (user_id uuid, status text)')
       await backend.query(`create or replace trigger void_keys_of_factor after update of status on auth.mfa_factors_of_tests
         for each row when (old.status is distinct from new.status) execute function private.void_keys_of_factor()`)

@@ -30,7 +30,7 @@ describe.each(engines)("security mails and 'This wasn't me' on $name", (engine) 
   const newest = (email: string) => backend.noticesTo(email)[0] ?? { subject: '', html: '', text: '' }
   const refused = { status: 403, body: { error_code: 'otp_expired' } }
 
-  /** An account whose password a stranger has just changed. */
+  /** Creates an account whose password a stranger has just changed. */
   async function victim() {
     const lea = await backend.learner()
     await changePassword(lea.accessToken, 'the thief’s own')
@@ -166,7 +166,7 @@ describe.each(engines)("security mails and 'This wasn't me' on $name", (engine) 
     await backend.send('/auth/v1/user', { method: 'PUT', json: { email: stolen }, as: lea.accessToken })
     await post('/auth/v1/verify', { type: 'email_change', token_hash: backend.mailTo(stolen).tokenHash })
     expect(subjects(lea.email)).toEqual(['The email address of your account was changed'])
-    // The stranger's own mailbox is told of later changes only.
+    // The stranger's own mailbox gets mails about later changes only.
     expect(subjects(stolen)).toEqual([])
     const { access_token } = (await signIn({ ...lea, email: stolen })).body
     await changePassword(access_token, 'the thief’s own')

@@ -117,7 +117,7 @@ describe.each(stacks)('passkeys on $name', ({ open, isFullStack }) => {
     const { authenticator } = await member()
     expect((await signIn(authenticator, {}, { counter: 5 })).status).toBe(200)
     for (const counter of [4, 5]) {
-      // GoTrue accepts it; the database does not.
+      // GoTrue accepts the counter, but the database refuses it.
       expect(await signIn(authenticator, {}, { counter })).toMatchObject(isFullStack ? { status: 500 } : notAccepted)
     }
     expect((await signIn(authenticator, {}, { counter: 6 })).status).toBe(200)
@@ -125,10 +125,10 @@ describe.each(stacks)('passkeys on $name', ({ open, isFullStack }) => {
 
   it('the database refuses a counter that did not go up, because GoTrue does not', async () => {
     const { passkeyId } = await member()
-    // All in one millisecond, which is as exact as the clock of PGlite.
+    // All uses get the same time, because several may fall into one millisecond, the precision of PGlite's clock.
     const use = (counter: number) =>
       stack.query("update auth.webauthn_credentials set sign_count = $2, last_used_at = '2026-11-23' where id = $1", [passkeyId, counter])
-    // Passkeys without a counter, and the first use of one that has it.
+    // A passkey without a counter always sends 0. A first counter is accepted after that, too.
     for (const counter of [0, 0, 7]) await use(counter)
     for (const counter of [7, 6, 0]) await expect(use(counter)).rejects.toThrow('did not go up')
     await use(8)

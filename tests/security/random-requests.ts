@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A request of any shape; the target goes into the request line unchanged. */
+/** A request of any shape. The target is sent unchanged in the request line. */
 export interface RandomRequest {
   as: 'a visitor' | 'the learner'
   method: string
@@ -148,7 +148,7 @@ const oddTexts = [
   "'; drop table public.users; --",
 ]
 
-/** Half of them are similar to the site's requests and get far; the others have any shape. */
+/** Generates requests: half are similar to the site's and get far, the others have any shape. */
 export function randomRequests(names: Names): fc.Arbitrary<RandomRequest> {
   return fc.oneof(plausibleRequests(names), wildRequests(names))
 }
@@ -528,7 +528,7 @@ function encodeAll(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** A lone surrogate cannot be encoded, so it stays unencoded. */
+/** Encodes the text. Replaces lone surrogates, on which `encodeURIComponent` throws. */
 function encodeSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -59,7 +59,7 @@ describe.each(bothEngines)('rights on $name', (engine) => {
   let backend: TestBackend
   beforeAll(async () => {
     backend = await startTestBackend(engine)
-    // Rights must not come back with the first request.
+    // Send a request first, because revoked rights must not come back with it.
     await backend.send('/rest/v1/users')
   })
   afterAll(() => backend.close())

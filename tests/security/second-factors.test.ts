@@ -12,16 +12,16 @@ interface Tokens {
 
 interface Member extends Learner {
   factorId: string
-  /** Each code works once: two are valid at a time. */
+  /** Returns the next code. Each works once, and only two are valid at a time. */
   nextCode(): string
   wrongCode(): string
-  /** The session that passed the second step. */
+  /** The tokens of the session that passed the second step. */
   aal2: Tokens
-  /** A later session, with the password only. */
+  /** The tokens of a later session, with the password only. */
   aal1: Tokens
 }
 
-/** The same token with other claims. */
+/** Signs the same token with other claims. */
 const withClaims = (token: string, changes: object, secret: string) => signToken({ ...signedClaims(token, secret), ...changes }, secret)
 
 const refused = expect.toSatisfy((status: number) => status >= 400 && status < 500)
@@ -250,7 +250,7 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
   it('the hook of GoTrue counts as the embedded stack does', async () => {
     const { id } = await stack.learner('Hal Hook')
     const tried = async (valid: boolean) => {
-      // As GoTrue 2.196 sends it.
+      // GoTrue 2.196 sends the event in this form.
       const metadata = { uuid: id, time: new Date().toISOString(), name: 'mfa-verification', ip_address: '203.0.113.1' }
       const event = JSON.stringify({ metadata, user_id: id, factor_id: id, factor_type: 'totp', valid })
       const [row] = await stack.query<{ answer: object }>('select private.mfa_verification_attempt($1::text::jsonb) as answer', [event])
@@ -381,7 +381,7 @@ describe.each(stacks)('second factors on $name', ({ open, isFullStack }) => {
     expect((await send('GET', '/rest/v1/users', (await signIn(fay)).access_token)).body).toHaveLength(1)
   })
 
-  // GoTrue looks at the session only, and lets a session without its second step change names and end the others.
+  // GoTrue checks only the session, and lets one without its second step change names and end the other sessions.
   describe.skipIf(isFullStack)('beyond GoTrue', () => {
     it('a token from before the second step changes no key, though its session passed the step since', async () => {
       const person = await stack.learner('Fay Factor')

@@ -8,7 +8,7 @@ describe.each(stacks)('resetting the second step on $name', ({ open, isFullStack
   let stack: RunningStack
   let ada: Learner
   let lea: Learner
-  /** Of the administrator. */
+  /** The administrator's access tokens, without and with the second step. */
   let aal1: string
   let aal2: string
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(stacks)('resetting the second step on $name', ({ open, isFullStack
     ;({ aal1, aal2 } = await addApp(ada))
   })
   afterAll(() => stack.close())
-  // The proofs of the beginning may be older than five minutes by now.
+  // Renew the proofs, which may be older than five minutes by now.
   beforeEach(() => stack.query('update auth.mfa_amr_claims set updated_at = now()'))
 
   const auth = (path: string, token?: string, json: object = {}) => sendJson(stack, 'POST', `/auth/v1${path}`, token, json)

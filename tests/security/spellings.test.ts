@@ -5,7 +5,7 @@ import type { Actor, Call } from './call.ts'
 import { served } from './stacks.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Every path that a rule checks, with a call that has an effect. */
+/** Every path that a rule checks, with a call that would have an effect. */
 const paths: [path: (stage: Stage) => string, as: Actor, call: (stage: Stage) => Omit<Call, 'path'>][] = [
   [() => '/auth/v1/signup', 'a visitor', () => ({ json: { email: 'spelled@ascendo.example', password: 'a good password' } })],
   [() => '/auth/v1/token?grant_type=password', 'a visitor', ({ lea }) => ({ json: { email: lea.email, password: lea.password } })],
@@ -73,7 +73,7 @@ interface Parameter {
   other: string
   as: Actor
   call: (query: string, stage: Stage) => Call
-  /** The effect that the rule prevents, or that another parse would have. */
+  /** Returns whether the request had the effect that the rule prevents, or that another parser would cause. */
   harm: (text: string, stage: Stage, backend: TestBackend) => boolean
 }
 
@@ -202,7 +202,7 @@ describe('a request is unambiguous', () => {
       const { status, text } = await stage.send(as, call(spell(name, value(stage), other), stage))
       expect({ status, text }).toEqual({ status: expect.toSatisfy((number: number) => number < 500), text: expect.any(String) })
       expect(harm(text, stage, backend)).toBe(false)
-      // Mails always lead to the site, and a column may have several filters.
+      // `redirect_to` may be accepted because mails always lead to the site, and `id` because a column may have several filters.
       const mayBeTaken = name === 'redirect_to' || name === 'id' || !/&|%/.test(spell('name', 'value', 'other'))
       expect([mayBeTaken, status]).toEqual([mayBeTaken, expect.toSatisfy((number: number) => mayBeTaken || isRefusal(number))])
     })

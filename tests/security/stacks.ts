@@ -13,13 +13,13 @@ export interface RunningStack {
   url: string
   publishableKey: string
   secretKey: string
-  /** Signs a token like a valid one. */
+  /** The secret that signs valid tokens. */
   jwtSecret: string
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>
   browser(): SupabaseClient
-  /** A confirmed account with a signed-in browser. */
+  /** Creates a confirmed account with a signed-in browser. */
   learner(name: string): Promise<Learner>
-  /** The token of the newest mail's link. */
+  /** Returns the token of the newest mail's link. */
   tokenMailedTo(email: string): Promise<string>
   /** Waits for jobs that continue after their answers. */
   settled(): Promise<void>
@@ -47,7 +47,7 @@ export async function served(backend: TestBackend): Promise<RunningStack> {
 
 const password = 'a good password'
 
-/** The Supabase that `npm run stack` started, with limits raised by RATE_LIMIT_FACTOR. */
+/** Opens the Supabase that `npm run stack` started, with limits raised by RATE_LIMIT_FACTOR. */
 async function fullStack(): Promise<RunningStack> {
   const { url, publishableKey, secretKey, databaseUrl, mailUrl } = await runningFullStack()
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })

@@ -14,26 +14,26 @@ export interface Stage {
   ada: Learner
   jwtSecret: string
   picture: Uint8Array
-  /** A new user, for allowed requests that destroy something. */
+  /** Creates a new user, for allowed requests that destroy something. */
   newUser(): Promise<string>
   send(actor: Actor, call: Call): Promise<Answer>
-  /** The whole content of the database, with its tables, functions and policies. */
+  /** Returns the whole content of the database, with its tables, functions and policies. */
   dump(): Promise<Record<string, string>>
-  /** Texts that the actor must never see: all data of other users. */
+  /** Returns texts that the actor must never see: all data of other users. */
   secretsFrom(actor: Actor): string[]
   close(): Promise<void>
 }
 
 const message = 'Only the admin may read this message.'
 
-/** The attempts take longer than a proof is fresh. */
+/** Dates this person's proofs an hour ahead, because the attempts take longer than a proof stays fresh. */
 async function provedForAnHour(backend: RunningStack, person: Learner): Promise<Learner> {
   await backend.query(
     `update auth.mfa_amr_claims proof set updated_at = now() + interval '1 hour'
      from auth.sessions session where session.id = proof.session_id and session.user_id = $1`,
     [person.id],
   )
-  // The token says when the session was proved.
+  // Refresh the token, because it contains the time of the session's last proof.
   const { data, error } = await person.client.auth.refreshSession()
   if (!data.session) throw error ?? new Error('no session')
   return { ...person, accessToken: data.session.access_token, refreshToken: data.session.refresh_token }
@@ -156,7 +156,7 @@ export async function openStage(openStack: () => Promise<RunningStack>): Promise
           from pg_proc where pronamespace in ('public'::regnamespace, 'auth'::regnamespace))
         union all select 'policies', (select jsonb_agg(to_jsonb(p) order by to_jsonb(p)::text)::text from pg_policies p)`
       const rows = await backend.query<{ name: string; content: string | null }>([...contents, shape].join(' union all '))
-      // A table without rows may have had some.
+      // Omit a table whose rows are gone, as the query above omits a table that never had any.
       lastDump = { number, content: Object.fromEntries(rows.flatMap(({ name, content }) => (content === null ? [] : [[name, content]]))) }
       return lastDump.content
     },

@@ -1,6 +1,6 @@
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
-/** Gives jsdom's page, which has no passkeys, those of a software authenticator. */
+/** Installs a software authenticator's passkeys in jsdom's page, which has none. */
 export function installPasskeys(origin: string): void {
   const authenticator = new SoftAuthenticator()
   const ask = (challenge: BufferSource) => ({ challenge: bytes(challenge).toString('base64url'), rpId: new URL(origin).hostname, origin })
@@ -23,7 +23,7 @@ export function installPasskeys(origin: string): void {
   })
 }
 
-/** Of a buffer that may come from jsdom's own realm. */
+/** Returns the bytes of a buffer that may come from jsdom's own realm. */
 function bytes(source: BufferSource): Buffer {
   return ArrayBuffer.isView(source) ? Buffer.from(source.buffer, source.byteOffset, source.byteLength) : Buffer.from(new Uint8Array(source))
 }

@@ -11,7 +11,7 @@ function buildLesson(id: string, isPreview = false): Lesson {
   }
 }
 
-/** A course of four lessons in two modules; the first lesson is a preview. */
+/** Returns a course of four lessons in two modules. The first lesson is a preview. */
 export function buildCourse(changes: Partial<Course> = {}): Course {
   return {
     id: 'c1',

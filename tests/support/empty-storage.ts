@@ -1,4 +1,4 @@
-/** A storage that is empty at first, with what is in it. */
+/** Returns a storage that is empty at first, and the map behind it. */
 export function emptyStorage() {
   const values = new Map<string, string>()
   const storage = {

@@ -1,7 +1,7 @@
 import { createConnection } from '#backend/connection.ts'
 import { testConfiguration } from './render.tsx'
 
-/** The real database client with a fake PostgREST that keeps the table in memory. */
+/** Creates the real database client with a fake PostgREST that keeps the table in memory. */
 export function fakeFavoritesService(...courseIds: string[]) {
   const rows = new Map(courseIds.map((id, index) => [id, new Date(Date.UTC(2026, 10, 1 + index)).toISOString()]))
   const requests: string[] = []
@@ -35,7 +35,7 @@ export function fakeFavoritesService(...courseIds: string[]) {
       fetch: answer,
     }),
     requests,
-    /** Makes the next change fail like this. Status 0 is a network failure. */
+    /** Makes the next change fail with this answer. Status 0 is a network failure. */
     refuseNext(status: number, body?: unknown) {
       refusals.push({ status, body })
     },

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * A port for a program that is about to start. It lies below those that the system gives to connections and to programs that
- * ask for any: one of those could be somebody else's again before the program has started.
+ * Finds a port for a program that is about to start. It is below the ports that the system assigns to connections and to
+ * programs that ask for any: another program could take one of those before this one has started.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)

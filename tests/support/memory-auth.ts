@@ -69,7 +69,7 @@ export class MemoryAuthService {
     this.sendMail(email, purpose, email)
   }
 
-  /** The new address of this account's pending email change. */
+  /** Returns the new address of this account's pending email change. */
   pendingChangeOf(owner: string): string | null {
     for (const [mail, address] of this.#open) if (address === owner && mail.purpose === 'email-change') return mail.to
     return null
@@ -110,7 +110,7 @@ export class MemoryAuth implements AuthAdapter {
   readonly #options: MemoryAuthOptions
   readonly #state
   #failure: AuthErrorCode | null = null
-  /** The session of this browser, also while its second step is missing. */
+  /** The session of this browser, even while its second step is missing. */
   #session: { account: Account; id: string } | null = null
   readonly #security: AccountSecurity
   /** All calls with their arguments, for assertions. */
@@ -375,7 +375,10 @@ export class MemoryAuth implements AuthAdapter {
     return failure ? failed(failure) : done
   }
 
-  /** With a session here, the account was disabled, or deleted elsewhere together with its sessions. */
+  /**
+   * Returns why there is no account. If this browser had a session, the account was disabled, or deleted elsewhere together
+   * with its sessions, so this signs out.
+   */
   #whyNoAccount(): AuthErrorCode {
     const { user } = this.getState()
     if (!user?.emailVerified) return 'no-current-user'
@@ -384,14 +387,14 @@ export class MemoryAuth implements AuthAdapter {
     return code
   }
 
-  /** The session's account. Undefined for a visitor, an unconfirmed address, or a disabled or deleted account. */
+  /** Returns the session's account, or undefined for a visitor, an unconfirmed address, or a disabled or deleted account. */
   #account(): Account | undefined {
     const { user } = this.getState()
     const account = user?.emailVerified ? this.service.accounts.get(user.email) : undefined
     return account?.disabled ? undefined : account
   }
 
-  /** Begins a session, which waits for the second step if the account has one. */
+  /** Starts a session, which waits for the second step if the account has one. */
   #enter(account: Account): AuthResult<InAppUser> {
     if (account.disabled) return failed('user-disabled')
     this.#close()

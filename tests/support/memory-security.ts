@@ -52,13 +52,13 @@ interface Browser<Account extends MemoryAccount> {
   service: Service<Account>
   begin(name: string, ...args: unknown[]): AuthErrorCode | null
   session(): { account: Account; id: string } | null
-  /** Whether the session waits for its second step. */
+  /** Returns whether the session waits for its second step. */
   isWaiting(): boolean
-  /** Begins a session, which waits for the second step if there is one. */
+  /** Starts a session, which waits for the second step if the account has one. */
   enter(account: Account): AuthResult<InAppUser>
-  /** The second step was passed. */
+  /** Signs the user in once the second step has been passed. */
   admit(account: Account): AuthResult<InAppUser>
-  /** The id of the passkey that the user picks in the browser's dialog; null if they close it. */
+  /** Returns the id of the passkey that the user picks in the browser's dialog, or null if they close it. */
   pickPasskey(): string | null
 }
 
@@ -271,7 +271,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
     return null
   }
 
-  /** Each code works once. */
+  /** Checks a code and uses it up, because each works only once. Returns what is wrong with it, or null. */
   #accept({ security }: MemoryAccount, id: string, code: string): AuthErrorCode | null {
     const own = security.authenticators.find((each) => each.id === id)
     if (!own) return 'invalid-verification-id'
@@ -282,7 +282,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
     return null
   }
 
-  /** A call in a session that the second step, if there is one, has admitted. */
+  /** Runs a call that requires a session. */
   async #plain<T>(name: string, args: unknown[], work: (account: MemoryAccount, own: string) => AuthResult<T>): Promise<AuthResult<T>> {
     const failure = this.#browser.begin(name, ...args)
     if (failure) return failed(failure)
@@ -293,7 +293,7 @@ export class MemorySecurity<Account extends MemoryAccount> implements AccountSec
     return work(account, id)
   }
 
-  /** A call that requires a fresh proof as well. */
+  /** Runs a call that requires a fresh proof as well. */
   #sensitive<T>(name: string, args: unknown[], work: (account: MemoryAccount) => AuthResult<T>): Promise<AuthResult<T>> {
     return this.#plain(name, args, (account, own) => (isFresh(account, own) ? work(account) : failed('requires-recent-login')))
   }

@@ -1,7 +1,7 @@
 import { features } from 'web-features'
 import { oldestBrowsers } from '#build/oldest-browsers.ts'
 
-/** A global, or a member of one: static, or of its instances. */
+/** A global, or a member of one, either static or of its instances. */
 export interface Api {
   owner: string
   member?: string

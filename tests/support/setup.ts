@@ -7,7 +7,7 @@ import { afterEach, vi } from 'vitest'
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })
 
-// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it and with databases of its own.
+// Test files share a document (`isolate: false` in vite.config.ts), so each starts by emptying it, with its own databases.
 globalThis.indexedDB = new IDBFactory()
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 document.head.replaceChildren()
@@ -31,7 +31,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-// jsdom has no captions; media-captions extends the browser's class.
+// jsdom has no `VTTCue`, which media-captions extends.
 window.VTTCue ??= class {
   startTime: number
   endTime: number
@@ -42,7 +42,7 @@ window.VTTCue ??= class {
     this.text = text
   }
 } as unknown as typeof VTTCue
-// Its lists of tracks tell of no changes.
+// jsdom's track lists fire no events. These empty ones can at least be listened to.
 const noTracks = Object.assign(new EventTarget(), { length: 0, *[Symbol.iterator]() {} })
 for (const name of ['textTracks', 'audioTracks']) {
   Object.defineProperty(HTMLMediaElement.prototype, name, { configurable: true, get: () => noTracks })

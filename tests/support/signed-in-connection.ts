@@ -1,7 +1,7 @@
 import { createConnection } from '#backend/connection.ts'
 import { testConfiguration } from './render.tsx'
 
-/** The real database client of somebody who is signed in; `answer` stands in for the network. */
+/** Creates the real database client of a signed-in user. `answer` stands in for the network. */
 export function signedInConnection(answer: typeof fetch) {
   return createConnection({
     configuration: testConfiguration,

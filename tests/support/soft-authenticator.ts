@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What a page asks an authenticator for. */
+/** A page's request to an authenticator. */
 export interface Ask {
   /** In base64url. */
   challenge: string
@@ -25,7 +25,7 @@ const AT = 0x40
 /** An authenticator in software, for tests of the service. In a real browser, tests use Chromium's virtual one. */
 export class SoftAuthenticator {
   readonly credentials: Credential[] = []
-  /** Bytes of a new passkey's id. */
+  /** The number of bytes in a new passkey's id. */
   idLength = 16
 
   /** Makes a passkey, with attestation "none". */
@@ -57,7 +57,7 @@ export class SoftAuthenticator {
     return { id, attestationObject, clientDataJSON: clientData('webauthn.create', ask) }
   }
 
-  /** Signs with the newest passkey, or the given one. @param counter instead of the next one */
+  /** Signs with the newest passkey, or the given one. @param counter the counter to send instead of the next one */
   get(ask: Ask, { credential = this.credentials.at(-1), counter }: { credential?: Credential | undefined; counter?: number } = {}) {
     if (!credential) throw new Error('There is no passkey')
     credential.counter = counter ?? credential.counter + 1
@@ -70,12 +70,12 @@ export class SoftAuthenticator {
   }
 }
 
-/** The parts in the JSON form that pages send. */
+/** Returns the parts in the JSON form that pages send. */
 export function credentialJson({ id, ...parts }: { id: Buffer } & Record<string, Buffer>) {
   const encoded = id.toString('base64url')
   const response = {
     ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, value.toString('base64url')])),
-    // As browsers send it.
+    // Browsers send this field, too.
     ...('attestationObject' in parts && { publicKeyAlgorithm: -7 }),
   }
   return { id: encoded, rawId: encoded, type: 'public-key', clientExtensionResults: {}, response }

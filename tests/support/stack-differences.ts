@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A cell such as "422 `weak_password`". Null if a stack never answers like this. */
+/** A table cell such as "422 `weak_password`". It is null if the stack never has this outcome. */
 export interface StackAnswer {
   status: number
   code: string | null
@@ -15,7 +15,7 @@ export interface Difference {
   adapter: string
 }
 
-/** The rows of the table "Where the stacks differ" in supabase/README.md. */
+/** Reads the rows of the table "Where the stacks differ" in supabase/README.md. */
 export function readDifferences(): Difference[] {
   const text = readFileSync(join(import.meta.dirname, '../../supabase/README.md'), 'utf8')
   const section = text.split('## Where the stacks differ')[1]?.split('\n## ')[0] ?? ''

@@ -76,7 +76,7 @@ describe('a prerendered page', () => {
       ],
     })
 
-  /** What the page awaits after the script, for what the browser has stored. */
+  /** Runs the script with what the browser has stored, and returns what the page awaits after it. */
   function awaited(audience: 'visitors' | 'learners', stored: Record<string, string>, page = window.location.pathname) {
     const attributes = {
       'data-prerendered': page,

@@ -40,7 +40,7 @@ async function ask(options: ConfirmOptions) {
   return { user, dialog }
 }
 
-/** The caller's answer, once the dialog has closed. */
+/** Waits until the dialog has closed, and returns the caller's answer. */
 async function outcome() {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   return screen.getByText(/^(yes|no|failed.*)$/).textContent

@@ -8,7 +8,7 @@ import { serverUnreachable } from '#ui/server-reachability.ts'
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 const answer = (status: number) => async () => new Response(null, { status })
 
-/** A server with these answers to requests for data and to health checks. */
+/** Imitates a server with these answers to requests for data and to health checks. */
 function server(data: () => Promise<Response>, health: () => Promise<Response>, authDomain = 'https://data.example') {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(health)
   const send = withReachabilityCheck(data, { authDomain, apiKey: 'sb_publishable_test' })

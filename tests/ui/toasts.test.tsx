@@ -150,7 +150,7 @@ describe('toasts', () => {
   })
 })
 
-/** A provider whose library has loaded. */
+/** Renders a provider and waits until its library has loaded. */
 async function warmToasts(): Promise<Toasts> {
   const toasts = renderToasts()
   act(() => void toasts.add({ ...saved, title: 'Warming up' }))
@@ -160,7 +160,7 @@ async function warmToasts(): Promise<Toasts> {
   return toasts
 }
 
-/** Lets time pass, and then a toast's fade-out. */
+/** Advances the time, and then by a toast's fade-out. */
 function pass(milliseconds: number) {
   act(() => vi.advanceTimersByTime(milliseconds))
   act(() => vi.advanceTimersByTime(500))

@@ -7,7 +7,7 @@ it('mails, demo accounts and settings contain the brand: run "npm run brand" aft
   expect(brandWritten(join(import.meta.dirname, '../..'))).toEqual(brandNow())
 })
 
-/** WCAG 2.2: the contrast ratio of two colors, from 1 to 21. */
+/** Returns the contrast ratio of two colors (WCAG 2.2), from 1 to 21. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -69,7 +69,7 @@ test('src/README.md lists the same imports for each room as the linter', () => {
   expect(Object.fromEntries(said)).toEqual(Object.fromEntries(held.filter(([room]) => room !== 'embedded')))
 })
 
-/** As spelled in links. */
+/** Returns the headings of a file, or of a folder's README.md, as links spell them. */
 function headings(file: string): string[] {
   const text = existsSync(join(file, 'README.md')) ? readFileSync(join(file, 'README.md'), 'utf8') : readFileSync(file, 'utf8')
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

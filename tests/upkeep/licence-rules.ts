@@ -19,7 +19,7 @@ export const everywhere = [
 /** Acceptable for tools that are never distributed: the license obliges only distributors. */
 export const toolsOnly = ['CC-BY-4.0']
 
-/** Whether a license expression (SPDX: `(MIT OR CC0-1.0)`) is covered by these licenses. */
+/** Returns whether a license expression (SPDX: `(MIT OR CC0-1.0)`) is covered by these licenses. */
 export function isAllowed(expression: string, allowed: string[]): boolean {
   const terms = expression.replace(/[()]/g, ' ').trim()
   // Handles expressions with only one kind of operator; a person must read anything more complex.

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const lines = readFileSync(join(root, 'src/specification.md'), 'utf8').split('\n')
 
-/** Paths in backticks. Routes, codes and calls are in backticks, too, but begin differently. */
+/** Returns the paths in backticks. Routes, codes and calls are in backticks, too, but begin differently. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`((?:src|supabase|tests|e2e|\.github)\/[^`\s]+)`/g)].map(([, path = '']) => path)
 }
@@ -13,7 +13,7 @@ function pathsIn(text: string): string[] {
 /** The numbers of the headings: '2' of '## 2. Screens', '2.1' of '### 2.1 Route table'. */
 const numbers = lines.flatMap((line) => /^#+ (\d+(?:\.\d+)*)\b/.exec(line)?.[1] ?? [])
 
-/** The requirements of each section: the rows of every table whose last columns are 'File' and 'Test'. */
+/** Returns the requirements of each section: the rows of every table whose last columns are 'File' and 'Test'. */
 function requirements() {
   const found: { section: string; row: string; file: string; test: string }[] = []
   let section = ''

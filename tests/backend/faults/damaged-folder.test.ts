@@ -28,7 +28,7 @@ function copyDamaged(damage: (database: string) => void): string {
   return folder
 }
 
-/** Every file with its content. */
+/** Returns every file's name and the hash of its content. */
 function contents(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String)
   // PostgreSQL rewrites postmaster.pid whenever it starts; it holds no user data.

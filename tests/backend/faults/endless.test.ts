@@ -22,7 +22,7 @@ beforeAll(async () => {
      grant execute on function public.endless() to anon;`,
   )
   cpSync(preparedData(), dataDir, { recursive: true })
-  // On a busy machine, reading the schema takes some seconds.
+  // The limit is generous, because on a busy machine reading the schema takes some seconds.
   backend = await startTestBackend(pglite, { dataDir, migrationsDir, statementMs: 9000 })
   learner = await backend.learner()
 })

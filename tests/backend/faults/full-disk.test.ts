@@ -38,7 +38,7 @@ test('a lack of space is logged when it changes, not each time', async () => {
   )
 })
 
-/** Mounts a small tmpfs at the folder. Returns false if that fails; it requires root on Linux. */
+/** Mounts a small tmpfs at the folder. Returns false if that fails: it requires root on Linux. */
 function mountDisk(folder: string, megabytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '#brand.ts'
 
-/** How its process runs: V8's flags, and more of the environment. */
+/** How the server's process runs: V8's flags, and additional environment variables. */
 type Process = { flags: string[]; env: Record<string, string> }
 
 function run(dataDir: string, { flags, env }: Process = { flags: [], env: {} }): ChildProcess {
   return fork(join(import.meta.dirname, 'server-program.ts'), [dataDir], {
-    // Instead of the test runner's own flags.
+    // Replaces the test runner's own flags.
     execArgv: flags,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
   })
 }
 
-/** Kills a start after the given milliseconds. @returns whether it was not ready yet */
+/** Starts the server and kills it after the given milliseconds. @returns whether it was not ready yet */
 export async function killDuringStart(dataDir: string, patienceMs: number): Promise<boolean> {
   const program = run(dataDir)
   let isReady = false
@@ -32,9 +32,9 @@ export async function killDuringStart(dataDir: string, patienceMs: number): Prom
 /** The embedded backend in a separate process. */
 export interface KillableServer {
   url: string
-  /** Its output so far. */
+  /** Returns the output so far. */
   output(): string
-  /** Kills it at once, whatever it is doing, or asks it to stop. */
+  /** Kills the server at once, whatever it is doing, or asks it to stop. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function startServer(dataDir: string, process?: Process): Promise<K
 
 export type Answer = { status: number; body: unknown } | null
 
-/** A request like that of a learner's browser; null if there was no complete answer. */
+/** Sends a request as a learner's browser does. Returns null if there was no complete answer. */
 export async function ask(
   server: { url: string },
   path: string,

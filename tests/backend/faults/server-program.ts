@@ -1,6 +1,6 @@
 /**
- * A program: the embedded backend on a data folder (its first argument) and a free loopback port, without rate limits.
- * It runs as a separate process, so that it can be killed. Prints its address as JSON.
+ * This program runs the embedded backend on a data folder (its first argument) and a free loopback port, without rate limits.
+ * It is a separate process, so that it can be killed. It sends its address to its parent.
  */
 import { join } from 'node:path'
 import { startBackend, StartError } from '#embedded/backend.ts'
@@ -47,7 +47,7 @@ try {
         .then(() => backend.close())
         .then(() => process.exit(0)),
   )
-  // Ends when its parent process has ended.
+  // End when the parent process has ended.
   process.on('disconnect', () => process.exit(0))
   process.send?.({ url })
 } catch (error) {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { ask, type KillableServer, type Session, signIn } from './killable-server.ts'
 
-/** What the server has acknowledged; requests in progress when it was killed may have taken effect or not. */
+/** What the server has acknowledged. Requests in flight when it was killed may or may not have taken effect. */
 export interface Acknowledged {
   favorites: Set<string>
   removed: Set<string>
-  /** Sent but not acknowledged. */
+  /** Favorites whose request was sent but not acknowledged. */
   open: Set<string>
   photos: string[]
   name: number
@@ -33,7 +33,7 @@ export function noWrites(): Acknowledged {
   return { favorites: new Set(), removed: new Set(), open: new Set(), photos: [], name: 0, refreshToken: '', refreshed: 0 }
 }
 
-/** Whether each kind of write has been acknowledged at least once. */
+/** Returns whether each kind of write has been acknowledged at least once. */
 export function hasWrittenAll({ removed, photos, name, refreshed }: Acknowledged): boolean {
   return removed.size > 0 && photos.length > 0 && name > 0 && refreshed > 0
 }
@@ -90,7 +90,7 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
     const answer = await ask(server, `/storage/v1/object/avatars/${path}`, { as, picture: pixel })
     if (answer?.status !== 200) return
     known.photos.push(path)
-    // An account may have only a few photos.
+    // Remove the oldest photo, because an account may have only a few.
     const oldest = known.photos.length > 5 ? known.photos.shift() : undefined
     if (oldest && (await removePhotos(server, as, [oldest]))?.status !== 200) return
   }
@@ -99,7 +99,7 @@ async function uploadPhotos(server: KillableServer, { access_token: as, user }: 
 const removePhotos = (server: KillableServer, as: string, prefixes: string[]) =>
   ask(server, '/storage/v1/object/avatars', { as, method: 'DELETE', json: { prefixes } })
 
-/** A session continues with the newest refresh token that the client received: losing it means being signed out. */
+/** Refreshes the session continuously. If the server lost the newest refresh token, the learner would be signed out. */
 async function refreshTokens(server: KillableServer, known: Acknowledged) {
   for (;;) {
     const answer = await ask(server, '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: known.refreshToken } })
@@ -110,7 +110,7 @@ async function refreshTokens(server: KillableServer, known: Acknowledged) {
   }
 }
 
-/** The acknowledged writes that are missing; empty if nothing was lost. */
+/** Returns the acknowledged writes that are missing, and favorites that nobody added. */
 export async function lossesOf(server: KillableServer, known: Acknowledged): Promise<string[]> {
   const { access_token: as, user } = await signIn(server)
   const rows = async (query: string) => (await ask(server, `/rest/v1/${query}`, { as }))?.body as Record<string, string>[]
@@ -136,7 +136,7 @@ export async function lossesOf(server: KillableServer, known: Acknowledged): Pro
 export async function cleanUp(server: KillableServer): Promise<Acknowledged> {
   const { access_token: as, user } = await signIn(server)
   await ask(server, `/rest/v1/favorites?user_id=eq.${user.id}`, { as, method: 'DELETE' })
-  // Photos being uploaded when the server was killed may exist as well.
+  // Ask the server for the photos, because those in flight when it was killed may exist, too.
   const photos = (await ask(server, '/storage/v1/object/list/avatars', { as, json: { prefix: user.id, limit: 100 } }))?.body as {
     name: string
   }[]

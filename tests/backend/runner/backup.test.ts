@@ -25,7 +25,7 @@ const migrations = join(import.meta.dirname, '../../../supabase/migrations')
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** One sentence for the user, without a stack trace, and exit code 1. */
+/** Expects exit code 1 and no stack trace, and returns the program's message. */
 async function complaint(program: ReturnType<typeof command>): Promise<string> {
   expect(await program.ended).toBe(1)
   expect(program.output()).not.toMatch(/^\s+at /m)
@@ -46,7 +46,7 @@ async function signIn(product: RunningProduct): Promise<{ client: SupabaseClient
   return { client, id: data.user.id }
 }
 
-/** Every row in the data folder of a stopped server. */
+/** Returns every row in the data folder of a stopped server, by table. */
 async function rowsIn(dataDir: string): Promise<Record<string, string>> {
   const database = await openDatabase({ folder: join(dataDir, 'database') })
   try {
@@ -100,7 +100,7 @@ describe('a backup of a running server', () => {
     expect(await command(['restore', file], other).ended).toBe(0)
     const rows = await rowsIn(other.DATA_DIR)
     const kept = (JSON.parse(rows['public.favorites'] ?? '[]') as { course_id: string }[]).map((row) => row.course_id)
-    // The first of the writes, without gaps, and at least those from before the backup.
+    // The backup contains the writes up to one moment, without gaps, and at least those from before it began.
     expect(kept.toSorted()).toEqual(Array.from(kept, (_, number) => `course-${number}`).toSorted())
     expect(kept.length).toBeGreaterThanOrEqual(before)
     expect(kept.length).toBeLessThanOrEqual(after)
@@ -198,7 +198,7 @@ describe('a backup of a stopped server', () => {
 })
 
 describe('a file that cannot be restored gets a message, and nothing is created', () => {
-  /** A backup made without a server: valid down to its checksums, except for the database. */
+  /** Writes a backup without a server: everything is valid, even the checksums, except for the database. */
   async function backupOf(file: string, about: object, more: [string, string][] = []): Promise<void> {
     const tar = await createTar(file)
     let sums = ''

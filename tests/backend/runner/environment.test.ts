@@ -6,7 +6,7 @@ import { temporaryFolder } from './program.ts'
 
 const read = (values: Record<string, string>) => readEnvironment({ ENV_FILE: join(temporaryFolder(), '.env'), ...values })
 
-// Pages, mails and the comparison with a browser's Origin header use it unchanged.
+// Pages, mails and the comparison with a browser's Origin header use the address as it is, so it must be normalized.
 test.each([
   ['https://Learn.Example.Org', 'https://learn.example.org'],
   ['https://learn.example.org:443/', 'https://learn.example.org'],

@@ -47,7 +47,7 @@ describe('the status of the full stack', () => {
   ])('with %s gets a message', (_, text, sentence) => expect(() => fullStackOf(text)).toThrow(sentence))
 })
 
-/** The CLI in a copy of the folder, without Docker. */
+/** Starts the CLI without Docker, in a folder with this configuration and the templates. Returns its output. */
 function cliStart(config: string, more: Record<string, string> = {}): string {
   const folder = temporaryFolder()
   cpSync(join(root, 'supabase/templates'), join(folder, 'supabase/templates'), { recursive: true })
@@ -77,7 +77,7 @@ describe('the Supabase CLI', () => {
   })
 })
 
-/** Stand-ins for docker and the CLI that record their arguments. */
+/** Writes stand-ins for docker and for the CLI, which records its arguments. Returns the environment that uses them. */
 function standIns(folder: string): Record<string, string> {
   const bin = join(folder, 'bin')
   mkdirSync(bin)

@@ -29,7 +29,7 @@ function expectDone({ error }: { error: unknown }): void {
 }
 
 /**
- * A site in use: a learner with favorites and a photo, an admin who has disabled a user, a message.
+ * Fills the site as if it were in use: a learner with favorites and a photo, an admin who has disabled a user, a message.
  * @returns the admin's authenticator app
  */
 async function fill(product: RunningProduct): Promise<TOTP> {
@@ -91,7 +91,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     const app = await fill(old)
     const target = await startProduct(temporaryFolder(), { DATABASE_URL: databaseUrl })
     const database = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-    // Columns that only GoTrue's own table has.
+    // Add columns that only GoTrue's own table has.
     await database.unsafe('alter table auth.users add column instance_id uuid, add column is_super_admin boolean default false')
 
     const before = await countsOf((sql) => database.unsafe(sql))
@@ -146,7 +146,7 @@ describe.skipIf(!server)('moving to a PostgreSQL', () => {
     expectDone(await admin.client.auth.mfa.challengeAndVerify({ factorId: factors?.totp[0]?.id ?? '', code: app.generate() }))
     const disabled = await admin.client.from('disabled_accounts').select('user_id, reason')
     expect(disabled.data).toMatchObject([{ reason: 'Sent advertising' }])
-    // The log continues after the last moved entry.
+    // The audit log accepts a new entry after the last moved one.
     expectDone(await admin.client.rpc('enable_user', { user_id: disabled.data?.[0]?.user_id, reason: 'Has apologised' }))
     expectDone(await signIn(target, people.disabled))
 

@@ -11,14 +11,14 @@ import { plainAnswer } from '#server/http/site.ts'
 import { routeOf } from '#server/log.ts'
 import { startProduct, temporaryFolder, type RunningProduct } from './program.ts'
 
-/** A sign-up request of which only the first half has been sent. The server has begun to answer it. */
+/** Sends only the first half of a sign-up request, once the server has started to handle it. */
 async function halfSignUp({ siteUrl, env }: RunningProduct): Promise<{ answer: Promise<IncomingMessage>; finish(): void }> {
   const body = JSON.stringify({ email: 'slow@ascendo.example', password: 'a-long-password' })
   const headers = {
     apikey: env['VITE_SUPABASE_PUBLISHABLE_KEY'],
     'Content-Type': 'application/json',
     'Content-Length': body.length,
-    // Answered when the server has read the head.
+    // The server responds to this header as soon as it has read the head.
     Expect: '100-continue',
   }
   const sent = rawRequest(`${siteUrl}/auth/v1/signup`, { method: 'POST', headers })
@@ -30,7 +30,7 @@ async function halfSignUp({ siteUrl, env }: RunningProduct): Promise<{ answer: P
   return { answer, finish: () => sent.end(body.slice(20)) }
 }
 
-/** Asks it to stop, and waits until it has begun to. */
+/** Asks the product to stop, and waits until it accepts no more connections. */
 async function stopping({ siteUrl, signal }: RunningProduct): Promise<void> {
   signal('SIGTERM')
   const reached = () =>
@@ -66,11 +66,11 @@ describe('stopping', () => {
     const patient = await startProduct(temporaryFolder())
     const unfinished = await halfSignUp(patient)
     await stopping(patient)
-    // Meanwhile it waits for the request.
+    // While `patient` waits for its request, test the second signal.
     const hasty = await startProduct(temporaryFolder())
     const other = await halfSignUp(hasty)
     await stopping(hasty)
-    // Until a second signal does not count as an echo of the first.
+    // Wait until a second signal no longer counts as an echo of the first.
     await sleep(600)
     hasty.signal('SIGTERM')
     expect(await hasty.ended).toBe(143)

@@ -5,7 +5,7 @@ import { command, startProduct, temporaryFolder, valuesFor } from './program.ts'
 
 const server = inject('postgresUrl')
 
-/** A separate database on the machine's PostgreSQL. */
+/** Creates a separate database on the machine's PostgreSQL, and returns its URL. */
 async function database(): Promise<string> {
   const owner = postgres(server ?? '', { max: 1 })
   const name = `runner_${process.pid}_${Date.now().toString(36)}`

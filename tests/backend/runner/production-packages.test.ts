@@ -6,7 +6,7 @@ import { command, printed, temporaryFolder, valuesFor } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A machine after `npm ci --omit=dev`: the sources, and only the packages needed to run. */
+/** Sets the folder up like a machine after `npm ci --omit=dev`: the sources, and only the packages needed to run. */
 function installedForProduction(folder: string): string {
   mkdirSync(join(folder, 'away'))
   for (const name of [
@@ -45,7 +45,7 @@ test('a machine that only serves needs no development packages, and serves the c
     'Building the site…\nThe tools that build the site are not installed: run "npm ci" here, or build it elsewhere and copy dist/ here.\n',
   )
 
-  // Older than its sources, as copied files may be.
+  // The copied site is older than its sources, as copied files may be.
   cpSync(site, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
   const product = command(['start'], values, main)
   await Promise.race([printed(product, `${brand.name} is ready`), product.ended.then(() => expect.fail(product.output()))])

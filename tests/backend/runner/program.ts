@@ -12,14 +12,14 @@ export { freePort }
 
 const main = join(import.meta.dirname, '../../../src/server/main.js')
 
-/** A folder that is deleted after the test. */
+/** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ascendo-runner-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A small built site, so that these tests need no build of the real one. */
+/** Creates a small built site, so that these tests need no build of the real one. */
 export function smallSite(folder: string): string {
   const site = join(folder, 'site')
   mkdirSync(join(site, 'assets'), { recursive: true })
@@ -60,9 +60,9 @@ const page = (title: string) => `<!doctype html>
 </html>`
 
 export interface Program {
-  /** Its output so far. */
+  /** Returns the output so far. */
   output(): string
-  /** Its exit code; by then, its output is complete. */
+  /** Resolves to the exit code once the output is complete. */
   ended: Promise<number | null>
   pid: number
   signal(signal: NodeJS.Signals): void
@@ -93,7 +93,7 @@ export interface RunningProduct extends Program {
   env: Record<string, string | undefined>
 }
 
-/** Everything that a start in `folder` needs, separate from the developer's own files. */
+/** Returns everything that a start in `folder` needs, separate from the developer's own files. */
 export async function valuesFor(folder: string) {
   return {
     ENV_FILE: join(folder, '.env'),
@@ -105,7 +105,7 @@ export async function valuesFor(folder: string) {
 }
 
 /**
- * The whole product in `folder`, started. Its database is a copy, unless the test is about the very first start.
+ * Starts the whole product in `folder`. Its database is a copy, unless the test is about the very first start.
  */
 export async function startProduct(folder: string, more: Record<string, string> = {}, { isFirst = false } = {}): Promise<RunningProduct> {
   const values = { ...(await valuesFor(folder)), ...more }

@@ -38,7 +38,7 @@ async function serve(values: Record<string, string> = {}) {
   return { address: `http://localhost:${port.number}`, port: port.number }
 }
 
-/** A raw request: the path is not normalized, any Host is allowed, and the answer is not decompressed. */
+/** Sends a raw request: the path is not normalized, any Host is allowed, and the answer is not decompressed. */
 function raw(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const sent = rawRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
@@ -356,7 +356,7 @@ describe('parts of a file', () => {
     expect(await partOf('/recording.mp4', etag)).toBe(206)
     for (const other of [`W/${etag}`, '"older"', 'Sun, 22 Nov 2026 10:00:00 GMT'])
       expect([other, await partOf('/recording.mp4', other)]).toEqual([other, 200])
-    // A tag for several encodings is weak, and weak tags do not guarantee identical bytes.
+    // An ETag for several encodings is weak, and weak ETags do not guarantee identical bytes.
     const weak = String((await raw(port, '/')).headers['etag'])
     expect(weak).toMatch(/^W\//)
     expect(await partOf('/', weak)).toBe(200)

@@ -54,7 +54,7 @@ describe('config.toml and the embedded backend agree', () => {
     expect(auth.enable_refresh_token_rotation).toBe(authSettings.refreshTokenRotation)
     expect(auth.refresh_token_reuse_interval).toBe(authSettings.refreshTokenReuseSeconds)
     expect(auth.enable_signup).toBe(true)
-    // The embedded stack has no such endpoint. In GoTrue, a password alone would link a stranger's account with a provider.
+    // The embedded stack has no endpoint for linking. In GoTrue, a password alone would link a stranger's account at a provider.
     expect(auth.enable_manual_linking).toBe(false)
   })
 
@@ -73,7 +73,7 @@ describe('config.toml and the embedded backend agree', () => {
       authSettings.factors.totp_enabled,
       authSettings.factors.passkeys_enabled,
     ])
-    // `npm run stack` switches it on.
+    // `npm run stack` enables the hook.
     expect(auth.hook.mfa_verification_attempt).toEqual({
       enabled: false,
       uri: 'pg-functions://postgres/private/mfa_verification_attempt',
@@ -88,7 +88,7 @@ describe('config.toml and the embedded backend agree', () => {
       token_verifications: defaultRateLimits.tokenVerifications,
       token_refresh: defaultRateLimits.tokenRefreshes,
     })
-    // Per client here, for all users together there.
+    // The embedded stack counts mails per client, the full stack for all users together.
     expect(auth.rate_limit['email_sent']).toBeGreaterThanOrEqual(20 * defaultRateLimits.mailsPerHour)
     expect(auth.email.max_frequency).toBe(`${defaultRateLimits.mailIntervalSeconds}s`)
   })
@@ -143,7 +143,7 @@ describe('mail templates', () => {
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
   })
 
-  // The auth service of the full stack knows neither when nor where, and has no token. `vitest -u` writes them.
+  // These lack the time, the place and the token, which the full stack's auth service does not know. `vitest -u` writes them.
   test.each(Object.entries(notices))('%s is the security mail in the words of its kind', async (name, kind) => {
     const [title, meaning] = securityNotices[kind]
     const [link, sentence] =
@@ -178,7 +178,7 @@ describe('mail templates', () => {
     expect(html).toContain(`href="${link}"`)
     expect(html).toContain('{{ .Token }}')
     expect(html).not.toMatch(/<img|<script|src=|url\(/)
-    // Both stacks support exactly these.
+    // Both stacks support exactly these variables.
     const known = ['SiteURL', 'Token', 'TokenHash', 'Email', 'NewEmail', 'RedirectTo']
     for (const [, variable = ''] of html.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)) expect(known).toContain(variable)
   })

@@ -20,7 +20,7 @@ function post(address: string, key: string | undefined, body: unknown): Promise<
   })
 }
 
-/** One sentence for the user, without a stack trace, and exit code 1. */
+/** Expects exit code 1 and no stack trace, and returns the program's message. */
 async function complaint(program: ReturnType<typeof command>): Promise<string> {
   expect(await program.ended).toBe(1)
   expect(program.output()).not.toMatch(/^\s+at /m)
@@ -56,7 +56,7 @@ describe('the first start', () => {
     )
     expect(signedIn.status).toBe(200)
     expect((await fetch(product.mailUrl)).status).toBe(200)
-    // The same process, with options that save memory.
+    // The process has replaced itself, under the same id, with options that save memory.
     expect(execFileSync('ps', ['-o', 'args=', '-p', String(product.pid)], { encoding: 'utf8' })).toContain(' --v8-pool-size=1 ')
   })
 
@@ -148,7 +148,7 @@ describe('every obstacle is named in one sentence, and nothing is damaged', () =
     ],
     ['SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID=alone', /^Set both SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID and/],
   ]
-  // One of each kind: a line, a value, an address, and one with a password.
+  // Outside `npm run test:full`, one of each kind: a line, a value, an address, and one with a password.
   const differing = ['VITE_SUPABASE_PUB', 'PORT=99999', 'SITE_URL=learn.example.org', 'SMTP_URL="smtp://user:hush#hush@mail.example.org"']
   test.each(sampleUnlessFull(lines, ...differing))('.env holds %s', async (line, sentence) => {
     const { values } = await setting()
@@ -295,7 +295,7 @@ describe('a server that listens on a single address', () => {
   )
   const others = [...addresses.filter((address) => address !== '127.0.0.1'), ...(process.platform === 'linux' ? ['127.0.0.2'] : [])]
 
-  // The first is that of IPv6, where there is one.
+  // Outside `npm run test:full`, only the first address, which is IPv6 where the machine has it.
   test.each(isFull ? others : others.slice(0, 1))('grant-admin and backup find it at %s', async (HOST) => {
     const folder = temporaryFolder()
     const product = await startProduct(folder, { HOST })

@@ -13,11 +13,11 @@ export const clientAddress = '203.0.113.50'
 
 /** A fault of the proxy. */
 export interface ProxyFault {
-  /** Answers itself instead of the server behind it. @returns whether it did */
+  /** Answers instead of the server behind the proxy. @returns whether it did */
   answer?(incoming: IncomingMessage, response: ServerResponse): boolean
-  /** Changes the request that it passes on. */
+  /** Changes the headers of the request that the proxy passes on. */
   headers?(headers: IncomingHttpHeaders): void
-  /** Changes the answer. */
+  /** Changes the headers of the answer. */
   answered?(path: string, headers: OutgoingHttpHeaders): void
 }
 
@@ -27,7 +27,7 @@ export interface BreakingProxy {
   close(): Promise<void>
 }
 
-/** A correct proxy (it overwrites the client's address and passes everything on), until it gets a fault. */
+/** Starts a proxy that is correct (it overwrites the client's address and passes everything on) until it gets a fault. */
 export async function startBreakingProxy(portBehind: () => number): Promise<BreakingProxy> {
   const server = createServer((incoming, response) => {
     const { fault } = proxy

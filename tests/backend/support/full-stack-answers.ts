@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers the requests of `doctor` to a full stack in the form of the real services. */
+/** Stands in for a full stack: answers the requests of `doctor` in the form of the real services. */
 export interface FullStackAnswers {
   port: number
-  /** How it is set up. */
+  /** How the stack is set up. */
   state: FullStackState
-  /** Sent mails, and existing accounts. */
+  /** The recipients of sent mails, and the addresses of existing accounts by id. */
   mails: string[]
   accounts: Map<string, string>
   close(): Promise<void>
@@ -81,7 +81,7 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
       case 'POST /auth/v1/passkeys/authentication/options':
         return [200, { challenge_id: '1', options: { rpId: stack.state.passkeysOf } }]
       case 'GET /auth/v1/health':
-        // A number, or nothing in a hand-made build.
+        // The version is a number, or empty in a custom build.
         return [200, { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' }]
       case 'GET /auth/v1/verify': {
         const wanted = searchParams.get('redirect_to') ?? ''
@@ -110,7 +110,7 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
         return [200, 'avatars']
       case 'POST /rest/v1/rpc/installation_state':
         if (!isOperator) return [401, { code: '42501', message: 'permission denied for function installation_state' }]
-        // The gateway adds its client's address: the proxy's.
+        // The gateway appends the address of its client, which is the proxy.
         return [
           200,
           {
@@ -125,7 +125,8 @@ export async function startFullStackAnswers(state: FullStackState): Promise<Full
   }
 
   /**
-   * Like the auth service: counts the header's first value, allows 30 at once, and limits nothing without the header.
+   * Returns whether the request exceeds the limit. Like the auth service, this counts requests by the header's first value,
+   * allows 30 at once, and limits nothing without the header.
    */
   function isLimited(incoming: IncomingMessage): boolean {
     const value = stack.state.limitHeader && incoming.headers[stack.state.limitHeader]

@@ -9,14 +9,14 @@ import { freePort } from '../../support/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for test databases, or null if there is none. */
+    /** The URL of a PostgreSQL for test databases, or null if there is none. */
     postgresUrl: string | null
   }
 }
 
 /**
  * Runs once before the backend tests: uses the PostgreSQL of TEST_DATABASE_URL, or starts a temporary one from the
- * machine's own package. Without either, says that those tests are skipped.
+ * machine's own package. Without either, it logs that the tests that need one are skipped.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['TEST_DATABASE_URL']
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return cluster?.stop
 }
 
-/** A temporary PostgreSQL from the machine's own package; null with a reason if there is none. */
+/** Starts a temporary PostgreSQL from the machine's own package. Without one, logs the reason and returns null. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
   const binaries = findBinaries()
   if (!binaries) {
@@ -44,7 +44,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 }
 
-/** Debian installs versions side by side; uses the newest from 15, or the one on the PATH. */
+/** Finds PostgreSQL's programs: the newest of Debian's versions from 15, which it installs side by side, or those on the PATH. */
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
@@ -111,7 +111,7 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
   throw new Error('it does not answer')
 }
 
-/** SIGINT is the "fast" shutdown, which ends open connections. */
+/** Stops the server with SIGINT, PostgreSQL's "fast" shutdown, which ends open connections. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '#embedded/database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A folder with `data`, as left by a start without demo accounts, `image.tar` of its database, and both before any
-     * table was made: `empty` and `empty.tar`.
+     * A folder with `data`, as left by a start without demo accounts, and `image.tar`, its database. `empty` and `empty.tar`
+     * are the same from before any table was created.
      */
     preparedDatabase: string
   }
@@ -57,7 +57,7 @@ async function writeImage(folder: string, file: string, change: (database: Datab
   writeFileSync(file, new Uint8Array(await image.arrayBuffer()))
 }
 
-/** The prepared database as a tar file. */
+/** Returns the prepared database as a tar file. */
 export function preparedImage(): Blob {
   return new Blob([readFileSync(preparedImageFile())])
 }
@@ -66,26 +66,27 @@ export function preparedImageFile(): string {
   return join(inject('preparedDatabase'), 'image.tar')
 }
 
-/** A database without any table as a tar file, for tests that make their own, because creating one takes seconds. */
+/** Returns a database without any table as a tar file, for tests with their own tables, because creating one takes seconds. */
 export function emptyImage(): Blob {
   return new Blob([readFileSync(join(inject('preparedDatabase'), 'empty.tar'))])
 }
 
-/** A data folder with that database. */
+/** Returns the path of a data folder with that database. */
 export function emptyData(): string {
   return join(inject('preparedDatabase'), 'empty')
 }
 
 /**
- * For programs that a test starts. Without V8's optimizing compiler for WebAssembly, and if it validates only the functions that
- * run, a start of PGlite takes half the CPU time; the programs share their compiled JavaScript. Password hashes are cheap.
+ * Returns V8 flags and environment variables for the programs that a test starts. If V8 does not optimize WebAssembly, and
+ * validates only functions that run, PGlite starts in half the CPU time. The programs share their compiled JavaScript, and hash
+ * passwords cheaply.
  */
 export function forQuickPrograms(): { flags: string[]; env: Record<string, string> } {
   const env = { LITE_AUTH_BCRYPT_COST: '4', NODE_COMPILE_CACHE: join(inject('preparedDatabase'), 'compiled') }
   return { flags: ['--liftoff-only', '--wasm-lazy-validation'], env }
 }
 
-/** A data folder that a program has already used. */
+/** Returns the path of a data folder that a program has already used. */
 export function preparedData(): string {
   return join(inject('preparedDatabase'), 'data')
 }

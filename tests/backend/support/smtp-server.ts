@@ -10,14 +10,14 @@ export interface SmtpServer {
   refuse(refusal: Refusal | null): void
   /** The accepted mails: each recipient of the envelope, and the raw message. */
   mails: { to: string[]; message: string }[]
-  /** The credentials that it received. */
+  /** The credentials that the server received. */
   logins: string[]
-  /** The number of connections so far. */
+  /** Returns the number of connections so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** A minimal mail server on a free port of this machine. */
+/** Starts a minimal mail server on a free port of this machine. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const mails: SmtpServer['mails'] = []

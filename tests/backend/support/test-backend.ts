@@ -9,12 +9,12 @@ import { preparedData, preparedImage } from './prepared-database.ts'
 
 const supabaseFolder = resolve(import.meta.dirname, '../../../supabase')
 
-/** Cheap password hashes, because the tests check access, not the cost of guessing. */
+// Hash passwords cheaply, because the tests check access, not the cost of guessing.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
 /**
- * PGlite's program, held only so that V8 keeps what it has compiled and optimized: otherwise it does both again for each
- * database, which takes half the CPU time of a start.
+ * PGlite's WebAssembly module, held only so that V8 keeps its compiled and optimized code. Otherwise V8 compiles and optimizes
+ * it again for each database, which takes half the CPU time of a start.
  */
 export const heldProgram = WebAssembly.compile(
   readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
@@ -40,18 +40,18 @@ export const settings: BackendSettings = {
 }
 
 export interface TestBackend extends Backend {
-  /** A separate browser: it has no session, and keeps one after signing in. */
+  /** Opens a separate browser, which has no session, and keeps one after signing in. */
   browser(): SupabaseClient
-  /** A confirmed account with a signed-in browser. */
+  /** Creates a confirmed account with a signed-in browser. */
   learner(name?: string): Promise<Learner>
-  /** A request that anyone can send; resolves when the mails that it causes have been written. */
+  /** Sends a request that anyone can send. Resolves when the mails that it causes have been written. */
   send(path: string, init?: SendOptions): Promise<Response>
-  /** The same, but resolves as soon as it is answered. */
+  /** Sends a request in the same way, but resolves as soon as it is answered. */
   sendUnsettled(path: string, init?: SendOptions): Promise<Response>
-  /** The newest mail to an address: its code and the token of its link. */
+  /** Returns the newest mail to an address, with its code and the token of its link. */
   mailTo(email: string): { code: string; tokenHash: string; html: string; subject: string; text: string }
   mailsTo(email: string): number
-  /** Security mails to an address, newest first. */
+  /** Returns the security mails to an address, newest first. */
   noticesTo(email: string): { subject: string; html: string; text: string }[]
 }
 
@@ -63,7 +63,7 @@ export interface SendOptions {
   address?: string
   /** An access token. */
   as?: string
-  /** Without the publishable key. */
+  /** Omits the publishable key. */
   keyless?: boolean
 }
 
@@ -78,7 +78,7 @@ export interface Learner {
 
 let people = 0
 
-/** A backend with templates that show their values, generous limits, and helpers. */
+/** Starts a backend with templates that show their values, generous limits, and helpers. */
 export async function startTestBackend(
   engine: Engine,
   changes: Partial<Omit<BackendOptions, 'settings'>> & { settings?: Partial<BackendSettings> } = {},
@@ -148,7 +148,7 @@ export async function startTestBackend(
       )
     },
     mailTo(email) {
-      // Security mails have no code.
+      // Skip security mails, which have no code.
       const mail = backend.mail.list().find(({ to, html }) => to === email && html.includes('token_hash='))
       if (!mail) throw new Error(`There is no mail to ${email}`)
       const code = /<b>(\d{6})<\/b>/.exec(mail.html)?.[1]
@@ -166,14 +166,14 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ascendo-backend-'))
 }
 
-/** A data folder that a program has already used, because opening it is much faster than a first start. */
+/** Copies a data folder that a program has already used, because opening it is much faster than a first start. */
 export function preparedFolder(): string {
   const folder = temporaryFolder()
   cpSync(preparedData(), folder, { recursive: true })
   return folder
 }
 
-/** The four templates of the auth service, reduced to their values, and our own. */
+/** Writes the auth service's four templates, reduced to their values, and our own. Returns their folder. */
 export function writeTemplates(folder: string): string {
   const templates = join(folder, 'templates')
   mkdirSync(templates, { recursive: true })

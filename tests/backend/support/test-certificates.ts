@@ -1,6 +1,6 @@
 /**
- * Certificates for tests only, useless elsewhere: the authority's key was deleted, and nobody trusts it. Made with
- * openssl (prime256v1), valid from 2020 to 2120, except the one that expired in 2020.
+ * Certificates for tests only. They are useless elsewhere: the authority's key was deleted, and nobody trusts it. They were
+ * made with openssl (prime256v1) and are valid from 2020 to 2120, except the one that expired in 2020.
  */
 export const testCertificates = {
   key: `-----BEGIN EC PRIVATE KEY-----

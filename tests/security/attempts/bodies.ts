@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** Endpoints that take a body, with one that they accept. */
+/** Endpoints that take a body, each with a body that it accepts. */
 const ends: [
   what: string,
   as: 'a visitor' | 'the learner',

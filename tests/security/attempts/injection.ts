@@ -10,7 +10,7 @@ const payloads: [name: string, text: string][] = [
   ['a dollar quote', `$$;delete from public.users;$$`],
 ]
 
-/** A place for text in a request, and a valid text for it. */
+/** Places for text in a request, each with a valid text for it. */
 const places: [what: string, harmless: (stage: Stage) => string, call: (text: string, stage: Stage) => Call][] = [
   ['the value of a filter', ({ lea }) => `eq.${lea.id}`, (text) => rest('users', { query: `id=${text}` })],
   ['the value of a text filter', () => 'eq.Kept', (text) => rest('users', { query: `or=(display_name.${text},email.like.person*)` })],

@@ -15,7 +15,7 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 }
 
-/** Each kind is made from the admin's valid token, so that it would open everything if it were trusted. */
+/** Kinds of invalid tokens. Each is made from the admin's valid token, so that it would open everything if it were trusted. */
 const kinds: [kind: string, forge: (token: string, stage: Stage) => string][] = [
   ['an expired token', (token, { jwtSecret }) => signed({ ...claimsOf(token), iat: 1_600_000_000, exp: 1_600_003_600 }, jwtSecret)],
   [
@@ -69,7 +69,7 @@ export const tokens: Attempt[] = kinds.flatMap(([kind, forge]) =>
     what: `${what} with ${kind}`,
     as: 'a visitor',
     call: async (stage) => ({ ...(await call(stage)), token: forge(stage.ada.accessToken, stage) }),
-    // The same with the valid token.
+    // The control is the same request with the valid token.
     control: { as: 'the admin', call },
   })),
 )
