@@ -6,7 +6,7 @@ import type { AuthErrorCode } from '../auth-error-codes.ts'
  * Maps Supabase's error codes to those of the specification. Codes of unused features are left out and become 'unknown', as
  * §8 says for anything else. It is a Map because a URL can name any code, even 'constructor'.
  */
-const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
+export const codeBySupabaseCode: ReadonlyMap<string, AuthErrorCode> = new Map(
   Object.entries({
     invalid_credentials: 'invalid-credential',
     user_not_found: 'user-not-found',
