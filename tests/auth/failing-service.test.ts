@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuthAdapter } from '#auth/auth-adapter.ts'
 import { createServices } from '#app/services.ts'
 
@@ -105,15 +105,32 @@ test.each([
   expect(hasSession()).toBe(true)
 })
 
+test('signing out offline ends the session on this device, without asking the service', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const requests: string[] = []
+  const { auth, hasSession } = adapterWith(({ url }) => {
+    requests.push(url)
+    return refusal(500, 'unexpected_failure')
+  })
+  requests.length = 0
+  expect(await auth.signOut()).toEqual({ ok: true, value: undefined })
+  expect([hasSession(), auth.getState().status, requests]).toEqual([false, 'signed-out', []])
+})
+
 describe('recording a sign-in', () => {
   const signIn = (rows: (method: string) => Response) => {
     const methods: string[] = []
-    const { auth } = adapterWith(({ url, method }) => {
-      if (url.includes('/auth/v1/')) return Response.json(sessionFor(3600))
-      methods.push(method)
-      return rows(method)
+    let created: Promise<unknown> | undefined
+    const { auth } = adapterWith((request) => {
+      if (request.url.includes('/auth/v1/')) return Response.json(sessionFor(3600))
+      methods.push(request.method)
+      if (request.method === 'POST') created = request.json()
+      return rows(request.method)
     }, null)
-    return auth.signInWithPassword(user.email, 'rope-and-chalk-7').then((result) => ({ result, methods, state: auth.getState() }))
+    return auth
+      .signInWithPassword(user.email, 'rope-and-chalk-7')
+      .then(async (result) => ({ result, methods, created: await created, state: auth.getState() }))
   }
   const broken = () => Response.json({ code: '57014', message: 'canceled', details: null, hint: null }, { status: 500 })
 
@@ -124,9 +141,18 @@ describe('recording a sign-in', () => {
   })
 
   test('creates a missing profile', async () => {
-    const { result, methods } = await signIn((method) => Response.json(method === 'POST' ? profile : []))
+    const { result, methods, created } = await signIn((method) => Response.json(method === 'POST' ? profile : []))
     expect(result).toMatchObject({ ok: true, value: { displayName: 'Ada' } })
     expect(methods).toEqual(['PATCH', 'GET', 'POST'])
+    expect(created).toEqual({
+      ...user,
+      role: 'user',
+      display_name: null,
+      photo_url: null,
+      email_verified: true,
+      created_at: expect.any(String) as string,
+      last_login_at: expect.any(String) as string,
+    })
   })
 
   test('succeeds even if the whole database fails', async () => {

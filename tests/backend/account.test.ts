@@ -66,7 +66,9 @@ describe.each(engines)("the user's own account on $name", (engine) => {
       await browser.auth.updateUser({ data: { account_type: null } })
       const other = account_type === 'student' ? 'instructor' : 'student'
       expect(await browser.rpc('choose_account_type', { account_type: other })).toMatchObject({ error: null, data: false })
-      expect(await backend.query('select account_type from public.users where id = $1', [id])).toEqual([{ account_type }])
+      expect(await backend.query('select account_type, role from public.users where id = $1', [id])).toEqual([
+        { account_type, role: 'user' },
+      ])
     })
 
     it.each([

@@ -26,6 +26,7 @@ export interface Browser {
 }
 
 const PASSWORD = 'rope-and-chalk-7'
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 let serial = 0
 
 /** Returns an address that was never used, not even in earlier runs on the same stack. */
@@ -75,7 +76,10 @@ export function describeAuthContract(name: string, open: () => Promise<AuthWorld
       it('confirms with the six digits', async () => {
         const { auth, email } = await member('digits')
         expect(auth.getState().user).toMatchObject({ email, emailVerified: true, displayName: 'Ada Climber', role: 'user' })
-        expect(auth.getState().user?.lastLoginAt).toMatch(/^\d{4}-\d\d-\d\dT/)
+        expect(auth.getState().user).toMatchObject({
+          createdAt: expect.stringMatching(isoTime),
+          lastLoginAt: expect.stringMatching(isoTime),
+        })
       })
 
       it('confirms with the link, even on another device, but only once', async () => {

@@ -22,6 +22,7 @@ interface Config {
     enable_refresh_token_rotation: boolean
     refresh_token_reuse_interval: number
     minimum_password_length: number
+    password_requirements: string
     rate_limit: Record<string, number>
     email: {
       enable_confirmations: boolean
@@ -46,6 +47,7 @@ describe('config.toml and the embedded backend agree', () => {
 
   test('on passwords, codes and sessions', () => {
     expect(auth.minimum_password_length).toBe(authSettings.minimumPasswordLength)
+    expect(auth.password_requirements).toBe('')
     expect(auth.email.enable_confirmations).toBe(authSettings.enableConfirmations)
     expect(auth.email.double_confirm_changes).toBe(authSettings.doubleConfirmChanges)
     expect(auth.email.otp_length).toBe(authSettings.otpLength)
