@@ -37,6 +37,12 @@ test('nothing is offered while the auth state is loading', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
+test('a user with an unverified email verifies it first', async () => {
+  const { user, address } = renderControl(new MemoryAuth({ user: { ...learner, emailVerified: false } }))
+  await user.click(screen.getByRole('link', { name: 'Enroll Now' }))
+  expect(address).toEqual({ current: '/email-verification', state: { from: '/courses/c1' } })
+})
+
 describe('a learner', () => {
   test('enrolls, sees a toast, and can go to the course from it', async () => {
     const { user, toasts, address } = renderControl()

@@ -20,10 +20,12 @@ describe('a new enrolment (§4)', () => {
   })
 
   test('has every field of the specification (§3)', () => {
-    expect(newEnrolment(buildSummary(), monday)).toMatchObject({
+    const thumbnail = 'https://images.unsplash.com/photo-1'
+    expect(newEnrolment(buildSummary({ thumbnail }), monday)).toMatchObject({
       id: 'c1',
       title: 'Drawing Bridges',
       instructor: 'Ines Ode',
+      thumbnail,
       totalLessons: 4,
       estimatedDuration: '14 hours',
       difficulty: 'beginner',

@@ -38,7 +38,13 @@ describe('enrolling', () => {
   test('adds the course and stores it for the next visit', async () => {
     const store = open()
     expect(await store.getState().enroll(bridges)).toEqual(done)
-    expect(store.getState().enrolledCourses[0]).toMatchObject({ id: 'c1', progress: 0, status: 'not_started' })
+    expect(store.getState().enrolledCourses[0]).toMatchObject({
+      id: 'c1',
+      progress: 0,
+      status: 'not_started',
+      completedLessons: 0,
+      enrolledAt: '2024-05-06T09:00:00.000Z',
+    })
     expect(open().getState().enrolledCourses).toEqual(store.getState().enrolledCourses)
   })
 

@@ -17,6 +17,7 @@ import { renderScreen } from '../support/render.tsx'
 vi.mock('#ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const learner = new MemoryAuthService().addAccount({ email: 'lea@example.org', displayName: 'Lea Lind' })
+const enrolments = () => createEnrolmentStore({ key: enrolmentKey('ascendo', learner.uid) }).getState()
 const record = () => reviewRecord(localStorage, reviewsKey('ascendo', learner.uid), () => new Date())
 
 /** The catalog's first lesson with a question that has one right answer, and its course. */
@@ -68,6 +69,7 @@ test('a question is scheduled for review only if its first answer is wrong', asy
   const { user, unmount } = show(<LessonQuestions courseId={summary.id} lessonId={lessonId} questions={[question]} />)
   await answer(user, wrong)
   await waitFor(() => expect(record().cards()).toMatchObject([{ ...place, due: daysLater(localDay(new Date()), 1) }]))
+  expect(enrolments().enrolledCourses).toMatchObject([{ id: summary.id, progress: 0, status: 'not_started' }])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await answer(user, right)
   expect(record().cards()).toHaveLength(1)
