@@ -30,6 +30,18 @@ const entry = {
 /** Returns a file's lines, unfolded as a calendar reads them. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
+/** Reads the file as a calendar does, with an independent parser. */
+function opened(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  const event = new ICAL.Event(component)
+  const starts: ICAL.Time[] = []
+  const iterator = event.iterator()
+  for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next() as ICAL.Time | undefined) starts.push(next)
+  return { event, starts, stamp: String(component.getFirstPropertyValue('dtstamp')) }
+}
+
 describe('a study plan', () => {
   test('has as many sessions as the course needs, on the chosen days, at the chosen time', () => {
     expect(sessionsOf(plan, now)).toEqual([
@@ -80,18 +92,6 @@ describe('the calendar file', () => {
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(linesOf(file)).toContain(`SUMMARY:${'ü'.repeat(120)}`)
   })
-
-  /** Reads the file as a calendar does, with an independent parser. */
-  function opened(file: string) {
-    const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
-    const component = calendar.getFirstSubcomponent('vevent')
-    if (!component) throw new Error('no event')
-    const event = new ICAL.Event(component)
-    const starts: ICAL.Time[] = []
-    const iterator = event.iterator()
-    for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next() as ICAL.Time | undefined) starts.push(next)
-    return { event, starts, stamp: String(component.getFirstPropertyValue('dtstamp')) }
-  }
 
   test('reads in another program as it was written: texts, length and every session', () => {
     const title = String.raw`Zwölf, neun; \ ${'ü🌲'.repeat(60)}`
@@ -230,6 +230,18 @@ describe('/addons', () => {
     expect(lines).toContain(`URL:${window.location.origin}/courses/${course.id}?lesson=next`)
   })
 
+  test('a plan downloaded again replaces the earlier one in the calendar', async () => {
+    const { user } = renderAddons()
+    await user.click(screen.getByRole('button', { name: 'Download the plan' }))
+    await user.click(screen.getByLabelText('Sunday'))
+    await user.click(screen.getByRole('button', { name: 'Download the plan' }))
+    const events = await Promise.all(saved.map(async ({ blob }) => opened(await blob.text()).event))
+    const [first, second] = events
+    expect(events).toHaveLength(2)
+    expect(second?.uid).toBe(first?.uid)
+    expect(second?.sequence).toBeGreaterThan(first?.sequence ?? Infinity)
+  })
+
   test('asks for a day if none is chosen, and keeps the other fields', async () => {
     const { user } = renderAddons()
     await user.click(screen.getByLabelText('Tuesday'))
@@ -255,13 +267,17 @@ describe('/addons', () => {
     expect(screen.getByLabelText('Course')).toHaveDisplayValue(course.title)
   })
 
-  test.each([
-    ['Export and import', '/account?tab=progress'],
-    ['Choose a theme', '/themes'],
-    ['My Favorites', '/favorites'],
-    ['Browse Courses', '/courses'],
-  ])('‘%s’ links to %s', (name, href) => {
+  test('sells nothing, and links each of its six extras to where it is used', () => {
     renderAddons()
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    expect(screen.getByText(/There is nothing to buy\.$/)).toBeInTheDocument()
+    const extras = within(screen.getByRole('region', { name: `Also part of ${brand.name}` })).getAllByRole('link')
+    expect(extras.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Export and import', '/account?tab=progress'],
+      ['See your progress', '/account?tab=progress'],
+      ['Go to your home page', '/'],
+      ['Browse Courses', '/courses'],
+      ['My Favorites', '/favorites'],
+      ['Choose a theme', '/themes'],
+    ])
   })
 })
