@@ -136,8 +136,13 @@ describe('the signed-in menu', () => {
   })
 
   it('signs out, says so and goes to the login page', async () => {
-    const { user, toasts, address } = await open(learner)
+    const { user, auth, toasts, address } = await open(learner)
+    const answer = Promise.withResolvers<void>()
+    const signOut = auth.signOut.bind(auth)
+    vi.spyOn(auth, 'signOut').mockImplementationOnce(() => answer.promise.then(signOut))
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
+    answer.resolve()
     await waitFor(() => expect(address.current).toBe('/login'))
     expect(toasts).toMatchObject([{ type: 'success', title: 'Signed Out', message: 'You have been successfully signed out.' }])
     expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()

@@ -49,6 +49,7 @@ describe('the newsletter form', () => {
     render(<NewsletterForm />, { wrapper: LoadingProvider })
     send('anna@example.org')
     expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
     await pass(999)
     expect(screen.queryByText(success)).not.toBeInTheDocument()
     await pass(1)

@@ -207,6 +207,7 @@ describe('importing', () => {
   test('shows what would change beforehand', async () => {
     const { container } = await renderProgress()
     choose(container, file())
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
     const heading = await screen.findByRole('heading', { name: 'What this import would change' })
     await waitFor(() => expect(heading).toHaveFocus())
     const rows = (name: string) => within(screen.getByRole('heading', { name }).parentElement as HTMLElement).getAllByRole('listitem')

@@ -149,6 +149,7 @@ describe('the profile', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))
     expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    expect(screen.getByRole('progressbar', { name: 'Loading', hidden: true })).toBeInTheDocument()
     await act(async () => answer.resolve({ ok: false, error: 'network-request-failed' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('Network error. Please check your internet connection.')
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }))

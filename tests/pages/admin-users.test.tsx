@@ -31,12 +31,12 @@ const refused = (status: number, code: string, message = 'refused'): Answer => (
 })
 
 /** Renders the users tab with the real database client. `answers` are keyed by the last part of the request's path. */
-function open(users: Account[], answers: Record<string, Answer> = {}) {
+function open(users: Account[], answers: Record<string, Answer | Promise<Answer>> = {}) {
   const requests: { name: string; body: unknown }[] = []
   const connection = signedInConnection(async (input, init) => {
     const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
     requests.push({ name, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-    const { status = 200, body } = answers[name] ?? usual(name)
+    const { status = 200, body } = await (answers[name] ?? usual(name))
     return Response.json(body, { status })
   })
   function usual(name: string): Answer {
@@ -86,12 +86,15 @@ describe('the actions on an account', () => {
   })
 
   test('disabling requires a reason, sends it and says that it is done', async () => {
-    const view = open([lea])
+    const answer = Promise.withResolvers<Answer>()
+    const view = open([lea], { disable_user: answer.promise })
     const dialog = within(await choose(view, 'Lea Learner', 'Disable account'))
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
     expect(dialog.getByText('Please give a reason of at least three characters.')).toBeInTheDocument()
     await view.user.type(dialog.getByLabelText('Reason'), 'Spam')
     await view.user.click(dialog.getByRole('button', { name: 'Disable account' }))
+    expect(screen.getByRole('progressbar', { name: 'Loading', hidden: true })).toBeInTheDocument()
+    answer.resolve({ body: null })
     await vi.waitFor(() =>
       expect(view.toasts.map(({ message }) => message)).toEqual(['Lea Learner is disabled and signed out everywhere.']),
     )

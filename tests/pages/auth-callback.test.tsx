@@ -31,6 +31,7 @@ afterEach(() => {
 describe('a provider’s return', () => {
   test('on a full page redeems the code once and goes to the origin', async () => {
     const { auth, address } = renderCallback(authWithPopup(), '?code=abc&next=%2Fcourses%2F3')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
     await waitFor(() => expect(address.current).toBe('/courses/3'))
     expect(auth.calls.filter((call) => call.name === 'completeProviderSignIn')).toHaveLength(1)
   })

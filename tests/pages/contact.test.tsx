@@ -152,6 +152,7 @@ describe('a visitor writes', () => {
     await user.click(send())
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(send()).toBeDisabled()
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument()
     await user.type(field('Your name'), '{Enter}')
     expect(requests).toHaveLength(1)
     answer.resolve(Response.json('AS-7K3Q-92FM'))

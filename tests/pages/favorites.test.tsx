@@ -39,6 +39,7 @@ const heart = (title: string) => screen.findByRole('button', { name: `Remove "${
 
 test('lists the favorites, newest first, with their count', async () => {
   renderPage(fakeFavoritesService(one.id, two.id))
+  expect(screen.getByRole('status', { name: 'Loading your favorites' })).toBeInTheDocument()
   await heart(one.title)
   expect(titles()).toEqual([two.title, one.title])
   expect(screen.getByText('2 favorites')).toHaveRole('status')

@@ -1,8 +1,13 @@
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { act, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import { ScreenBoundary } from '#app/ScreenBoundary.tsx'
+import { lazyScreen } from '#ui/lazy-screen.ts'
 import { useLoading, useWork, type Loading } from '#ui/loading.ts'
 import { LoadingProvider } from '#ui/LoadingProvider.tsx'
-import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { renderScreen } from '../support/render.tsx'
 
 /** Renders components inside the provider and returns what they currently see. */
 function renderWork(...names: [string, string]) {
@@ -53,9 +58,28 @@ it('sets the flag while work is pending, and resets it even if the work fails', 
   expect([seen().first.isPending, seen().second.isPending]).toEqual([false, false])
 })
 
-it("says 'Loading...' while a screen loads", () => {
-  render(<LoadingScreen />)
+it("says 'Loading...' while a screen loads", async () => {
+  const file = Promise.withResolvers<{ Late: () => ReactNode }>()
+  const Late = lazyScreen(() => file.promise, 'Late')
+  renderScreen(
+    <ScreenBoundary>
+      <Late />
+    </ScreenBoundary>,
+  )
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  await act(async () => file.resolve({ Late: () => <p>The screen</p> }))
+  expect(screen.getByText('The screen')).toBeInTheDocument()
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
+})
+
+it('is used by exactly the work that the specification lists', () => {
+  const root = join(import.meta.dirname, '../..')
+  const table = /\| What sets a flag[^]*?\n\n/.exec(readFileSync(join(root, 'src/specification.md'), 'utf8'))?.[0] ?? ''
+  const listed = [...table.matchAll(/`(src\/[^`]+\.tsx?)`/g)].map(([, path]) => path)
+  const users = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => path !== 'src/ui/loading.ts' && readFileSync(join(root, path), 'utf8').includes('useWork('),
+  )
+  expect([...new Set(listed)].toSorted()).toEqual(users.toSorted())
 })
 
 it('throws outside its provider', () => {
