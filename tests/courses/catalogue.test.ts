@@ -161,6 +161,7 @@ describe.each(sample.map((course) => [course.title, course] as const))('%s', (_t
   it('describes every lesson', () => {
     const terse = lessons.filter(({ description }) => description.split(' ').length < 8)
     expect(terse).toEqual([])
+    expect(new Set(lessons.map(({ type }) => type))).toEqual(new Set(['video']))
   })
 
   it('has a rating that matches its breakdown', () => {

@@ -160,6 +160,12 @@ describe('the footer', () => {
     expect(screen.getByText(`© ${brand.copyrightYear} ${brand.name}`)).toBeInTheDocument()
   })
 
+  // What the specification says of its own school.
+  it.runIf(brand.slug === 'ascendo')('has the copyright year 2024 (§2)', () => {
+    renderScreen(<Footer />)
+    expect(screen.getByText(/^© 2024 /)).toBeInTheDocument()
+  })
+
   it('links to our own profiles on the social networks', () => {
     renderScreen(<Footer />)
     const links = brand.profiles.map(({ network: name }) =>

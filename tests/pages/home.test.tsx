@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { brand } from '#brand.ts'
-import { categoryTiles, hero, statistics } from '#content/home.ts'
+import { articleTeasers, categoryTiles, hero, statistics } from '#content/home.ts'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { createEnrolmentStore } from '#features/enrolment/enrolment-store.ts'
 import { EnrolmentProvider, enrolmentKey } from '#features/enrolment/EnrolmentProvider.tsx'
@@ -66,6 +66,8 @@ describe('a visitor', () => {
     renderHome()
     const tiles = part('Top categories').getAllByRole('link')
     expect(tiles.map(({ textContent }) => textContent)).toEqual(categoryTiles.map(({ category, count }) => `${category}${count} courses`))
+    const bars = tiles.map((tile) => tile.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize)
+    expect(bars).toEqual(categoryTiles.map(({ count }) => `${barWidth(count)}%`))
   })
 
   test('sees the featured courses: rated 4.5 or above, at most six (§9)', () => {
@@ -105,6 +107,10 @@ describe('a visitor', () => {
   })
 
   test('sees at most three articles, each linked to its page', () => {
+    const [first] = articleTeasers
+    if (!first) throw new Error('there are no teasers')
+    articleTeasers.push({ ...first, id: 'one-too-many' })
+    onTestFinished(() => void articleTeasers.pop())
     renderHome()
     const links = part('Latest articles')
       .getAllByRole('article')

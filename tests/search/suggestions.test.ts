@@ -34,6 +34,12 @@ describe('the mix of suggestions (§9)', () => {
     expect(suggestions[0]).toMatchObject({ type: 'course', subtitle: 'Lesson: Put people and verbs back' })
   })
 
+  it('have an id, a title and a subtitle', async () => {
+    const { suggestions } = await suggest('finance')
+    for (const { id, title, subtitle } of suggestions) expect([id, title, subtitle]).not.toContain('')
+    expect(new Set(suggestions.map(({ type, id }) => `${type} ${id}`)).size).toBe(suggestions.length)
+  })
+
   it('trims the text', async () => {
     expect(await suggest('  seo ')).toEqual(await suggest('seo'))
   })

@@ -40,6 +40,12 @@ async function ask(options: ConfirmOptions) {
   return { user, dialog }
 }
 
+function backdrop(): Element {
+  const overlay = document.querySelector('.mantine-Modal-overlay')
+  if (!overlay) throw new Error('there is no backdrop')
+  return overlay
+}
+
 /** Waits until the dialog has closed, and returns the caller's answer. */
 async function outcome() {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -78,9 +84,7 @@ describe('the confirm dialog', () => {
 
   it('resolves to false for a click on the backdrop', async () => {
     const { user } = await ask(removal)
-    const backdrop = document.querySelector('.mantine-Modal-overlay')
-    if (!backdrop) throw new Error('there is no backdrop')
-    await user.click(backdrop)
+    await user.click(backdrop())
     expect(await outcome()).toBe('no')
   })
 
@@ -101,6 +105,7 @@ describe('the confirm dialog', () => {
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await user.keyboard('{Escape}')
+    await user.click(backdrop())
     expect(screen.getByRole('dialog')).toBeInTheDocument()
 
     await act(async () => work.resolve(null))
