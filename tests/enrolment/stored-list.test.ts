@@ -6,7 +6,8 @@ import { buildSummary } from '../support/courses.ts'
 const good = newEnrolment(buildSummary(), new Date('2024-05-06T09:00:00Z'))
 const stored = (...entries: unknown[]) => JSON.stringify({ version: 1, enrolledCourses: entries })
 
-test('a written list is read back unchanged', () => {
+test('a written list is read back unchanged, and nothing is written with it but a version', () => {
+  expect(JSON.parse(writeList([good]))).toEqual({ version: 1, enrolledCourses: [good] })
   expect(readList(writeList([good]))).toEqual({ enrolledCourses: [good], isDamaged: false })
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InAppUser } from '#auth/in-app-user.ts'
+import { brand } from '#brand.ts'
 import { Header } from '#layout/Header/Header.tsx'
 import { ThemeProvider } from '#theme/ThemeProvider.tsx'
 import { fakeDarkMode } from '../support/dark-mode.ts'
@@ -34,6 +35,11 @@ beforeEach(() => void fakeDarkMode(false))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the header', () => {
+  it('has a logo that links to the home page', () => {
+    renderHeader({ at: '/blog' })
+    expect(screen.getByRole('link', { name: `${brand.name}, home` })).toHaveAttribute('href', '/')
+  })
+
   it('links to home, courses, blog and favorites, and marks the current section', () => {
     renderHeader({ at: '/blog/some-article' })
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')

@@ -11,8 +11,10 @@ function renderUnauthorized(isSignedIn: boolean) {
   return renderScreen(<UnauthorizedPage />, { auth, at: { pathname: '/unauthorized', state: { from: '/admin' } } })
 }
 
-test('names the account that was refused', () => {
+test('says why, and names the account that was refused', () => {
   renderUnauthorized(true)
+  expect(screen.getByRole('heading', { level: 1, name: 'This area is for administrators' })).toBeInTheDocument()
+  expect(screen.getByText(/does not have permission to open it/)).toBeInTheDocument()
   expect(screen.getByText('Ada Lovelace')).toBeInTheDocument()
   expect(screen.getByText('ada@example.org')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
