@@ -1,11 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const lines = readFileSync(join(root, 'src/specification.md'), 'utf8').split('\n')
 
-/** Returns the paths in backticks. Routes, codes and calls are in backticks, too, but begin differently. */
+/** Paths in backticks. Routes, codes and calls are in backticks, too, but begin differently. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`((?:src|supabase|tests|e2e|\.github)\/[^`\s]+)`/g)].map(([, path = '']) => path)
 }
@@ -13,21 +13,48 @@ function pathsIn(text: string): string[] {
 /** The numbers of the headings: '2' of '## 2. Screens', '2.1' of '### 2.1 Route table'. */
 const numbers = lines.flatMap((line) => /^#+ (\d+(?:\.\d+)*)\b/.exec(line)?.[1] ?? [])
 
-/** Returns the requirements of each section: the rows of every table whose last columns are 'File' and 'Test'. */
-function requirements() {
-  const found: { section: string; row: string; file: string; test: string }[] = []
+interface Requirement {
+  section: string
+  row: string
+  files: string[]
+  tests: string[]
+}
+
+/** The rows of every table in a numbered section. */
+function requirements(): Requirement[] {
+  const found: Requirement[] = []
   let section = ''
-  let isRequirements = false
-  for (const line of lines) {
-    section = /^## (.*)/.exec(line)?.[1] ?? section
-    if (!line.startsWith('|')) isRequirements = false
-    else if (line.endsWith('| File | Test |')) isRequirements = true
-    else if (isRequirements && !line.startsWith('|---')) {
-      const [file = '', testCell = ''] = line.split(' | ').slice(-2)
-      found.push({ section, row: line, file, test: testCell })
-    }
+  for (const [index, row] of lines.entries()) {
+    section = /^## (.*)/.exec(row)?.[1] ?? section
+    const isHead = lines[index + 1]?.startsWith('|---') === true
+    if (!/^\d/.test(section) || !row.startsWith('| ') || isHead) continue
+    const paths = pathsIn(row).filter((path) => !path.startsWith('.github/'))
+    const tests = paths.filter((path) => /^(?:tests|e2e)\//.test(path))
+    found.push({ section, row, files: paths.filter((path) => !tests.includes(path)), tests })
   }
   return found
+}
+
+/** Texts in single quotes. The apostrophes of "learner's" and "tiles'" are no quotes. */
+function quotedIn(row: string): string[] {
+  return [...row.matchAll(/(?<=[\s(])'(.+?)'(?=[\s.,;:)])/g)].map(([, text = '']) => text)
+}
+
+/** A path's text; a folder's is that of all its files. */
+function textOf(path: string): string {
+  const files = statSync(join(root, path)).isDirectory() ? globSync(`${path}/**/*.*`, { cwd: root }) : [path]
+  return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+}
+
+/** Matches a text as sources spell it: with escaped apostrophes, entities, line breaks, and anything for `{title}`. */
+function asSpelled(text: string): RegExp {
+  const pattern = text
+    .replace(/[.*+?^$|()[\]\\]/g, String.raw`\$&`)
+    .replace(/\{.*?\}/g, '.+?')
+    .replaceAll("'", String.raw`(?:\\?'|''|&apos;)`)
+    .replaceAll('&', '&(?:amp;)?')
+    .replaceAll(' ', String.raw`\s+`)
+  return new RegExp(String.raw`(?<!\w)${pattern}(?!\w)`)
 }
 
 test('every path exists', () => {
@@ -44,23 +71,34 @@ test('every § in a comment leads to a section', () => {
   expect(dead).toEqual([])
 })
 
-describe('a requirement', () => {
-  test('names its file and its test, or says that there is no test yet', () => {
-    const incomplete = requirements().filter(({ file, test: tests }) => {
-      const hasTest = pathsIn(tests).some((path) => /^(tests|e2e)\//.test(path)) || tests.includes('no test yet')
-      return !pathsIn(file).some((path) => /^(src|supabase)\//.test(path)) || !hasTest
+describe('a row', () => {
+  test('names a file and a test, or says that it is not built or has no test yet', () => {
+    const incomplete = requirements().flatMap(({ row, files, tests }) => {
+      if (row.includes('not built')) return []
+      const missing = [
+        files.length === 0 && 'no file of src/ or supabase/',
+        tests.length === 0 && !row.includes('no test yet') && 'no test',
+      ]
+      return missing.filter((what) => what !== false).map((what) => `This row names ${what}: ${row}`)
     })
-    expect(incomplete.map(({ row }) => row)).toEqual([])
+    expect(incomplete).toEqual([])
   })
 
-  test('is in every numbered section, with a test', () => {
-    const sections = lines.flatMap((line) => /^## (\d+\. .*)/.exec(line)?.[1] ?? [])
-    const tested = new Set(
-      requirements()
-        .filter(({ test: by }) => pathsIn(by).length > 0)
-        .map(({ section }) => section),
+  test('quotes only what is in its files and in its tests', () => {
+    const unfounded = requirements().flatMap(({ row, files, tests }) =>
+      quotedIn(row).flatMap((quote) =>
+        Object.entries({ file: files, test: tests })
+          .filter(([, paths]) => paths.length > 0 && !paths.some((path) => asSpelled(quote).test(textOf(path))))
+          .map(([kind]) => `No ${kind} that this row names has the text '${quote}': ${row}`),
+      ),
     )
-    expect(sections.length).toBeGreaterThan(0)
-    expect(sections.filter((section) => !tested.has(section))).toEqual([])
+    expect(unfounded).toEqual([])
   })
+})
+
+test('every numbered section has a row with a test', () => {
+  const sections = lines.flatMap((line) => /^## (\d+\. .*)/.exec(line)?.[1] ?? [])
+  const tested = new Set(requirements().flatMap(({ section, tests }) => (tests.length > 0 ? section : [])))
+  expect(sections.length).toBeGreaterThan(0)
+  expect(sections.filter((section) => !tested.has(section))).toEqual([])
 })
