@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withReachabilityCheck } from '#auth/supabase/reachability-check.ts'
 import { brand } from '#brand.ts'
 import { OfflineNotice } from '#ui/OfflineNotice.tsx'
-import { serverUnreachable } from '#ui/server-reachability.ts'
+import { checkServerReachable, serverUnreachable } from '#ui/server-reachability.ts'
 
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 const answer = (status: number) => async () => new Response(null, { status })
@@ -19,11 +19,6 @@ const sentence = `${brand.name} is not responding. What you see may not be up to
 
 describe('an unreachable server, while the browser is online', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => {
-    vi.restoreAllMocks()
-    serverUnreachable.setState(false, true)
-  })
-
   it('shows a notice, and is checked again until it answers', async () => {
     render(<OfflineNotice />)
     const { asked, ask } = server(noAnswer, noAnswer)
@@ -69,4 +64,8 @@ describe('an unreachable server, while the browser is online', () => {
     expect(screen.getByRole('status')).toHaveTextContent('You are offline. What you see may not be up to date.')
     expect(serverUnreachable.getState()).toBe(false)
   })
+})
+
+it('a check that outlasts its test reports no outage to the next one', async () => {
+  expect(await checkServerReachable()).toBe(true)
 })
