@@ -37,6 +37,7 @@ function stylesFor(css: string, html: string, classes: ReadonlySet<string>): str
     if (used.length === 0) rule.remove()
     else if (used.length < rule.selectors.length) rule.selectors = used
   })
+  inlineConstants(root, html)
   dropUnused(root, html)
   root.walk((node) => {
     if (!('nodes' in node) || node.nodes?.length !== 0) return
@@ -75,6 +76,28 @@ function withoutOptionalParts(selector: string): string {
   let outside = selector.replace(/:has\(([^()]*)\)/g, ' $1')
   while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, '')
   return outside
+}
+
+/** Replaces variables that have one value, the same on the whole page, with that value. */
+function inlineConstants(root: Root, html: string): void {
+  const values = new Map<string, Set<string>>()
+  root.walkDecls(/^--/, ({ prop, value, parent }) => {
+    const isConstant = isForWholePage(parent) && !value.includes('var(') && !html.includes(prop)
+    values.set(prop, (values.get(prop) ?? new Set()).add(isConstant ? value : ''))
+  })
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (use, name: string) => {
+      const [value, other] = values.get(name) ?? []
+      return value && other === undefined ? value : use
+    })
+  })
+}
+
+/** Whether a rule applies to the root element in every theme and on every medium. */
+function isForWholePage(rule: Container | undefined): boolean {
+  if (rule?.type !== 'rule' || !('selector' in rule) || !/^:root(,\s*:host)?$/.test(String(rule.selector))) return false
+  const { parent } = rule
+  return parent?.type === 'root' || (parent?.type === 'atrule' && 'name' in parent && parent.name === 'layer')
 }
 
 /**

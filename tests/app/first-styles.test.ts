@@ -33,7 +33,7 @@ it('keeps only the variants that an element has', () => {
 it('drops rules that become empty, and unused variables and animations', () => {
   const css = `:root{--ink:var(--deep);--deep:#000;--unused:var(--also);--also:#fff}
     @media print{.dialog{top:0}}.go{animation:turn 1s}@keyframes turn{from{opacity:0}}@keyframes other{from{opacity:0}}`
-  expect(squeezed(css)).toBe(':root{--ink:var(--deep);--deep:#000}.go{animation:turn1s}@keyframesturn{from{opacity:0}}')
+  expect(squeezed(css)).toBe(':root{--ink:#000}.go{animation:turn1s}@keyframesturn{from{opacity:0}}')
 })
 
 it('keeps the declared order of layers', () => {
@@ -42,4 +42,12 @@ it('keeps the declared order of layers', () => {
 
 it('keeps the place of a layer that has become empty', () => {
   expect(squeezed('@layer mantine{.dialog{top:0}}@layer own{.go{top:0}}')).toBe('@layermantine;@layerown{.go{top:0}}')
+})
+
+it('writes a variable where it is used, if it has one value on the whole page', () => {
+  const css = `:root{--line:.5rem;--ground:#fff;--ink:#000}@media screen{:root[data-dark]{--ground:#111}}
+    @layer a{:root{--side:1rem}main{top:0}}.card{--own:2px}.go{margin:calc(var(--line)*2) var(--side);top:var(--own);color:var(--ground)}`
+  expect(squeezed(css)).toBe(
+    ':root{--ground:#fff;--ink:#000}@mediascreen{:root[data-dark]{--ground:#111}}@layera{main{top:0}}.card{--own:2px}.go{margin:calc(.5rem*2)1rem;top:var(--own);color:var(--ground)}',
+  )
 })
