@@ -44,5 +44,9 @@ export interface KeptRecordings {
   state: 'idle' | 'keeping' | 'failed'
 }
 
-/** A message from the service worker to a page: the page came from the cache, because the server did not respond. */
-export type PageMessage = { type: 'UNANSWERED' }
+/** Messages from the service worker to a page that it has answered from the cache. */
+export type PageMessage =
+  /** The server did not respond. */
+  | { type: 'UNANSWERED' }
+  /** The server's configuration has changed since the page was cached. */
+  | { type: 'OUTDATED' }

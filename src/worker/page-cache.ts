@@ -1,21 +1,27 @@
 /// <reference lib="webworker" />
-import { ownQueries } from '#build/page-contract.ts'
+import { configurationBlock, ownQueries } from '#build/page-contract.ts'
 import { shell } from './file-cache.ts'
+import type { PageMessage } from './messages.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 const TIMEOUT_MS = 3000
 
-/** Answers navigations from the network or, failing that, from the cache. The key omits the query, which may hold a token. */
+/**
+ * Answers navigations. A cached page shows at once, because on a slow connection waiting for the network takes longer than
+ * everything else. The network's answer only tells whether the page's configuration is still valid; offering a new version of the
+ * site is up to the new version's worker.
+ */
 export function createPageCache(name: string) {
-  /** The ids of the clients whose page did not come from the network. */
-  const unanswered = new Set<string>()
+  /** What there was to tell each page, by client id. */
+  const reports = new Map<string, PageMessage>()
 
-  async function fetchPage(event: FetchEvent): Promise<Response> {
-    const answer = await fetch(event.request)
+  const cached = (address: string) => caches.match(address, { cacheName: name }).catch(() => undefined)
+
+  async function fetchPage(request: Request): Promise<Response> {
+    const answer = await fetch(request)
     // While the server restarts, its proxy answers with an error page.
     if (answer.status >= 500) throw new Error('The site failed to respond.')
-    // Do not cache the page for an unknown address. The key omits the query, so do not cache a lesson as its course either,
-    // or the catalog with a course's dialog as the catalog.
-    if (answer.status === 200 && ownQueries(event.request.url).length === 0) event.waitUntil(keep(addressOf(event.request), answer.clone()))
     return answer
   }
 
@@ -25,26 +31,55 @@ export function createPageCache(name: string) {
     await cache?.put(address, answer).catch(() => {})
   }
 
+  async function report(clientId: string, type: PageMessage['type']): Promise<void> {
+    reports.set(clientId, { type })
+    const client = await self.clients.get(clientId)
+    client?.postMessage({ type } satisfies PageMessage)
+  }
+
+  /** Forgets a cached page whose configuration is no longer the server's. The page of a network's login has none. */
+  async function checkConfiguration(address: string, shown: Response, answer: Response, clientId: string): Promise<void> {
+    const [ours, theirs] = (await Promise.all([shown.text(), answer.text()])).map((page) => configurationBlock.exec(page)?.[2])
+    if (theirs === undefined || theirs === ours) return
+    await (await caches.open(name)).delete(address)
+    await report(clientId, 'OUTDATED')
+  }
+
   return {
     async answer(event: FetchEvent): Promise<Response> {
-      const fetched = fetchPage(event)
-      event.waitUntil(fetched.catch(() => {}))
-      const kept = await caches.match(addressOf(event.request), { cacheName: name }).catch(() => undefined)
+      const { request, resultingClientId } = event
+      const { pathname, address } = placeOf(request.url)
+      const fetched = fetchPage(request)
+      const inTime = Promise.race([fetched, timeout()])
+      event.waitUntil(inTime.catch(() => report(resultingClientId, 'UNANSWERED')))
+      const known = await cached(address)
+      // A reload asks for what is new.
+      if (known && request.cache !== 'no-cache') {
+        const shown = known.clone()
+        event.waitUntil(inTime.then((answer) => checkConfiguration(address, shown, answer, resultingClientId)).catch(() => {}))
+        return known
+      }
+      // The page of a lesson's course can show the lesson, too.
+      const substitute = known ?? (await cached(pathname))
       try {
-        return await (kept ? Promise.race([fetched, timeout()]) : fetched)
+        const answer = await (substitute ? inTime : fetched)
+        // The page for an unknown address must not be cached.
+        if (answer.status === 200) event.waitUntil(keep(address, answer.clone()))
+        return answer
       } catch {
-        unanswered.add(event.resultingClientId)
-        return kept ?? (await caches.match(shell)) ?? Response.error()
+        return substitute ?? (await caches.match(shell)) ?? Response.error()
       }
     },
 
     /** Caches a page that was loaded before the worker controlled it. */
-    async add(page: string): Promise<void> {
+    async add(url: string): Promise<void> {
+      const { address } = placeOf(url)
       const cache = await caches.open(name)
-      if (!(await cache.match(page))) await cache.add(page).catch(() => {})
+      if (!(await cache.match(address))) await cache.add(address).catch(() => {})
     },
 
-    wasUnanswered: (client: string) => unanswered.has(client),
+    /** What there was to tell the page before it listened. */
+    reportTo: (clientId: string) => reports.get(clientId),
   }
 }
 
@@ -53,7 +88,12 @@ async function timeout(): Promise<never> {
   throw new Error('The site took too long to respond.')
 }
 
-function addressOf(request: Request): string {
-  const { origin, pathname } = new URL(request.url)
-  return origin + pathname
+/**
+ * The path of a page, and the address under which it is cached: of its query, only a part for which there may be a file belongs to
+ * it. Any other part may hold a token.
+ */
+function placeOf(url: string): { pathname: string; address: string } {
+  const { pathname, search } = new URL(url, location.origin)
+  const [query] = ownQueries(search)
+  return { pathname, address: query ? `${pathname}?${query}` : pathname }
 }

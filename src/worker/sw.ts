@@ -8,7 +8,7 @@ import { brand } from '#brand.ts'
 import { createCourseCache } from './course-cache.ts'
 import { createFileCache, type BuildFile } from './file-cache.ts'
 import { createPageCache } from './page-cache.ts'
-import type { PageMessage, WorkerMessage } from './messages.ts'
+import type { WorkerMessage } from './messages.ts'
 
 /**
  * The service worker of /sw.js (§1) makes the product work offline. It handles no personal data: requests to the backend
@@ -102,7 +102,8 @@ async function activate(): Promise<void> {
  * is deployed. If this page is of this version and the only one open, the caches of older versions are no longer needed.
  */
 async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
-  if (pages.wasUnanswered(client.id)) client.postMessage({ type: 'UNANSWERED' } satisfies PageMessage)
+  const report = pages.reportTo(client.id)
+  if (report) client.postMessage(report)
   if (!backend.test(page)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -31,7 +31,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   function notifyWorker() {
     serviceWorker.controller?.postMessage({
       type: 'KEEP',
-      page: location.pathname,
+      page: location.pathname + location.search,
       program,
       files: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     } satisfies WorkerMessage)
@@ -56,7 +56,9 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   })
   serviceWorker.addEventListener('controllerchange', notifyWorker)
   serviceWorker.addEventListener('message', ({ data }) => {
-    if ((data as PageMessage).type === 'UNANSWERED') void checkServerReachable()
+    const { type } = data as PageMessage
+    if (type === 'UNANSWERED') void checkServerReachable()
+    if (type === 'OUTDATED') onUpdate(reload)
   })
 
   const registration = await workbox.register({ immediate: true })
