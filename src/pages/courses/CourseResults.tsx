@@ -1,6 +1,7 @@
-import { memo, useRef } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import type { CourseSummary } from '#content/course.ts'
+import { useIsHydrated } from '#ui/hydrated.ts'
 import { Pagination } from '#ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
@@ -20,6 +21,8 @@ interface Props {
 export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { page, pages, shown } = pageOf(found, query.page)
+  // After a click on a link, a slow phone shows the heading sooner if most cards follow.
+  const cards = useDeferredValue(shown, useIsHydrated() ? shown.slice(0, inFirstView) : shown)
 
   // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
   function handleTurn() {
@@ -32,7 +35,7 @@ export const CourseResults = memo(function CourseResults({ query, found, lessons
       <CourseGrid
         ref={list}
         label="Courses"
-        courses={shown}
+        courses={cards}
         headingLevel={2}
         inFirstView={inFirstView}
         link={(course) => <LookLink course={course} query={query} lesson={lessons?.[course.id]} />}
