@@ -15,10 +15,9 @@ export function nginxIsInstalled(): boolean {
  */
 export async function startNginx(folder: string, port: number, productPort: string): Promise<{ stop(): Promise<void> }> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
-  ])
+  const options =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  run('openssl', [...options.split(' '), '-keyout', key, '-out', certificate])
   const configuration = join(folder, 'nginx.conf')
   writeFileSync(
     configuration,

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { serverUnreachable } from '#ui/server-reachability.ts'
-import './own-server.ts'
+import { answerHealthChecks } from './own-server.ts'
 
 // On a shared machine a test may stall for several seconds. This is a limit: no test waits longer than needed.
 configure({ asyncUtilTimeout: 20_000 })
@@ -15,6 +15,8 @@ for (const name of document.documentElement.getAttributeNames()) document.docume
 document.head.replaceChildren()
 document.body.replaceChildren()
 history.replaceState(null, '', '/')
+
+answerHealthChecks()
 
 // jsdom has no layout, so these are stubs of what Mantine needs.
 window.matchMedia ??= (query: string) => ({
