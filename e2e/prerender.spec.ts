@@ -214,10 +214,15 @@ for (const [late, name] of [
     const card = page.getByRole('main').getByRole('article').first()
     const saved = page.waitForResponse((answer) => answer.url().includes('/rest/v1/favorites') && answer.request().method() === 'POST')
     await card.getByRole('button', { name: /^Add .* to favorites$/ }).click()
-    if (late !== 'the product') await expect(card.getByRole('button', { name: /^Remove .* from favorites$/ })).toBeVisible()
+    // The press is acknowledged even if its answer has to wait.
+    if (late === 'the product')
+      await expect(card.getByRole('button', { name: /^Add .* to favorites$/ })).toHaveAttribute('aria-busy', 'true')
+    else await expect(card.getByRole('button', { name: /^Remove .* from favorites$/ })).toBeVisible()
     letGo()
     expect((await saved).status()).toBe(201)
-    await expect(card.getByRole('button', { name: /^Remove .* from favorites$/ })).toBeVisible()
+    const pressed = card.getByRole('button', { name: /^Remove .* from favorites$/ })
+    await expect(pressed).toBeVisible()
+    await expect(pressed).not.toHaveAttribute('aria-busy')
   })
 }
 

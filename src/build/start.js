@@ -38,7 +38,10 @@
     event.preventDefault()
     // React may already be hydrating, and must not handle the event a second time.
     event.stopPropagation()
+    // Shows at once that the press was noticed; the answer may take seconds on a slow connection.
+    control.setAttribute('aria-busy', 'true')
     pendingClicks.push(function () {
+      control.removeAttribute('aria-busy')
       control.click()
     })
   }
