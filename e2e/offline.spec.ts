@@ -425,21 +425,25 @@ test('an unreachable server is reported, pending changes are listed, and are sen
   await title(page, `Log in to ${brand.name}`)
 })
 
-test('a visit after a deployment gets the new version at once, without an offer, and disables navigation preload', async ({
+test('after a deployment, a cached page shows the old version and offers the new one, which other pages have at once', async ({
   page,
   site,
 }) => {
   const isPreloading = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
   await page.goto('/blog')
   await workerIsReady(page)
+  await isWhole(page)
   site.deploy('second')
+  await page.goto('/blog')
+  await expect(offer(page)).toBeVisible()
+  expect(await runs(page, 'second')).toBe(false)
   await page.goto('/courses')
   await title(page, /./)
   await expect.poll(() => runs(page, 'second')).toBe(true)
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
 
-  // An older version may have enabled navigation preload.
+  // The new worker disables navigation preload, which an older version may have enabled.
   expect(await isPreloading()).toBe(false)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
   expect(await isPreloading()).toBe(true)
