@@ -54,8 +54,9 @@ export function screenFiles(bundle: Rolldown.OutputBundle, ...names: string[]): 
 }
 
 /**
- * Returns the built files that a page needs for a query, beyond those of its screen.
- * @param own the files of the page's screen, which are left out
+ * Returns the built files that a page needs in addition to its screen's if its URL has a certain query parameter, such as
+ * `?lesson=x`.
+ * @param own the files that the page's screen loads anyway, which are left out
  * @param texts the result of {@link textsByFolder}
  */
 export function builtQueryFiles(

@@ -32,7 +32,7 @@ export type Answers =
   /** Case and additional spaces do not matter. */
   | { kind: 'text'; accepted: { text: string; isRight: boolean; feedback: string }[] }
   | { kind: 'number'; accepted: NumberAnswer[] }
-  /** In each pair, the left side belongs to the right side. */
+  /** The learner matches each left side with its right side. */
   | { kind: 'matching'; pairs: { left: string; right: string }[] }
 
 /** A question at the end of a lesson, with which learners check themselves. Compiled from GIFT. */

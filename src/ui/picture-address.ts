@@ -11,7 +11,10 @@ export function pictureAt(src: string, width: number, ratio: number): string {
     : `${src}?auto=format&fit=crop&w=${width}&h=${Math.round(width / ratio)}&q=75`
 }
 
-/** The address of a portrait, which the host crops to a square around the face. `size` is in CSS pixels. */
+/**
+ * The address of a portrait. The photo host crops its pictures to a square around the face; our own keep their aspect ratio.
+ * `size` is in CSS pixels.
+ */
 export function portraitAt(src: string, size: number): string {
   if (src.startsWith(ownPictures)) return ownSize(src, `${pictureWidths.find((width) => width >= size * 2) ?? 320}.webp`)
   return `${src}?auto=format&fit=crop&crop=faces&w=${size * 2}&h=${size * 2}&q=75`

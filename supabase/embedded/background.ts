@@ -11,7 +11,7 @@ const maxWaiting = 100
 export interface Background {
   /** @returns false, without taking the job, if too many are waiting */
   take(job: () => Promise<void>): boolean
-  /** Starts the waiting jobs without a delay, because every request has been answered, and waits until they have ended. */
+  /** Runs the waiting jobs without their delay, and waits until they have ended. Call it only when every request has been answered. */
   settled(): Promise<void>
 }
 

@@ -255,8 +255,8 @@ export function createPasskeys(parts: {
     authenticationOptions,
     authenticate,
     /**
-     * Returns the signed-in user's rule for a path below `/passkeys`, or null if there is none. All of them require the
-     * second step, if the account has one; in GoTrue, all but listing and renaming do.
+     * Returns the rule that answers a signed-in user's request to a path below `/passkeys`, or null if there is none. If the
+     * account has a second step, every rule requires it; GoTrue requires it for all but listing and renaming.
      */
     rule(method: string, path: string): FactorRule | null {
       const rule = ownRule(method, path)

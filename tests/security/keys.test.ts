@@ -233,8 +233,8 @@ describe.each(engines)('keys on $name', (engine) => {
       }
     })
 
-    // GoTrue empties the tokens in the same update. If the pending change outlived them, anyone could have its mail
-    // resent.
+    // GoTrue empties the tokens in the same update. If the pending change outlived them, anyone could have its email resent, and
+    // whoever had requested the change could still take over the account.
     it("with GoTrue's own statement for a new password, the pending address change is dropped, too", async () => {
       const lea = await backend.learner()
       await change({ email: newEmail() }, lea.accessToken)

@@ -143,7 +143,7 @@ export function createSession({ keeper, connection, configuration, send, localSt
     return failure(result.ok ? 'no-current-user' : result.error)
   }
 
-  /** @param isOffline the service is unreachable, but a user leaving a shared computer must still be able to sign out */
+  /** @param isOffline ends the session in this browser only: a user who leaves a shared computer must be able to sign out anyway */
   async function signOut(isOffline: boolean): Promise<AuthResult> {
     const token = isOffline ? null : await keeper.token()
     if (token && !token.ok) return token

@@ -29,8 +29,8 @@ export async function loadHighlighter(): Promise<(code: string, language: string
 }
 
 /**
- * The code as HTML: each token that has a color of its own is a span with a class such as `code-keyword`. The style sheet of
- * lessons gives the classes their colors, in both themes.
+ * Returns the code as HTML. Each token with its own color becomes a span with a class such as `code-keyword`. The lessons' style
+ * sheet sets the colors for both themes.
  */
 function highlight(loaded: HighlighterCore, code: string, language: string): string {
   if (!Object.hasOwn(languages, language)) return escapeHtml(code)

@@ -4,7 +4,7 @@ import { loadCourse } from './courses.ts'
 /** Courses are chunks that may be cached, and the search uses the catalog in the build, so both queries run offline, too. */
 export const networkMode = 'offlineFirst'
 
-/** The keys and fetchers of course queries. No other file except `course-search-query.ts` spells out these keys. */
+/** The keys and fetchers of course queries. Only `course-search-query.ts` adds a key of its own, below `all`. */
 export const courseQueries = {
   all: ['courses'] as const,
   detail: (id: string) =>

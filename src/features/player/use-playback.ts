@@ -13,8 +13,9 @@ export function usePlaybackStore(): PlaybackStore {
 }
 
 /**
- * Continues a recording where this account left it, at its speed, and saves both from then on. The browser reports the position
- * four times a second, so a killed tab loses at most a quarter of a second.
+ * Resumes a recording where this account left off, at the speed it last chose. From then on, saves the position, the speed and
+ * whether captions are shown. The browser reports the position about four times a second, so a killed tab loses little more than
+ * a quarter of a second.
  */
 export function useKeptPlayback(video: HTMLVideoElement | null, lesson: string, store: PlaybackStore) {
   // Set the position before the browser begins to load, so that loading starts there and not at the beginning.

@@ -21,7 +21,7 @@ export function AuthCallbackPage() {
   const secondStep = useSecondStep()
   const goOn = () => void navigate(origin, { replace: true })
 
-  // The provider's popup only closes: the page that opened it asks for the second step.
+  // The provider's popup does not ask for the second step. It closes, and the page that opened it asks.
   if (secondStep === 'waiting' && !isSignInWindow()) return <SecondStep origin={origin} />
   if (user && (user.mustChoosePassword || secondStep === 'passed')) return <AfterSignIn user={user} origin={origin} />
   if (proof?.purpose === 'magiclink') return <MailedLink proof={proof} origin={origin} onSignedIn={goOn} />

@@ -53,8 +53,8 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
 }
 
 /**
- * Returns a page's Cross-Origin-Opener-Policy. The sign-in page must see whether its pop-up was closed (§9), so pages allow
- * pop-ups. The page to which the pop-up returns from the provider must not be stricter than the provider's page, or the
+ * Returns a page's Cross-Origin-Opener-Policy. The sign-in page must see whether its popup was closed (§9), so pages allow
+ * popups. The page to which the popup returns from the provider must not be stricter than the provider's page, or the
  * browser would separate the two windows.
  */
 export function openerPolicy(path: string): string {

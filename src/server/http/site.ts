@@ -45,7 +45,7 @@ interface Page {
 /** Serves the build in `folder`. */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
   const files = await readSiteFiles(folder)
-  /** The text of each page, compressed, because all lessons together have more than 20 MB. */
+  /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
   for (const [address, { body }] of files) {
     if (!hasPlaceholders(address)) continue

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { ask, type KillableServer, type Session, signIn } from './killable-server.ts'
 
-/** What the server has acknowledged. Requests in flight when it was killed may or may not have taken effect. */
+/**
+ * What the server has acknowledged, and in `open` what it has not. Requests in flight when it was killed may or may not have taken
+ * effect.
+ */
 export interface Acknowledged {
   favorites: Set<string>
   removed: Set<string>
