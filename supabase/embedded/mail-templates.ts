@@ -14,24 +14,24 @@ export type MailValues = {
   RedirectTo: string
 }
 
-/** The product's own security emails, with the variables of `security-mails.ts`. */
-const ownTemplate = 'security_notice'
+/** The product's own emails, with the variables of `security-mails.ts` and `message-notices.ts`. */
+const ownTemplates = ['security_notice', 'new_messages'] as const
 
-const templates = [...Object.keys(authSettings.mailSubjects), ownTemplate]
+type Template = MailTemplate | (typeof ownTemplates)[number]
 
 /**
- * Checks that the templates of the auth and security emails exist.
+ * Checks that the templates of all emails exist.
  * @throws StartError naming the first template that is missing
  */
 export function checkTemplates(folder: string): void {
-  for (const name of templates) {
+  for (const name of [...Object.keys(authSettings.mailSubjects), ...ownTemplates]) {
     const path = join(folder, `${name}.html`)
     if (!existsSync(path)) throw new StartError(`The mail template ${path} is missing.`)
   }
 }
 
 /** Reads the file each time, so that templates can be edited while the server runs. */
-export function renderTemplate(folder: string, name: MailTemplate | typeof ownTemplate, values: Readonly<Record<string, string>>): string {
+export function renderTemplate(folder: string, name: Template, values: Readonly<Record<string, string>>): string {
   return fillIn(readFileSync(join(folder, `${name}.html`), 'utf8'), values)
 }
 

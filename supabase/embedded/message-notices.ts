@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brand } from '#brand.ts'
 import type { Database } from './database.ts'
 import { messageOf } from './database.ts'
 import type { MailDelivery } from './mail-delivery.ts'
-import { fillIn } from './mail-templates.ts'
+import { renderTemplate } from './mail-templates.ts'
 
 interface Notice {
   id: string
@@ -51,7 +49,7 @@ export function createMessageNotices(parts: {
     const subject = messages === 1 ? 'A new message' : `${messages} new messages`
     return {
       subject,
-      html: fillIn(readFileSync(join(templatesDir, 'new_messages.html'), 'utf8'), { SiteURL: siteUrl, Messages: subject }),
+      html: renderTemplate(templatesDir, 'new_messages', { SiteURL: siteUrl, Messages: subject }),
       text: `${subject} for ${brand.name}:\n\n${siteUrl}/admin?tab=messages\n\nYou get this mail at most once an hour. To stop it: ${siteUrl}/account?tab=preferences\n`,
     }
   }

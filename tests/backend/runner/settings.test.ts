@@ -1,9 +1,11 @@
 import { securityNotices } from '#embedded/security-mails.ts'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { authSettings, defaultRateLimits } from '#embedded/auth-settings.ts'
+import { checkTemplates } from '#embedded/mail-templates.ts'
 import { parseEnvText } from '#server/environment/env-file.ts'
 import { photoSettings } from '#embedded/photo-settings.ts'
 import { configurationVariables } from '#backend/configuration.ts'
@@ -143,6 +145,19 @@ describe('mail templates', () => {
   test('are these, and those that only the embedded stack sends', () => {
     const all = [...Object.keys(links), ...Object.keys(notices), 'new_messages.html', 'security_notice.html']
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
+  })
+
+  // Only the Supabase CLI reads the notices.
+  test.each(readdirSync(folder).filter((name) => !(name in notices)))('without %s, nothing starts', (name) => {
+    const others = mkdtempSync(join(tmpdir(), 'ascendo-templates-'))
+    try {
+      cpSync(folder, others, { recursive: true })
+      expect(() => checkTemplates(others)).not.toThrow()
+      rmSync(join(others, name))
+      expect(() => checkTemplates(others)).toThrow(`${name} is missing`)
+    } finally {
+      rmSync(others, { recursive: true })
+    }
   })
 
   // These lack the time, the place and the token, which the full stack's auth service does not know. `vitest -u` writes them.
