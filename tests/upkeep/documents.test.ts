@@ -49,7 +49,7 @@ describe.each(documents)('%s', (document) => {
 test('README.md names the oldest browsers of the build', () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8')
   const { chrome, firefox, safari } = oldestBrowsers
-  expect(text).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer ones`)
+  expect(text).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, or newer`)
 })
 
 test('each exception from the 300 seconds of §7 is in the table of decisions, with its reason', () => {

@@ -25,7 +25,7 @@ test('it runs commands and paths that exist', () => {
 
 test('high advisories and unknown licenses fail it, and it requests no write access', () => {
   expect(workflow).toContain('npm audit --audit-level=high')
-  expect(workflow).toContain('npm run licences')
+  expect(workflow).toContain('npm run licenses')
   expect(workflow).not.toContain('continue-on-error')
   expect(workflow).not.toMatch(/:\s*write\b/)
 })
