@@ -4,7 +4,7 @@ export type WorkerMessage =
   | { type: 'SKIP_WAITING' }
   /** Asks whether a file of the page, such as `/assets/index-Ab12.js`, belongs to the worker's version. Replies a boolean. */
   | { type: 'HAS'; file: string }
-  /** What a page loaded before the worker controlled it: its own address, and the addresses of its files. */
+  /** What a page loaded before the worker controlled it: its own URL, and the addresses of its files. */
   | { type: 'KEEP'; page: string; program: string; files: string[] }
   /** Caches these courses, named by their slugs, with all lessons, unless they are cached already. */
   | { type: 'KEEP_COURSES'; slugs: string[] }
@@ -13,7 +13,7 @@ export type WorkerMessage =
   /** Deletes the recordings of a course from the cache, and stops caching the rest. Replies once that is done. */
   | { type: 'DROP_RECORDINGS'; slug: string }
   /** Deletes a course, its lessons and its recordings from the cache. Replies once that is done. */
-  | { type: 'DROP_COURSE'; slug: string }
+  | { type: 'DROP_COURSE'; slug: string; page: string | null }
   /** Asks which courses are cached. Replies {@link KeptCourses}. */
   | { type: 'LIST_COURSES' }
 
@@ -44,9 +44,9 @@ export interface KeptRecordings {
   state: 'idle' | 'keeping' | 'failed'
 }
 
-/** Messages from the service worker to a page that it has answered from the cache. */
+/** Messages from the service worker to a page. */
 export type PageMessage =
-  /** The server did not respond. */
+  /** The page came from the cache, and the server did not respond. */
   | { type: 'UNANSWERED' }
-  /** The server's configuration has changed since the page was cached. */
+  /** The page came from the cache, and the server's configuration has changed since. */
   | { type: 'OUTDATED' }

@@ -9,8 +9,7 @@ const TIMEOUT_MS = 3000
 
 /**
  * Answers navigations. A cached page shows at once, because on a slow connection waiting for the network takes longer than
- * everything else. The network's answer only tells whether the page's configuration is still valid; offering a new version of the
- * site is up to the new version's worker.
+ * everything else. The network's answer only tells whether the page is still valid; if not, the next visit asks the network.
  */
 export function createPageCache(name: string) {
   /** What there was to tell each page, by client id. */
@@ -25,10 +24,17 @@ export function createPageCache(name: string) {
     return answer
   }
 
-  /** If storage is full, the page is shown anyway. */
+  /**
+   * Caches a page, but not one for an unknown address, a redirect's, or another kind of file. An address with a query must be the
+   * page's own, or links with invented queries would fill the storage. If storage is full, the page is shown anyway.
+   */
   async function keep(address: string, answer: Response): Promise<void> {
+    if (answer.status !== 200 || answer.redirected || !answer.headers.get('content-type')?.startsWith('text/html')) return
+    const copy = answer.clone()
+    const { pathname, search } = new URL(address)
+    if (search && !(await copy.clone().text()).includes(`data-prerendered="${pathname}${search}"`)) return
     const cache = await caches.open(name).catch(() => null)
-    await cache?.put(address, answer).catch(() => {})
+    await cache?.put(address, copy).catch(() => {})
   }
 
   async function report(clientId: string, type: PageMessage['type']): Promise<void> {
@@ -37,45 +43,62 @@ export function createPageCache(name: string) {
     client?.postMessage({ type } satisfies PageMessage)
   }
 
-  /** Forgets a cached page whose configuration is no longer the server's. The page of a network's login has none. */
-  async function checkConfiguration(address: string, shown: Response, answer: Response, clientId: string): Promise<void> {
-    const [ours, theirs] = (await Promise.all([shown.text(), answer.text()])).map((page) => configurationBlock.exec(page)?.[2])
-    if (theirs === undefined || theirs === ours) return
-    await (await caches.open(name)).delete(address)
-    await report(clientId, 'OUTDATED')
+  /**
+   * Forgets a cached page that differs from the server's. If the server redirects, or its configuration has changed, no cached page
+   * is valid, and this page may not work: it offers to reload. Another site's answer, such as a network's login, says nothing.
+   */
+  async function check(address: string, shown: Response, answer: Response, clientId: string): Promise<void> {
+    const [ours, theirs] = await Promise.all([asText(shown), asText(answer)])
+    const isRedirect = answer.type === 'opaqueredirect'
+    if (theirs.configuration === undefined && !isRedirect) return
+    if (theirs.configuration !== ours.configuration) {
+      await caches.delete(name)
+      await report(clientId, 'OUTDATED')
+    } else if (theirs.text !== ours.text || theirs.policy !== ours.policy) await (await caches.open(name)).delete(address)
   }
 
   return {
     async answer(event: FetchEvent): Promise<Response> {
       const { request, resultingClientId } = event
-      const { pathname, address } = placeOf(request.url)
+      const { path, address } = placeOf(request.url)
       const fetched = fetchPage(request)
-      const inTime = Promise.race([fetched, timeout()])
-      event.waitUntil(inTime.catch(() => report(resultingClientId, 'UNANSWERED')))
+      // Handled below, but only after the cache has answered.
+      fetched.catch(() => {})
+      const inTime = () => Promise.race([fetched, timeout()])
+      const reportSilence = () => report(resultingClientId, 'UNANSWERED')
       const known = await cached(address)
       // A reload asks for what is new.
-      if (known && request.cache !== 'no-cache') {
+      if (known && (request.cache === 'default' || request.cache === 'force-cache')) {
         const shown = known.clone()
-        event.waitUntil(inTime.then((answer) => checkConfiguration(address, shown, answer, resultingClientId)).catch(() => {}))
+        event.waitUntil(inTime().catch(reportSilence))
+        event.waitUntil(fetched.then((answer) => check(address, shown, answer, resultingClientId)).catch(() => {}))
         return known
       }
+      event.waitUntil(fetched.then((answer) => keep(address, answer)).catch(() => {}))
       // The page of a lesson's course can show the lesson, too.
-      const substitute = known ?? (await cached(pathname))
+      const substitute = known ?? (await cached(path))
       try {
-        const answer = await (substitute ? inTime : fetched)
-        // The page for an unknown address must not be cached.
-        if (answer.status === 200) event.waitUntil(keep(address, answer.clone()))
-        return answer
+        return await (substitute ? inTime() : fetched)
       } catch {
+        event.waitUntil(reportSilence())
         return substitute ?? (await caches.match(shell)) ?? Response.error()
       }
     },
 
-    /** Caches a page that was loaded before the worker controlled it. */
+    /** Caches a page of this site that was loaded before the worker controlled it. */
     async add(url: string): Promise<void> {
       const { address } = placeOf(url)
+      if (!(await cached(address)))
+        await fetch(address).then(
+          (answer) => keep(address, answer),
+          () => {},
+        )
+    },
+
+    /** Deletes the page at this path, and those of its lessons. */
+    async drop(path: string): Promise<void> {
       const cache = await caches.open(name)
-      if (!(await cache.match(address))) await cache.add(address).catch(() => {})
+      await cache.delete(new URL(path, location.origin).href, { ignoreSearch: true })
     },
 
     /** What there was to tell the page before it listened. */
@@ -88,12 +111,19 @@ async function timeout(): Promise<never> {
   throw new Error('The site took too long to respond.')
 }
 
+async function asText(answer: Response) {
+  const text = await answer.text()
+  return { text, policy: answer.headers.get('content-security-policy'), configuration: configurationBlock.exec(text)?.[2] }
+}
+
 /**
- * The path of a page, and the address under which it is cached: of its query, only a part for which there may be a file belongs to
- * it. Any other part may hold a token.
+ * Returns the addresses under which a page is cached, and its substitute. Of the query, only a part for which there may be a file
+ * belongs to the address; any other part may hold a token. The addresses are absolute: a path such as `//other.example/` would
+ * otherwise name another site.
  */
-function placeOf(url: string): { pathname: string; address: string } {
-  const { pathname, search } = new URL(url, location.origin)
+function placeOf(url: string): { path: string; address: string } {
+  const { origin, pathname, search } = new URL(url)
   const [query] = ownQueries(search)
-  return { pathname, address: query ? `${pathname}?${query}` : pathname }
+  const path = origin + pathname
+  return { path, address: query ? `${path}?${query}` : path }
 }

@@ -46,7 +46,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'KEEP_RECORDINGS') event.waitUntil(courses.keepRecordings(message.slug))
   if (message.type === 'DROP_RECORDINGS')
     event.waitUntil(courses.dropRecordings(message.slug).then(() => event.ports[0]?.postMessage(true)))
-  if (message.type === 'DROP_COURSE') event.waitUntil(courses.drop(message.slug).then(() => event.ports[0]?.postMessage(true)))
+  if (message.type === 'DROP_COURSE') event.waitUntil(dropCourse(message).then(() => event.ports[0]?.postMessage(true)))
   if (message.type === 'LIST_COURSES') event.waitUntil(courses.list().then((list) => event.ports[0]?.postMessage(list)))
 })
 
@@ -97,6 +97,11 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
+async function dropCourse({ slug, page }: Extract<WorkerMessage, { type: 'DROP_COURSE' }>): Promise<void> {
+  await courses.drop(slug)
+  if (page) await pages.drop(page)
+}
+
 /**
  * Caches what a page has already loaded and the rest of this version, so that pages of this version stay complete, whatever
  * is deployed. If this page is of this version and the only one open, the caches of older versions are no longer needed.
@@ -104,7 +109,7 @@ async function activate(): Promise<void> {
 async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
   const report = pages.reportTo(client.id)
   if (report) client.postMessage(report)
-  if (!backend.test(page)) await pages.add(page)
+  if (!backend.test(new URL(page).pathname)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length === 1 && files.has(program)) await files.dropOlder()

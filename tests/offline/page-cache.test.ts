@@ -2,45 +2,48 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurationId } from '#build/page-contract.ts'
 import { createPageCache } from '#worker/page-cache.ts'
 
-const page = (text: string, values = '{}') => `<script type="application/json" id="${configurationId}">${values}</script><h1>${text}</h1>`
+const site = 'https://learn.example'
+const html = { headers: { 'content-type': 'text/html; charset=utf-8' } }
+const page = (text: string, values = '{}', path = '/') =>
+  `<html data-prerendered="${path}"><script type="application/json" id="${configurationId}">${values}</script><h1>${text}</h1>`
 
-let stored: Map<string, string>
-let network: (address: string) => Promise<Response>
+/** The cached pages by address: caches resolve addresses, so that `//other.example/` names another site. */
+let stored: Map<string, Response>
+let network: (url: URL) => Promise<Response>
 let told: string[]
+const resolved = (address: string) => new URL(address, site).href
+const addresses = () => [...stored.keys()].map((address) => address.replace(site, '')).toSorted()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  stored = new Map([['/shell.html', page('shell')]])
+  stored = new Map([[resolved('/shell.html'), new Response(page('shell'), html)]])
   told = []
-  network = (address) => Promise.resolve(new Response(page(`network ${address}`)))
-  const match = async (address: string) => (stored.has(address) ? new Response(stored.get(address)) : undefined)
+  network = async ({ pathname, search }) => new Response(page(`network ${pathname}${search}`, '{}', pathname + search), html)
+  const match = async (address: string) => stored.get(resolved(address))?.clone()
   vi.stubGlobal('caches', {
     match,
     open: async () => ({
-      match,
-      put: async (address: string, answer: Response) => void stored.set(address, await answer.text()),
-      delete: async (address: string) => stored.delete(address),
+      put: async (address: string, answer: Response) => void stored.set(resolved(address), answer),
+      delete: async (address: string, { ignoreSearch = false } = {}) => {
+        for (const key of stored.keys())
+          if (key === resolved(address) || (ignoreSearch && key.split('?')[0] === address)) stored.delete(key)
+      },
     }),
+    delete: async () => stored.clear(),
   })
+  vi.stubGlobal('location', new URL(site))
   vi.stubGlobal('clients', { get: async () => ({ postMessage: ({ type }: { type: string }) => told.push(type) }) })
-  vi.stubGlobal('fetch', ({ url }: { url: string }) => network(new URL(url).pathname + new URL(url).search))
+  vi.stubGlobal('fetch', (request: string | { url: string }) => network(new URL(typeof request === 'string' ? request : request.url)))
 })
 
 const pages = createPageCache('pages-1')
 
 /** Navigates to an address, lets a minute pass, and returns the text of the page. */
 async function visit(address: string, cache: RequestCache = 'default'): Promise<string> {
-  const waiting: Promise<unknown>[] = []
-  const event = {
-    request: { url: `https://learn.example${address}`, cache },
-    resultingClientId: 'tab',
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-  } as unknown as FetchEvent
-  const answered = pages.answer(event)
+  const request = { url: site + address, cache }
+  const answered = pages.answer({ request, resultingClientId: 'tab', waitUntil: () => {} } as unknown as FetchEvent)
   await vi.advanceTimersByTimeAsync(60_000)
-  const text = /<h1>(.*)<\/h1>/.exec(await (await answered).text())?.[1] ?? ''
-  await Promise.all(waiting)
-  return text
+  return /<h1>(.*)<\/h1>/.exec(await (await answered).text())?.[1] ?? ''
 }
 
 const never = () => new Promise<Response>(() => {})
@@ -49,22 +52,38 @@ const failing = () => Promise.reject(new TypeError('Failed to fetch'))
 describe('a page that is not cached', () => {
   it('comes from the network and is cached, without a query that may hold a token', async () => {
     expect(await visit('/continue?token_hash=secret')).toBe('network /continue?token_hash=secret')
-    expect([...stored.keys()]).toEqual(['/shell.html', '/continue'])
+    expect(addresses()).toEqual(['/continue', '/shell.html'])
   })
 
-  it('is cached under its lesson, if it is a lesson', async () => {
+  it('is cached under its lesson, if it is the page of a lesson', async () => {
+    network = async () => new Response(page('lesson', '{}', '/courses/2?lesson=edges-first'), html)
     await visit('/courses/2?code=secret&lesson=edges-first')
-    expect([...stored.keys()]).toEqual(['/shell.html', '/courses/2?lesson=edges-first'])
+    await visit('/courses/2?lesson=invented')
+    expect(addresses()).toEqual(['/courses/2?lesson=edges-first', '/shell.html'])
   })
 
-  it('is not cached if there is no such page', async () => {
-    network = async () => new Response(page('not found'), { status: 404 })
-    expect(await visit('/nowhere')).toBe('not found')
-    expect([...stored.keys()]).toEqual(['/shell.html'])
+  it.each([
+    ['there is no such page', () => new Response(page('not found'), { ...html, status: 404 })],
+    ['it is no page', () => new Response('{}', { headers: { 'content-type': 'application/json' } })],
+    ['the server redirects', () => Object.defineProperty(new Response(page('elsewhere'), html), 'redirected', { value: true })],
+  ])('is not cached if %s', async (_, answer) => {
+    network = async () => answer()
+    await visit('/nowhere')
+    await pages.add(`${site}/nowhere`)
+    expect(addresses()).toEqual(['/shell.html'])
+  })
+
+  it('never comes from another site, however its address is spelled', async () => {
+    network = async ({ host }) => new Response(page(`from ${host}`), html)
+    for (const path of ['//evil.example/x', '//a//evil.example/x', '/\\evil.example/x', '///evil.example/x', '/%2F/evil.example/x']) {
+      await pages.add(site + path)
+      expect(await visit(path)).toBe('from learn.example')
+    }
+    expect([...stored.keys()].filter((address) => !address.startsWith(`${site}/`))).toEqual([])
   })
 
   it('starts from its course or the shell if the network fails', async () => {
-    stored.set('/courses/2', page('course'))
+    stored.set(resolved('/courses/2'), new Response(page('course'), html))
     for (const fails of [failing, async () => new Response('Bad Gateway', { status: 502 })]) {
       network = fails
       expect(await visit('/courses/2?lesson=edges-first')).toBe('course')
@@ -72,10 +91,23 @@ describe('a page that is not cached', () => {
     }
     expect(told).toContain('UNANSWERED')
   })
+
+  it('may be slow without a report, because nothing else is shown', async () => {
+    network = async (url) => {
+      await new Promise((resolve) => setTimeout(resolve, 20_000))
+      return new Response(page(`slow ${url.pathname}`), html)
+    }
+    expect(await visit('/blog')).toBe('slow /blog')
+    expect(told).toEqual([])
+  })
 })
 
 describe('a cached page', () => {
-  beforeEach(() => void stored.set('/blog', page('cached')))
+  const cached = () => new Response(page('cached'), html)
+  beforeEach(() => {
+    stored.set(resolved('/blog'), cached())
+    stored.set(resolved('/faqs'), cached())
+  })
 
   it('shows at once, even if the network never answers, and says so later', async () => {
     network = never
@@ -84,31 +116,52 @@ describe('a cached page', () => {
     expect(pages.reportTo('tab')).toEqual({ type: 'UNANSWERED' })
   })
 
-  it('stays as it is if only its text has changed: the worker of the new version brings that', async () => {
+  it("stays if it is the server's", async () => {
+    network = async () => cached()
     await visit('/blog')
-    expect(stored.get('/blog')).toBe(page('cached'))
+    expect(addresses()).toContain('/blog')
     expect(told).toEqual([])
   })
 
-  it("is forgotten if the server's configuration has changed, and offers to reload", async () => {
-    network = async () => new Response(page('new', '{"key":"new"}'))
+  it.each([
+    ['text', () => new Response(page('new'), html)],
+    ['policy', () => new Response(page('cached'), { headers: { ...html.headers, 'content-security-policy': "default-src 'none'" } })],
+  ])('is forgotten if its %s has changed, so that the next visit gets the new one', async (_, answer) => {
+    network = async () => answer()
     expect(await visit('/blog')).toBe('cached')
+    expect(addresses()).toEqual(['/faqs', '/shell.html'])
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['the configuration has changed', () => new Response(page('new', '{"key":"new"}'), html)],
+    ['the server redirects', () => Object.defineProperty(new Response(''), 'type', { value: 'opaqueredirect' })],
+  ])('is forgotten together with all others if %s, and offers to reload', async (_, answer) => {
+    network = async () => answer()
+    expect(await visit('/blog')).toBe('cached')
+    expect(addresses()).not.toContain('/faqs')
     expect(told).toEqual(['OUTDATED'])
-    expect(await visit('/blog')).toBe('new')
   })
 
   it("stays if only a network's login page answers", async () => {
-    network = async () => new Response('<h1>Welcome to the hotel</h1>')
+    network = async () => new Response('<h1>Welcome to the hotel</h1>', html)
     await visit('/blog')
-    expect(stored.has('/blog')).toBe(true)
+    expect(addresses()).toContain('/blog')
     expect(told).toEqual([])
   })
 
   it('is replaced by a reload, or shown again if the network takes too long', async () => {
     network = never
     expect(await visit('/blog', 'no-cache')).toBe('cached')
-    network = async () => new Response(page('new'))
+    network = async () => new Response(page('new'), html)
     expect(await visit('/blog', 'no-cache')).toBe('new')
-    expect(stored.get('/blog')).toBe(page('new'))
+    network = never
+    expect(await visit('/blog')).toBe('new')
+  })
+
+  it('goes with its lessons when the course is removed', async () => {
+    for (const path of ['/courses/2', '/courses/2?lesson=edges-first', '/courses/20']) stored.set(resolved(path), cached())
+    await pages.drop('/courses/2')
+    expect(addresses().filter((address) => address.startsWith('/courses'))).toEqual(['/courses/20'])
   })
 })

@@ -1,5 +1,6 @@
 import { messageSW } from 'workbox-window'
-import { findCourseSummary } from '#features/courses/courses.ts'
+import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
+import { coursePath } from '#paths.ts'
 import type { KeptCourse, KeptCourses, KeptRecordings, WorkerMessage } from '#worker/messages.ts'
 
 export type { KeptCourse, KeptRecordings }
@@ -12,7 +13,8 @@ export async function keepCourses(ids: readonly string[]): Promise<void> {
 
 /** Tells the worker to delete a course from the cache, and waits until that is done. */
 export async function dropCourse(slug: string): Promise<void> {
-  await post({ type: 'DROP_COURSE', slug }, messageSW)
+  const course = courseSummaries.find((one) => one.slug === slug)
+  await post({ type: 'DROP_COURSE', slug, page: course ? coursePath(course.id) : null }, messageSW)
 }
 
 /** Tells the worker to start caching the recordings of a course. {@link loadKeptCourses} reports the progress. */

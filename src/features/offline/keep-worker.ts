@@ -31,7 +31,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   function notifyWorker() {
     serviceWorker.controller?.postMessage({
       type: 'KEEP',
-      page: location.pathname + location.search,
+      page: location.href,
       program,
       files: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     } satisfies WorkerMessage)
