@@ -38,8 +38,11 @@
     event.preventDefault()
     // React may already be hydrating, and must not handle the event a second time.
     event.stopPropagation()
-    // Shows at once that the press was noticed; the answer may take seconds on a slow connection.
-    control.setAttribute('aria-busy', 'true')
+    // A second press while the first one waits is impatience.
+    if (control.hasAttribute('aria-busy')) return
+    // Shows at once that the press was noticed; the answer may take seconds on a slow connection. Not where the program will draw
+    // the page anew, and the control with it.
+    if (!isEmpty && !welcome) control.setAttribute('aria-busy', 'true')
     pendingClicks.push(function () {
       control.removeAttribute('aria-busy')
       control.click()
