@@ -11,7 +11,7 @@ const laterStates = /:hover|:active/
 export function firstStyles(css: string, html: string): string {
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
   // A large catalog has thousands of pages with the same classes, attributes and variables, so they share one result.
-  const others = new Set(Array.from(html.matchAll(/ data-[\w-]+(="[^"]*")?|var\(--[\w-]+/g), ([text]) => text))
+  const others = new Set(Array.from(html.matchAll(/ data-[\w-]+(="[^"]*")?|--[\w-]+/g), ([text]) => text))
   const key = [css, ...[...classes].toSorted(), ...[...others].toSorted()].join()
   const known = found.get(key) ?? stylesFor(css, html, classes)
   found.set(key, known)
