@@ -1,7 +1,7 @@
-import { memo, useDeferredValue, useRef } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { CourseGrid } from '#features/course-grid/CourseGrid.tsx'
 import type { CourseSummary } from '#content/course.ts'
-import { useIsHydrated } from '#ui/hydrated.ts'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import { Pagination } from '#ui/Pagination.tsx'
 import { pageOf } from './catalog-pages.ts'
 import { catalogAddress, type CatalogQuery } from './catalog-query.ts'
@@ -20,9 +20,9 @@ interface Props {
 /** One page of results, with links to the others. Memoized, so that it renders only for a new list, not for each keystroke. */
 export const CourseResults = memo(function CourseResults({ query, found, lessons }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { page, pages, shown } = pageOf(found, query.page)
+  const { page, pages, shown } = useMemo(() => pageOf(found, query.page), [found, query.page])
   // After a click on a link, a slow phone shows the heading sooner if most cards follow.
-  const cards = useDeferredValue(shown, useIsHydrated() ? shown.slice(0, inFirstView) : shown)
+  const cards = useDeferredValue(shown, useDeferredHydration() ? shown.slice(0, inFirstView) : undefined)
 
   // Paging keeps the route, so the page does not scroll to the top by itself, and focus alone does not scroll a long list.
   function handleTurn() {
