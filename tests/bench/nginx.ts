@@ -1,7 +1,9 @@
 /** nginx in front of the product, configured with the very block that `supabase/production.md` recommends. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const guide = new URL('../../supabase/production.md', import.meta.url)
 
@@ -41,6 +43,10 @@ ${recommended()
   run('nginx', ['-t', '-c', configuration])
   const program = spawn('nginx', ['-c', configuration], { stdio: 'ignore' })
   const ended = new Promise((resolve) => program.on('close', resolve))
+  while (!(await accepts(port))) {
+    if (program.exitCode !== null) throw new Error(`nginx did not start: ${readFileSync(join(folder, 'nginx.log'), 'utf8')}`)
+    await sleep(50)
+  }
   return {
     async stop() {
       program.kill('SIGTERM')
@@ -59,4 +65,12 @@ function recommended(): string {
 function run(command: string, args: string[]): void {
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`)
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 }
