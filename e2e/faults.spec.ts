@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { faults, is, main, AFTER_TIMEOUT_MS, prepareFaults, refused, someFaults, throughFaults, toasts } from './support/faults.ts'
-import { expect, haveSession, newPerson, openHome, type Person, signIn, test } from './support/journey.ts'
+import { expect, haveSession, newPerson, openHome, type Person, settled, signIn, test } from './support/journey.ts'
 
 // Each call that the site makes fails in every way, one after the other, in the middle of its journey: typed text stays, a
 // clear sentence says what happened, and the same step succeeds as soon as the service is back.
@@ -106,6 +106,8 @@ test('registering, asking for another email and confirming', async ({ page, inbo
 
 test('asking for a new password, and choosing it', async ({ page, learner, inbox }) => {
   await page.goto('/login')
+  // The link is pressed once nothing that loads late can move it.
+  await settled(page)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // Wait for this page, because the login page has an 'Email address' field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()

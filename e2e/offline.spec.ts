@@ -443,7 +443,8 @@ test('after a deployment, a cached page shows the old version and offers the new
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
 
-  // The new worker disables navigation preload, which an older version may have enabled.
+  // The new worker disables navigation preload, which an older version may have enabled. It controls the page before it has done so.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   expect(await isPreloading()).toBe(false)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
   expect(await isPreloading()).toBe(true)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { startStack } from './stack.ts'
@@ -36,7 +37,21 @@ function journeys(environment: Record<string, string>): Promise<number> {
   })
   // Playwright receives Ctrl-C by itself; this program waits for it and then stops the stack.
   process.on('SIGINT', () => {})
-  return new Promise((resolve) => program.on('close', (code) => resolve(code ?? 1)))
+  return new Promise((resolve) =>
+    program.on('close', (code) => {
+      if (code !== 0) printFailures()
+      resolve(code ?? 1)
+    }),
+  )
+}
+
+/** Prints what each failed journey saw last: elsewhere than on this machine, only the output is left. */
+function printFailures(): void {
+  const folder = join(import.meta.dirname, '../test-results')
+  for (const name of globSync('*/error-context.md', { cwd: folder })) {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n')
+    console.log(`\n${name}\n${lines.slice(lines.indexOf('# Test info'), 120).join('\n')}`)
+  }
 }
 
 try {
