@@ -126,6 +126,14 @@ export async function startProduct(folder: string, more: Record<string, string> 
   }
 }
 
+/** Sooner than the test's own timeout, which would not tell what the program has printed. */
+const giveUpMs = 240_000
+
+/** Waits until the program has printed the text. Throws with its output if it never does. */
 export async function printed(program: Program, text: string): Promise<void> {
-  while (!program.output().includes(text)) await new Promise((resolve) => setTimeout(resolve, 25))
+  const deadline = Date.now() + giveUpMs
+  while (!program.output().includes(text)) {
+    if (Date.now() > deadline) throw new Error(`The program never printed “${text}”, but: ${program.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
 }
