@@ -4,10 +4,10 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Options that save memory: a small young generation, a single V8 helper thread, and a C library that returns freed
- * memory to the system early.
+ * Options that save memory: a small young generation, and a C library that returns freed memory to the system early. Fewer V8
+ * helper threads would save nothing, and with a single one, a start could hang (nodejs/node#54918).
  */
-const memoryOptions = ['--max-semi-space-size=4', '--v8-pool-size=1']
+const memoryOptions = ['--max-semi-space-size=4']
 const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**

@@ -68,8 +68,10 @@ async function serve(port: NonNullable<typeof parentPort>, { folder, image }: En
       port.postMessage({ id, error: failureOf(error) } satisfies EngineAnswer)
     }
   }
-  await answer(0, () => pglite.waitReady)
+  // Listens before it opens the database: a thread with an empty event loop waits for V8's helpers while WebAssembly compiles, and
+  // if one of them needs a garbage collection, both wait forever (nodejs/node#54918).
   port.on('message', ({ id, ...task }: { id: number } & EngineTask) => void answer(id, () => perform(pglite, task)))
+  await answer(0, () => pglite.waitReady)
 }
 
 /** The messages with which PostgreSQL confirms each kind of request: Parse, Bind, Execute. */

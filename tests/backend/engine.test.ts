@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Engine, type EngineLimits, openEngine } from '#embedded/engine.ts'
@@ -141,4 +142,29 @@ it('without a folder, an ended engine cannot be reopened and says so', async () 
   cleanUps.push(() => engine.close())
   await expect(engine.query(endless)).rejects.toMatchObject({ code: '57014' })
   await expect(engine.query('select 1')).rejects.toThrow('in memory')
+})
+
+it('keeps its event loop busy while WebAssembly compiles, because an empty one could wait forever (nodejs/node#54918)', async () => {
+  const reporter = `
+    import { parentPort } from 'node:worker_threads'
+    const instantiate = WebAssembly.instantiate
+    WebAssembly.instantiate = (...values) => {
+      parentPort.postMessage({ busyWith: process.getActiveResourcesInfo() })
+      return instantiate(...values)
+    }`
+  const thread = new Worker(new URL('../../supabase/embedded/engine-thread.ts', import.meta.url), {
+    workerData: {},
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(reporter)}`],
+  })
+  cleanUps.push(async () => void (await thread.terminate()))
+  const compilations: string[][] = []
+  await new Promise<void>((resolve, reject) => {
+    thread.on('error', reject)
+    thread.on('message', (message: { busyWith: string[] } | { id: number }) => {
+      if ('busyWith' in message) compilations.push(message.busyWith)
+      else resolve()
+    })
+  })
+  expect(compilations.length).toBeGreaterThan(1)
+  for (const busyWith of compilations) expect(busyWith).toContain('MessagePort')
 })

@@ -57,7 +57,7 @@ describe('the first start', () => {
     expect(signedIn.status).toBe(200)
     expect((await fetch(product.mailUrl)).status).toBe(200)
     // The process has replaced itself, under the same id, with options that save memory.
-    expect(execFileSync('ps', ['-o', 'args=', '-p', String(product.pid)], { encoding: 'utf8' })).toContain(' --v8-pool-size=1 ')
+    expect(execFileSync('ps', ['-o', 'args=', '-p', String(product.pid)], { encoding: 'utf8' })).toContain(' --max-semi-space-size=4 ')
   })
 
   test('keeps keys and data for later starts, however it was stopped', async () => {
