@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  * helper threads would save nothing, and with a single one, a start could hang (nodejs/node#54918).
  */
 const memoryOptions = ['--max-semi-space-size=4']
-const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072' }
+const memoryVariables = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '32768' }
 
 /**
  * Replaces this process with one that has the memory options, however it was started: Node and the C library read them

@@ -64,15 +64,19 @@ function vite(outDir: string): Promise<{ code: number | null; output: string }> 
 }
 
 async function compressFiles(folder: string): Promise<void> {
-  const files = await readSiteFiles(folder)
-  await Promise.all(
-    [...files].map(async ([address, file]) => {
-      // Files with placeholders are compressed when they are served.
-      if (!isCompressible(file.contentType) || hasPlaceholders(address) || file.body.byteLength < 512) return
-      writeFileSync(join(folder, `${address}.br`), await compress(file.body, 'br', 'best'))
-      writeFileSync(join(folder, `${address}.gz`), await compress(file.body, 'gzip', 'best'))
-    }),
-  )
+  const compressions: Promise<void>[] = []
+  for await (const [address, { body, contentType }] of readSiteFiles(folder)) {
+    // Files with placeholders are compressed when they are served.
+    if (isCompressible(contentType) && !hasPlaceholders(address) && body.byteLength >= 512) {
+      compressions.push(writeCompressed(join(folder, address), body))
+    }
+  }
+  await Promise.all(compressions)
+}
+
+async function writeCompressed(path: string, body: Uint8Array): Promise<void> {
+  writeFileSync(`${path}.br`, await compress(body, 'br', 'best'))
+  writeFileSync(`${path}.gz`, await compress(body, 'gzip', 'best'))
 }
 
 function replace(draft: string): void {

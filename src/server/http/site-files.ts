@@ -43,30 +43,32 @@ const contentTypes: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-const compressedEndings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+const compressedEndings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /**
- * Reads a build into memory, keyed by address (`/assets/index-Ab12.js`). It takes tens of megabytes, but a rebuild
- * cannot mix two versions while the site is served, and no address can reach a file outside the build.
+ * Reads a build file by file, with its address (`/assets/index-Ab12.js`), so that whoever needs only a part of each file does not
+ * keep all of them in memory.
  */
-export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
+export async function* readSiteFiles(folder: string): AsyncGenerator<[address: string, file: SiteFile]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   if (!entries.some((entry) => entry.name === 'index.html')) {
     throw new StartError(`${folder} holds no built site: correct SITE_DIR, or leave it out.`)
   }
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !name.startsWith('.'))
-  const files = new Map<string, SiteFile>()
-  for (const name of names.filter((candidate) => !(extname(candidate) in compressedEndings))) {
-    files.set(`/${name}`, siteFile(name, await readFile(join(folder, name))))
-  }
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((name) => !name.startsWith('.')),
+  )
+  const endings = Object.values(compressedEndings)
   for (const name of names) {
-    const encoding = compressedEndings[extname(name)]
-    if (encoding) files.get(`/${name.slice(0, -3)}`)?.compressed.set(encoding, await readFile(join(folder, name)))
+    if (endings.includes(extname(name))) continue
+    const file = siteFile(name, await readFile(join(folder, name)))
+    for (const [encoding, ending] of Object.entries(compressedEndings) as [Encoding, string][]) {
+      if (names.has(name + ending)) file.compressed.set(encoding, await readFile(join(folder, name + ending)))
+    }
+    yield [`/${name}`, file]
   }
-  return files
 }
 
 /** Pages, the sitemap and robots.txt contain placeholders for values that only the server knows. */

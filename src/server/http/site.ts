@@ -42,18 +42,20 @@ interface Page {
   policy: string
 }
 
-/** Serves the build in `folder`. */
+/**
+ * Serves the build in `folder`. All of it is in memory, so a rebuild cannot mix two versions while the site is served, and no
+ * address can reach a file outside the build.
+ */
 export async function builtSite(folder: string, options: SiteOptions): Promise<Site> {
-  const files = await readSiteFiles(folder)
+  const { siteAddress } = options
+  const files = new Map<string, SiteFile>()
   /** The text of each page, compressed, because the lessons alone total more than 20 MB. */
   const pageTexts = new Map<string, Uint8Array>()
-  for (const [address, { body }] of files) {
-    if (!hasPlaceholders(address)) continue
-    const text = withSiteAddress(new TextDecoder().decode(body), options.siteAddress)
-    if (isPage(address)) {
-      pageTexts.set(address, deflateRawSync(text, { level: 1 }))
-      files.delete(address)
-    } else files.set(address, siteFile(address, new TextEncoder().encode(text)))
+  for await (const [address, file] of readSiteFiles(folder)) {
+    // The copy has the size of the text; the original keeps 64 KB.
+    if (isPage(address)) pageTexts.set(address, new Uint8Array(deflateRawSync(file.body, { level: 1 })))
+    else if (hasPlaceholders(address)) files.set(address, siteFile(address, Buffer.from(withSiteAddress(textOf(file.body), siteAddress))))
+    else files.set(address, file)
   }
   const unregisteringWorker = options.withoutWorker && files.get('/sw-off.js')
   if (unregisteringWorker) files.set('/sw.js', unregisteringWorker)
@@ -66,7 +68,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
     const key = `${address} ${configuration.VITE_SUPABASE_URL}`
     const known = pages.get(key)
     if (known) return known
-    const html = withConfiguration(inflateRawSync(text).toString(), configuration)
+    const html = withConfiguration(withSiteAddress(textOf(inflateRawSync(text)), siteAddress), configuration)
     const page = {
       file: siteFile('index.html', new TextEncoder().encode(html)),
       policy: contentSecurityPolicy({ ...options, scriptHashes: inlineScriptHashes(html) }),
@@ -101,6 +103,7 @@ export async function builtSite(folder: string, options: SiteOptions): Promise<S
 const KEPT_PAGES = 200
 const unknownPage = '/404.html'
 const isPage = (address: string) => address.endsWith('.html')
+const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /**
  * Returns the address of the page to send: the page built for the path or, for a navigation, the page that says that
