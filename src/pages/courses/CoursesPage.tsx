@@ -1,9 +1,11 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
 import { withQueries } from '#backend/with-queries.tsx'
 import { categories, type CourseSummary } from '#content/course.ts'
 import { CourseCardSkeleton } from '#features/courses/CourseCardSkeleton.tsx'
 import { courseSummaries } from '#features/courses/courses.ts'
 import { formatCount } from '#format.ts'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import { type Prepare, lazyScreen } from '#ui/lazy-screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceLinks } from '#ui/ChoiceLinks.tsx'
@@ -39,6 +41,8 @@ export const CoursesPage = withQueries(function CoursesPage() {
   const { query, shown, change, inside } = useCatalogQuery()
   const results = useCatalogResults(query)
   const { found, counts, state } = results
+  // After a click on a link, a slow phone shows the heading sooner if the filters follow.
+  const hasFilters = useDeferredValue(true, !useDeferredHydration())
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...(inside ? lookHead(inside) : coursesHead(courseSummaries, query.category))} />
@@ -63,7 +67,7 @@ export const CoursesPage = withQueries(function CoursesPage() {
       </div>
       <div className={classes.catalog}>
         <form className={classes.facets} aria-label="Filters">
-          <FacetFields query={shown} counts={counts} onChange={change} />
+          {hasFilters && <FacetFields query={shown} counts={counts} onChange={change} />}
         </form>
         <div className={classes.results}>
           <div className={classes.outcome}>
