@@ -105,10 +105,12 @@ describe('structured data', () => {
     ])
   })
 
-  it('of the catalog: its courses in order', () => {
-    const [list] = dataOf('/courses') as [{ itemListElement: { position: number; item: { name: string } }[] }]
-    expect(list.itemListElement.map(({ item }) => item.name)).toEqual(courseSummaries.map(({ title }) => title))
+  it('of the catalog: its courses in order, each with the address of a public page that describes it', () => {
+    const [list] = dataOf('/courses') as [{ itemListElement: { position: number; url: string }[] }]
     expect(list.itemListElement.map(({ position }) => position)).toEqual(courseSummaries.map((_, index) => index + 1))
+    const paths = list.itemListElement.map(({ url }) => url.replace(site, ''))
+    expect(paths.map((path) => dataOf(path)[0])).toMatchObject(courseSummaries.map(({ title: name }) => ({ '@type': 'Course', name })))
+    expect(listed.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
   })
 
   it('of the home page: who we are, and how to search', () => {

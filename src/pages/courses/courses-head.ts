@@ -3,8 +3,8 @@ import { courseData } from '#features/courses/course-data.ts'
 import type { Head } from '#ui/head.ts'
 import { lookAddress } from './look/look-address.ts'
 
-/** The maximum number of courses described for search engines. */
-const describedCourses = 24
+/** The maximum number of courses listed for search engines. */
+const listedCourses = 24
 
 /** The head of the catalog, or of one category. */
 export function coursesHead(courses: readonly CourseSummary[], category?: string | null): Head {
@@ -15,10 +15,11 @@ export function coursesHead(courses: readonly CourseSummary[], category?: string
       {
         '@type': 'ItemList',
         name: 'Courses',
-        itemListElement: courses.slice(0, describedCourses).map((course, index) => ({
+        // The addresses alone, because each course's public page describes it.
+        itemListElement: courses.slice(0, listedCourses).map(({ slug }, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          item: courseData(course, site),
+          url: site + lookAddress(slug),
         })),
       },
     ],
