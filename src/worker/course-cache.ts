@@ -44,7 +44,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
       for (let next = missing.shift(); next; next = missing.shift()) {
         if (!isWanted(next)) continue
         await add(`/${next.url}`, signal)
-        if (!isWanted(next)) await (await files.open()).delete(`/${next.url}`)
+        if (!isWanted(next)) await (await files.open())?.delete(`/${next.url}`)
       }
     }
     try {
@@ -62,6 +62,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     const answer = await fetchFile()
     if (answer.status !== 200) return
     const cache = await files.open()
+    if (!cache) return
     try {
       await cache.put(address, answer)
     } catch (error) {
@@ -99,7 +100,7 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
   /** How many of the files are cached, and how many bytes they actually take. */
   async function measure(candidates: CourseFile[], kept: ReadonlySet<string>): Promise<{ count: number; bytes: number }> {
     const cache = await files.open()
-    const answers = candidates.filter(({ url }) => kept.has(`/${url}`)).map(({ url }) => cache.match(`/${url}`, { ignoreVary: true }))
+    const answers = candidates.filter(({ url }) => kept.has(`/${url}`)).map(({ url }) => cache?.match(`/${url}`, { ignoreVary: true }))
     const sizes = await Promise.all(answers.map(async (answer) => (await (await answer)?.blob())?.size ?? 0))
     return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }

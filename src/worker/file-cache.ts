@@ -30,12 +30,19 @@ export function createFileCache(build: readonly BuildFile[]) {
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
   const [filesName, pagesName] = [`files-${version}`, `pages-${version}`]
 
+  /** Whether no newer version has deleted this one's caches. A replaced worker, which may still be at work, must not bring them back. */
+  const isKept = () => caches.has(filesName)
+
+  const open = async () => ((await isKept()) ? caches.open(filesName) : null)
+
   async function keptAddresses(): Promise<Set<string>> {
-    return new Set((await (await caches.open(filesName)).keys()).map(({ url }) => new URL(url).pathname))
+    const requests = (await (await open())?.keys()) ?? []
+    return new Set(requests.map(({ url }) => new URL(url).pathname))
   }
 
   async function add(address: string): Promise<void> {
-    const cache = await caches.open(filesName)
+    const cache = await open()
+    if (!cache) return
     if (address === shell) return cache.add(new Request(shell, { cache: 'no-cache' }))
     const known = await caches.match(address, { ignoreVary: true })
     return known ? cache.put(address, known) : cache.add(address)
@@ -43,12 +50,14 @@ export function createFileCache(build: readonly BuildFile[]) {
 
   return {
     pagesName,
+    isKept,
     keptAddresses,
-    open: () => caches.open(filesName),
+    open,
     has: (address: string) => addresses.has(address),
 
     /** Caches what the product needs to start offline. Requests only a few files at a time, so that the page's own come first. */
     async addEarly(): Promise<void> {
+      await caches.open(filesName)
       const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) await add(next)
@@ -74,7 +83,7 @@ export function createFileCache(build: readonly BuildFile[]) {
 
     /** Caches a response. If storage is full, the page gets the response anyway. */
     async put(request: Request, answer: Response): Promise<void> {
-      const cache = await caches.open(filesName).catch(() => null)
+      const cache = await open().catch(() => null)
       await cache?.put(request, answer).catch(() => {})
     },
 

@@ -10,8 +10,9 @@ const TIMEOUT_MS = 3000
 /**
  * Answers navigations. A cached page shows at once, because on a slow connection waiting for the network takes longer than
  * everything else. The network's answer only tells whether the page is still valid; if not, the next visit asks the network.
+ * @param isKept resolves to false once a newer version has deleted this one's caches; then no page is added to them
  */
-export function createPageCache(name: string) {
+export function createPageCache(name: string, isKept: () => Promise<boolean>) {
   /** What there was to tell each page, by client id. */
   const reports = new Map<string, PageMessage>()
 
@@ -33,6 +34,7 @@ export function createPageCache(name: string) {
     const copy = answer.clone()
     const { pathname, search } = new URL(address)
     if (search && !(await copy.clone().text()).includes(`data-prerendered="${pathname}${search}"`)) return
+    if (!(await isKept())) return
     const cache = await caches.open(name).catch(() => null)
     await cache?.put(address, copy).catch(() => {})
   }

@@ -24,7 +24,7 @@ const picturesName = 'pictures'
 const courses = createCourseCache(build, files, () => caches.delete(picturesName))
 const backend = /^\/(auth|rest|storage|health)(\/|$)/
 
-const pages = createPageCache(files.pagesName)
+const pages = createPageCache(files.pagesName, files.isKept)
 
 const pictures = new CacheFirst({
   cacheName: picturesName,

@@ -21,7 +21,8 @@ let requested: string[]
 
 beforeEach(() => {
   room = Infinity
-  stores = new Map()
+  // As the installation leaves it.
+  stores = new Map([['files-1', new Map()]])
   requested = []
   const nameOf = (request: string | Request) => (typeof request === 'string' ? request : new URL(request.url).pathname)
   const open = (name: string) => {
@@ -41,6 +42,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('caches', {
     open,
+    has: (name: string) => Promise.resolve(stores.has(name)),
     keys: () => Promise.resolve([...stores.keys()]),
     match: (request: string) =>
       Promise.resolve(
@@ -128,6 +130,19 @@ it('with full storage, gives up what matters less, then stops and says so', asyn
   expect(await cache.list()).toMatchObject({ isFull: true })
 })
 
+it('a version whose caches a newer one has deleted does not bring them back', async () => {
+  const files = createFileCache(build)
+  const cache = createCourseCache(build, files, () => Promise.resolve(false))
+  stores.delete('files-1')
+  await cache.keep(['a'])
+  await files.add(['/assets/app.js'])
+  await files.addLate()
+  await files.put(new Request('https://site.example/assets/app.js'), new Response(''))
+  await cache.drop('a')
+  expect((await cache.list()).courses).toEqual([])
+  expect([...stores.keys()]).toEqual([])
+})
+
 describe('recordings', () => {
   it('are cached on request, counted by themselves, and removed by themselves or with the course', async () => {
     const cache = courses()
@@ -149,11 +164,12 @@ describe('recordings', () => {
     await cache.keep(['a'])
     const kept = cache.keepRecordings('a')
     const { open } = caches
-    let isFirst = true
+    let count = 0
     vi.spyOn(caches, 'open').mockImplementation(async (name) => {
       const opened = await open(name)
-      if (!isFirst) return opened
-      isFirst = false
+      count += 1
+      // The first is that of keepRecordings.
+      if (count !== 2) return opened
       const addresses = await opened.keys()
       return {
         ...opened,

@@ -16,6 +16,7 @@ const addresses = () => [...stored.keys()].map((address) => address.replace(site
 
 beforeEach(() => {
   vi.useFakeTimers()
+  isKept = true
   stored = new Map([[resolved('/shell.html'), new Response(page('shell'), html)]])
   told = []
   network = async ({ pathname, search }) => new Response(page(`network ${pathname}${search}`, '{}', pathname + search), html)
@@ -36,7 +37,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (request: string | { url: string }) => network(new URL(typeof request === 'string' ? request : request.url)))
 })
 
-const pages = createPageCache('pages-1')
+let isKept = true
+const pages = createPageCache('pages-1', async () => isKept)
 
 /** Navigates to an address, lets a minute pass, and returns the text of the page. */
 async function visit(address: string, cache: RequestCache = 'default'): Promise<string> {
@@ -53,6 +55,12 @@ describe('a page that is not cached', () => {
   it('comes from the network and is cached, without a query that may hold a token', async () => {
     expect(await visit('/continue?token_hash=secret')).toBe('network /continue?token_hash=secret')
     expect(addresses()).toEqual(['/continue', '/shell.html'])
+  })
+
+  it('is not cached once a newer version has deleted the caches of this one', async () => {
+    isKept = false
+    expect(await visit('/courses')).toBe('network /courses')
+    expect(addresses()).toEqual(['/shell.html'])
   })
 
   it('is cached under its lesson, if it is the page of a lesson', async () => {
