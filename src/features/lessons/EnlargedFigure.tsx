@@ -11,6 +11,13 @@ interface Props {
 export function EnlargedFigure({ figure, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+
+  // The dialog's own event comes in a later task, and would close what a quick user has enlarged by then.
+  function handleClick() {
+    dialog.current?.close()
+    onClose()
+  }
+
   return (
     <dialog ref={dialog} className={classes.dialog} aria-label="Enlarged figure" onClose={onClose}>
       {/* Focusable, so that keyboard users can scroll the figure. */}
@@ -21,7 +28,7 @@ export function EnlargedFigure({ figure, onClose }: Props) {
         tabIndex={0}
         dangerouslySetInnerHTML={{ __html: figure.outerHTML }}
       />
-      <Button variant="default" onClick={() => dialog.current?.close()}>
+      <Button variant="default" onClick={handleClick}>
         Close
       </Button>
     </dialog>

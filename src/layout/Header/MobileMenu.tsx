@@ -30,6 +30,11 @@ export function MobileMenu() {
     if (event.target === dialog.current) dialog.current?.close()
   }
 
+  // The event comes in a later task, and a quick user has opened the menu again by then.
+  function handleClose() {
+    if (!dialog.current?.open) setOpenedAt(null)
+  }
+
   return (
     <>
       <button
@@ -43,7 +48,7 @@ export function MobileMenu() {
         <IconMenu2 aria-hidden size={24} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
-      <dialog ref={dialog} className={classes.dialog} aria-label="Menu" onClose={() => setOpenedAt(null)} onClick={handleBackdrop}>
+      <dialog ref={dialog} className={classes.dialog} aria-label="Menu" onClose={handleClose} onClick={handleBackdrop}>
         <div className={classes.panel}>
           <div className={classes.top}>
             <Logo />

@@ -32,6 +32,11 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
     if (event.target === dialog.current) dialog.current?.close()
   }
 
+  // The event comes in a later task, and a quick user has opened the dialog again by then.
+  function handleClose() {
+    if (!dialog.current?.open) setOpen(false)
+  }
+
   return (
     <div className={classes.narrow}>
       <Button
@@ -45,7 +50,7 @@ export function FilterDialog({ query, counts, total, onChange }: Props) {
         Filters{chosen > 0 && ` (${chosen})`}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it */}
-      <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={() => setOpen(false)} onClick={handleBackdrop}>
+      <dialog ref={dialog} className={classes.dialog} aria-label="Filters" onClose={handleClose} onClick={handleBackdrop}>
         {isOpen && (
           <div className={classes.sheet}>
             <div className={classes.top}>
