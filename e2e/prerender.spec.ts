@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { courses } from './support/catalogue.ts'
-import { hydrated, expect, haveSession, openHome, signIn, test } from './support/journey.ts'
+import { hydrated, expect, haveSession, openHome, settled, signIn, test } from './support/journey.ts'
 
 /** One of each kind of prerendered page. */
 const addresses = [
@@ -248,6 +248,35 @@ function looksOf(page: Page) {
     }),
   )
 }
+
+test('what is below the window is laid out once the program is there; a page that does not begin at its top, at once', async ({ page }) => {
+  const release = await holdScripts(page, 'index-*')
+  const isFooterLaidOut = () =>
+    page
+      .locator('footer p')
+      .first()
+      .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))
+  for (const [address, isWhole] of [
+    ['/', false],
+    ['/blog/learn-by-explaining#content', true],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(isFooterLaidOut, address).toBe(isWhole)
+  }
+  release()
+
+  await page.goto('/')
+  await settled(page)
+  await expect.poll(isFooterLaidOut).toBe(true)
+  // A reload finds the place again, for which every length above it must be known.
+  await page.getByRole('heading', { name: 'What learners say' }).evaluate((heading) => heading.scrollIntoView())
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await page.reload()
+  await settled(page)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
 
 test('with the first styles alone, a page looks the same as with all styles', async ({ browser, baseURL }) => {
   test.slow()

@@ -98,6 +98,10 @@
     pendingClicks.forEach(function (replayClick) {
       replayClick()
     })
+    // In a task of its own, because the browser now lays out the whole page.
+    setTimeout(function () {
+      root.removeAttribute('data-fresh')
+    })
   }
 
   function preload(file) {

@@ -22,7 +22,7 @@ interface Props {
 /** Course cards, each with a link, a favorite button and the enroll control. */
 export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, link, ref }: Props) {
   return (
-    <ul ref={ref} className={page.courses} aria-label={label} tabIndex={ref ? -1 : undefined}>
+    <ul ref={ref} className={page.courses} data-long aria-label={label} tabIndex={ref ? -1 : undefined}>
       {courses.map((course, index) => (
         <li key={course.id}>
           <CourseCard

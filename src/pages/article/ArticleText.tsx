@@ -14,5 +14,5 @@ export function ArticleText({ html }: { html: string }) {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [hash])
 
-  return <div ref={text} className={prose.text} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={text} className={prose.text} data-long dangerouslySetInnerHTML={{ __html: html }} />
 }

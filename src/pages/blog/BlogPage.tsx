@@ -97,7 +97,7 @@ interface ArticleListProps {
 /** The first page shows the newest article large, two beside it and three below; other pages have even rows. */
 function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
   return (
-    <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} aria-label="Articles">
+    <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} data-long aria-label="Articles">
       {articles.map((article, index) => (
         <li key={article.id}>
           <ArticleCard article={article} variant={hasLead && index === 0 ? 'lead' : 'plain'} priority={index < (hasLead ? 1 : 3)} />
