@@ -11,6 +11,12 @@ const checkEveryMs = 3_600_000
  */
 const takeOverMs = 2000
 
+/**
+ * How long a page of the new version waits before it lets the new worker take over. The old one still works on the page's own message
+ * and files; if it is busy at that moment, Chromium often replaces it only when it stops it, half a minute later.
+ */
+const calmMs = 2000
+
 interface Options {
   /** URL of this page's main script, by which a worker knows whether the page has the worker's version. */
   program: string
@@ -51,7 +57,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   workbox.addEventListener('waiting', ({ sw }) => {
     if (!sw) return
     void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) =>
-      isOwn ? workbox.messageSkipWaiting() : onUpdate(reload),
+      isOwn ? setTimeout(() => workbox.messageSkipWaiting(), calmMs) : onUpdate(reload),
     )
   })
   serviceWorker.addEventListener('controllerchange', notifyWorker)
