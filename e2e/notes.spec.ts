@@ -102,11 +102,7 @@ test('text is highlighted and noted, changed, deleted and put back; the page of 
   await panel(page).getByRole('listitem').nth(0).getByTitle('Go to the place').click()
   await expect(marks(page).first()).toBeFocused()
   await page.emulateMedia({ media: 'print' })
-  expect(
-    await marks(page)
-      .first()
-      .evaluate((mark) => getComputedStyle(mark).backgroundColor),
-  ).toBe('rgba(0, 0, 0, 0)')
+  await expect(marks(page).first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(panel(page)).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
