@@ -1,31 +1,55 @@
 import postcss, { type Container, type Root } from 'postcss'
 
 /** States that can wait for the whole style sheet, which loads even if the program does not. */
-const laterStates = /:hover|:active/
+const laterStates = /:hover|:active|::backdrop/
+
+/** What has no effect until somebody presses or drags; -webkit- variants as well. */
+const laterProperties = /^(-webkit-)?(transition|user-select|tap-highlight-color|overscroll-behavior)/
+
+/** A closed dialog shows nothing, and the program opens it. */
+const closedDialogs = /<dialog(?![^>]* open=")[^]*?<\/dialog>/g
+
+/** Attributes that change before the program runs: start.js marks pressed buttons, and browsers open a `<details>`. */
+const earlyAttributes = ['aria-busy', 'open']
 
 /**
  * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and variables
- * that those rules name. Hover and active states, transitions and print rules are left out. When in doubt, a rule stays. The
- * whole sheet is loaded with the program.
+ * that those rules name. Print rules are left out, and so is what only a pointer or the program brings about, such as dialogs.
+ * When in doubt, a rule stays. The whole sheet is loaded with the program.
+ *
+ * @param page the page as React writes it: each attribute has a value, in double quotes
  */
-export function firstStyles(css: string, html: string): string {
+export function firstStyles(css: string, page: string): string {
+  const html = page.replaceAll(closedDialogs, '')
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
   // A large catalog has thousands of pages with the same classes, attributes and variables, so they share one result.
-  const others = new Set(Array.from(html.matchAll(/ data-[\w-]+(="[^"]*")?|--[\w-]+/g), ([text]) => text))
-  const key = [css, ...[...classes].toSorted(), ...[...others].toSorted()].join()
+  const marks = [...marksIn(css)].filter((mark) => html.includes(mark))
+  const variables = new Set(html.match(/--[\w-]+/g))
+  const key = [css, ...[...classes].toSorted(), ...marks, ...[...variables].toSorted()].join()
   const known = found.get(key) ?? stylesFor(css, html, classes)
   found.set(key, known)
   return known
 }
 
 const found = new Map<string, string>()
+const marksOfSheets = new Map<string, ReadonlySet<string>>()
+
+/** All attributes that the sheet's rules require, as in `marksOf`. */
+function marksIn(css: string): ReadonlySet<string> {
+  const known = marksOfSheets.get(css)
+  if (known) return known
+  const marks = new Set<string>()
+  postcss.parse(css).walkRules(({ selectors }) => selectors.flatMap(marksOf).forEach((mark) => marks.add(mark)))
+  marksOfSheets.set(css, marks)
+  return marks
+}
 
 function stylesFor(css: string, html: string, classes: ReadonlySet<string>): string {
   const root = postcss.parse(css)
   root.walkAtRules('media', (rule) => {
     if (rule.params === 'print') rule.remove()
   })
-  root.walkDecls('transition', (declaration) => void declaration.remove())
+  root.walkDecls(laterProperties, (declaration) => void declaration.remove())
   root.walkRules((rule) => {
     if (isFrame(rule.parent)) return
     const used = rule.selectors.filter(
@@ -59,13 +83,16 @@ function classesOf(selector: string): string[] {
 }
 
 /**
- * The data attributes that an element must have to match the selector, as written in HTML. Those of the root element are
- * ignored, because scripts change them.
+ * The attributes that an element must have to match the selector, as written in HTML. Those of the root element are ignored,
+ * because scripts change them.
  */
 function marksOf(selector: string): string[] {
-  if (/:root|html/.test(selector)) return []
-  const required = withoutOptionalParts(selector).matchAll(/\[(data-[\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)
-  return [...required].map(([, name = '', value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`))
+  const required = withoutOptionalParts(selector)
+    .replaceAll(/(?::root|\bhtml)(?:\[[^\]]*\]|[\w:-])*/g, '')
+    .replaceAll(':disabled', '[disabled]')
+  return [...required.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)]
+    .filter(([, name = '']) => !earlyAttributes.includes(name))
+    .map(([, name = '', value]) => (value === undefined ? ` ${name}="` : ` ${name}="${value}"`))
 }
 
 /**

@@ -20,14 +20,45 @@ it('keeps a rule in doubt: what is in parentheses or brackets may change', () =>
 
 it('drops a rule that depends on a missing element inside another', () => {
   expect(firstStyles('main:has([data-slim]) ~ .foot{a:b}main:has(.x) ~ .foot{a:b}', '<p class="foot">')).toBe('')
-  expect(firstStyles('main:has([data-slim]) ~ .foot{a:b}', '<main data-slim></main><p class="foot">')).toContain(':has')
+  expect(firstStyles('main:has([data-slim]) ~ .foot{a:b}', '<main data-slim="true"></main><p class="foot">')).toContain(':has')
 })
 
 it('keeps only the variants that an element has', () => {
-  const marked = '<p class="go" data-size="lg" data-full>Go</p>'
+  const marked = '<p class="go" data-size="lg" data-full="true">Go</p>'
   const css =
     ".go{&[data-size=lg]{top:0}&[data-size='md']{top:1px}&[data-full]{left:0}&[data-busy]{left:1px}}:root[data-motion=reduce] .go{right:0}"
   expect(firstStyles(css, marked)).toBe('.go{&[data-size=lg]{top:0}&[data-full]{left:0}}:root[data-motion=reduce] .go{right:0}')
+})
+
+it('drops states that only the program brings about', () => {
+  const css = '.go{&[aria-invalid=true]{top:0}&[aria-expanded]{top:1px}&:disabled{top:2px}&::backdrop{top:3px}&[type=button]{top:4px}}'
+  expect(squeezed(css)).toBe('')
+  const changed = '<button class="go" type="button" aria-expanded="false" disabled="">Go</button>'
+  expect(firstStyles(css, changed)).toBe('.go{&[aria-expanded]{top:1px}&:disabled{top:2px}&[type=button]{top:4px}}')
+})
+
+it('drops the styles of closed dialogs and what has no effect before a press', () => {
+  const css = 'dialog{top:0}.panel{top:0}.go{-webkit-user-select:none;user-select:none;overscroll-behavior:contain;top:0}'
+  const closed = '<button class="go">Go</button><dialog class="menu"><p class="panel"></p></dialog>'
+  expect(firstStyles(css, closed)).toBe('dialog{top:0}.go{top:0}')
+  expect(firstStyles(css, closed.replace('<dialog', '<dialog open=""'))).toContain('.panel')
+})
+
+it('keeps states that come before the program: a press that waits, an opened <details>', () => {
+  const css = ':is(a,.go)[aria-busy]{opacity:.6}.card[open]{top:0}'
+  expect(squeezed(css)).toBe(css)
+})
+
+it('tells pages with other attributes apart', () => {
+  const css = '.go{&[aria-current=page]{top:0}}'
+  expect(firstStyles(css, '<a class="go">Go</a>')).toBe('')
+  expect(firstStyles(css, '<a class="go" aria-current="page">Go</a>')).toBe(css)
+})
+
+it('ignores the attributes of the root element only, not of what is inside it', () => {
+  const css = ':root:is([data-a~=b],[data-c]):not([data-d]) .go{top:0}html[data-e~=f]:focus-within>.go{top:0}'
+  expect(firstStyles(css, page)).toBe(css)
+  expect(squeezed(':root[data-a~=b] [data-own]{top:0}html:root[data-a] .go[data-own=yes]{top:0}')).toBe('')
 })
 
 it('drops rules that become empty, and unused variables and animations', () => {
