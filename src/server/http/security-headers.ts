@@ -20,24 +20,27 @@ export interface PolicyOptions {
 
 export function contentSecurityPolicy({ scriptHashes, backendOrigin, developmentOrigins = [] }: PolicyOptions): string {
   const backend = backendOrigin ? [backendOrigin] : []
-  return Object.entries({
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes],
+  // A kind of file that is not named, such as fonts, has the sources of default-src. Each header is a part of the page's first
+  // round trip, so the policy does not repeat them.
+  const own = "'self'"
+  const sources = Object.entries({
+    'script-src': [own, ...scriptHashes],
     // Mantine sets colors and sizes with style attributes and style elements; styles cannot run code.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...pictureHosts, ...backend],
-    'font-src': ["'self'"],
+    'style-src': [own, "'unsafe-inline'"],
+    'img-src': [own, 'data:', 'blob:', ...pictureHosts, ...backend],
     // The player fetches captions and chapters itself.
-    'connect-src': ["'self'", ...backend, ...brand.mediaHosts, ...developmentOrigins],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'media-src': ["'self'", ...brand.mediaHosts],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'connect-src': [own, ...backend, ...brand.mediaHosts, ...developmentOrigins],
+    'media-src': [own, ...brand.mediaHosts],
     'object-src': ["'none'"],
-  })
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+  }).filter(([, allowed]) => allowed.join() !== own)
+  return [
+    ['default-src', [own]] as const,
+    ...sources,
+    ['frame-ancestors', ["'none'"]] as const,
+    ['base-uri', ["'none'"]] as const,
+    ['form-action', [own]] as const,
+  ]
+    .map(([directive, allowed]) => `${directive} ${allowed.join(' ')}`)
     .join('; ')
 }
 

@@ -149,7 +149,8 @@ async function answer(request: SiteRequest, file: SiteFile, status = 200, extra:
   if (isKnown) return { status: 304, headers, body: null }
   headers['Content-Type'] = file.contentType
   if (status === 200) {
-    headers['Accept-Ranges'] = 'bytes'
+    // Nobody asks for parts of a page, whose headers belong to the first round trip.
+    if (!file.contentType.startsWith('text/html')) headers['Accept-Ranges'] = 'bytes'
     const part = partOf(request, file, headers)
     if (part) return part
   }

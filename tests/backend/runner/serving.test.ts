@@ -213,7 +213,6 @@ describe('headers', () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     for (const part of [
       "default-src 'self'",
-      "connect-src 'self';",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'self'",
