@@ -113,10 +113,10 @@ describe('structured data', () => {
     expect(listed.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
   })
 
-  it('of the home page: who we are, and how to search', () => {
+  it('of the home page: who we are, and the name of the site', () => {
     expect(dataOf('/')).toMatchObject([
       { '@type': 'Organization', url: `${site}/` },
-      { '@type': 'WebSite', potentialAction: { target: { urlTemplate: `${site}/courses?search={words}` } } },
+      { '@type': 'WebSite', name: brand.name, url: `${site}/` },
     ])
   })
 

@@ -1,6 +1,5 @@
 import { brand } from '#brand.ts'
 import { homeDescription } from '#content/home.ts'
-import { catalogPath } from '#paths.ts'
 import type { Head } from '#ui/head.ts'
 import { organization } from '#ui/structured-data.ts'
 
@@ -15,11 +14,6 @@ export const homeHead: Head = {
       url: `${site}/`,
       inLanguage: 'en',
       publisher: { '@id': organization(site)['@id'] },
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${site}${catalogPath({ search: 'words' }).replace('words', '{words}')}` },
-        'query-input': 'required name=words',
-      },
     },
   ],
 }
