@@ -211,13 +211,7 @@ describe('headers', () => {
     const hash = createHash('sha256').update(inlineScript).digest('base64')
     const policy = headers.get('Content-Security-Policy') ?? ''
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
-    for (const part of [
-      "default-src 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "object-src 'none'",
-    ]) {
+    for (const part of ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'"]) {
       expect(policy).toContain(part)
     }
     expect(policy).not.toContain('unsafe-eval')
