@@ -430,18 +430,24 @@ test('after a deployment, a cached page shows the old version and offers the new
   site,
 }) => {
   const isPreloading = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
-  await page.goto('/blog')
-  await workerIsReady(page)
+  for (const path of ['/faqs', '/blog']) {
+    await page.goto(path)
+    await workerIsReady(page)
+  }
   await isWhole(page)
   site.deploy('second')
-  await page.goto('/blog')
-  await expect(offer(page)).toBeVisible()
-  expect(await runs(page, 'second')).toBe(false)
+  for (const path of ['/blog', '/faqs']) {
+    await page.goto(path)
+    await expect(offer(page)).toBeVisible()
+    expect(await runs(page, 'second')).toBe(false)
+  }
   await page.goto('/courses')
   await title(page, /./)
   await expect.poll(() => runs(page, 'second')).toBe(true)
   await expect.poll(() => versions(page)).toEqual([expect.stringMatching(/second$/)])
   await expect(offer(page)).toBeHidden()
+  // While it waited, the old version deleted nothing of it.
+  expect(await page.evaluate(async () => Boolean(await caches.match('/shell.html')))).toBe(true)
 
   // The new worker disables navigation preload, which an older version may have enabled. It controls the page before it has done so.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')

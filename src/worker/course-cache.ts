@@ -43,8 +43,10 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     const work = async () => {
       for (let next = missing.shift(); next; next = missing.shift()) {
         if (!isWanted(next)) continue
-        await add(`/${next.url}`, signal)
-        if (!isWanted(next)) await (await files.open())?.delete(`/${next.url}`)
+        const cache = await files.open()
+        if (!cache) return
+        await add(cache, `/${next.url}`, signal)
+        if (!isWanted(next)) await cache.delete(`/${next.url}`)
       }
     }
     try {
@@ -55,14 +57,12 @@ export function createCourseCache(build: readonly BuildFile[], files: FileCache,
     }
   }
 
-  async function add(address: string, signal?: AbortSignal): Promise<void> {
+  async function add(cache: Cache, address: string, signal?: AbortSignal): Promise<void> {
     // Keep the file out of the HTTP cache, from which the learner could not remove it.
     const options: RequestInit = { cache: 'no-store', priority: 'low', ...(signal && { signal }) }
     const fetchFile = async () => (await caches.match(address, { ignoreVary: true })) ?? fetch(address, options)
     const answer = await fetchFile()
     if (answer.status !== 200) return
-    const cache = await files.open()
-    if (!cache) return
     try {
       await cache.put(address, answer)
     } catch (error) {

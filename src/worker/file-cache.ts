@@ -30,19 +30,16 @@ export function createFileCache(build: readonly BuildFile[]) {
   const version = build.find(({ url }) => `/${url}` === shell)?.revision ?? 'none'
   const [filesName, pagesName] = [`files-${version}`, `pages-${version}`]
 
-  /** Whether no newer version has deleted this one's caches. A replaced worker, which may still be at work, must not bring them back. */
-  const isKept = () => caches.has(filesName)
-
-  const open = async () => ((await isKept()) ? caches.open(filesName) : null)
+  /** Opens a cache, unless a newer version has deleted this one's: a replaced worker, still at work, must not bring them back. */
+  const openIfKept = async (name: string) => ((await caches.has(filesName)) ? caches.open(name) : null)
+  const open = () => openIfKept(filesName)
 
   async function keptAddresses(): Promise<Set<string>> {
     const requests = (await (await open())?.keys()) ?? []
     return new Set(requests.map(({ url }) => new URL(url).pathname))
   }
 
-  async function add(address: string): Promise<void> {
-    const cache = await open()
-    if (!cache) return
+  async function add(cache: Cache, address: string): Promise<void> {
     if (address === shell) return cache.add(new Request(shell, { cache: 'no-cache' }))
     const known = await caches.match(address, { ignoreVary: true })
     return known ? cache.put(address, known) : cache.add(address)
@@ -50,24 +47,27 @@ export function createFileCache(build: readonly BuildFile[]) {
 
   return {
     pagesName,
-    isKept,
     keptAddresses,
     open,
+    openPages: () => openIfKept(pagesName),
     has: (address: string) => addresses.has(address),
 
     /** Caches what the product needs to start offline. Requests only a few files at a time, so that the page's own come first. */
     async addEarly(): Promise<void> {
-      await caches.open(filesName)
+      const cache = await caches.open(filesName)
       const queue = build.filter(({ time }) => time === 'early').map(({ url }) => `/${url}`)
       const work = async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) await add(next)
+        for (let next = queue.shift(); next; next = queue.shift()) await add(cache, next)
       }
       await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work))
     },
 
     /** Caches those of the addresses that are files of this version. If one fails, it is cached when it is used. */
     async add(candidates: readonly string[]): Promise<void> {
-      await Promise.allSettled(candidates.filter((address) => addresses.has(address)).map(add))
+      const cache = await open()
+      if (!cache) return
+      const own = candidates.filter((address) => addresses.has(address))
+      await Promise.allSettled(own.map((address) => add(cache, address)))
     },
 
     /** Caches the late files, one after the other. If one fails, the next page load continues. */
@@ -75,7 +75,10 @@ export function createFileCache(build: readonly BuildFile[]) {
       const kept = await keptAddresses()
       const missing = build.filter(({ url, time }) => time === 'late' && !kept.has(`/${url}`))
       try {
-        for (const { url } of missing) await add(`/${url}`)
+        for (const { url } of missing) {
+          const cache = await open()
+          if (cache) await add(cache, `/${url}`)
+        }
       } catch {
         // Offline, or storage is full.
       }
@@ -87,9 +90,13 @@ export function createFileCache(build: readonly BuildFile[]) {
       await cache?.put(request, answer).catch(() => {})
     },
 
-    /** Deletes the caches of older versions, after taking over the files that this version shares with them. */
-    async dropOlder(): Promise<void> {
-      const own = await caches.open(filesName)
+    /**
+     * Deletes the caches of all other versions, after taking over the files that this version shares with them. For the newest
+     * version only.
+     */
+    async dropOthers(): Promise<void> {
+      const own = await open()
+      if (!own) return
       for (const name of await caches.keys()) {
         if (name === filesName || name === pagesName || !/^(files|pages)-/.test(name)) continue
         const older = await caches.open(name)

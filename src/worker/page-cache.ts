@@ -10,9 +10,9 @@ const TIMEOUT_MS = 3000
 /**
  * Answers navigations. A cached page shows at once, because on a slow connection waiting for the network takes longer than
  * everything else. The network's answer only tells whether the page is still valid; if not, the next visit asks the network.
- * @param isKept resolves to false once a newer version has deleted this one's caches; then no page is added to them
+ * @param open opens the cache of that name; null once a newer version has deleted it
  */
-export function createPageCache(name: string, isKept: () => Promise<boolean>) {
+export function createPageCache(name: string, open: () => Promise<Cache | null>) {
   /** What there was to tell each page, by client id. */
   const reports = new Map<string, PageMessage>()
 
@@ -34,8 +34,7 @@ export function createPageCache(name: string, isKept: () => Promise<boolean>) {
     const copy = answer.clone()
     const { pathname, search } = new URL(address)
     if (search && !(await copy.clone().text()).includes(`data-prerendered="${pathname}${search}"`)) return
-    if (!(await isKept())) return
-    const cache = await caches.open(name).catch(() => null)
+    const cache = await open().catch(() => null)
     await cache?.put(address, copy).catch(() => {})
   }
 
@@ -56,7 +55,7 @@ export function createPageCache(name: string, isKept: () => Promise<boolean>) {
     if (theirs.configuration !== ours.configuration) {
       await caches.delete(name)
       await report(clientId, 'OUTDATED')
-    } else if (theirs.text !== ours.text || theirs.policy !== ours.policy) await (await caches.open(name)).delete(address)
+    } else if (theirs.text !== ours.text || theirs.policy !== ours.policy) await (await open())?.delete(address)
   }
 
   return {
@@ -99,8 +98,8 @@ export function createPageCache(name: string, isKept: () => Promise<boolean>) {
 
     /** Deletes the page at this path, and those of its lessons. */
     async drop(path: string): Promise<void> {
-      const cache = await caches.open(name)
-      await cache.delete(new URL(path, location.origin).href, { ignoreSearch: true })
+      const cache = await open()
+      await cache?.delete(new URL(path, location.origin).href, { ignoreSearch: true })
     },
 
     /** What there was to tell the page before it listened. */

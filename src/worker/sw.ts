@@ -24,7 +24,7 @@ const picturesName = 'pictures'
 const courses = createCourseCache(build, files, () => caches.delete(picturesName))
 const backend = /^\/(auth|rest|storage|health)(\/|$)/
 
-const pages = createPageCache(files.pagesName, files.isKept)
+const pages = createPageCache(files.pagesName, files.openPages)
 
 const pictures = new CacheFirst({
   cacheName: picturesName,
@@ -97,6 +97,14 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
+/** Whether no newer version is active, waits or is being installed. */
+function isNewest(): boolean {
+  const { waiting, installing } = self.registration
+  // Not every browser tells a worker about itself.
+  const own = self.serviceWorker as ServiceWorker | undefined
+  return !waiting && !installing && own?.state !== 'redundant'
+}
+
 async function dropCourse({ slug, page }: Extract<WorkerMessage, { type: 'DROP_COURSE' }>): Promise<void> {
   await courses.drop(slug)
   if (page) await pages.drop(page)
@@ -104,7 +112,8 @@ async function dropCourse({ slug, page }: Extract<WorkerMessage, { type: 'DROP_C
 
 /**
  * Caches what a page has already loaded and the rest of this version, so that pages of this version stay complete, whatever
- * is deployed. If this page is of this version and the only one open, the caches of older versions are no longer needed.
+ * is deployed. If this version is the newest, and this page is of it and the only one open, other versions' caches are no longer
+ * needed.
  */
 async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { type: 'KEEP' }>, client: Client): Promise<void> {
   const report = pages.reportTo(client.id)
@@ -112,6 +121,6 @@ async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { t
   if (!backend.test(new URL(page).pathname)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.length === 1 && files.has(program)) await files.dropOlder()
+  if (windows.length === 1 && files.has(program) && isNewest()) await files.dropOthers()
   await files.addLate()
 }

@@ -5,6 +5,7 @@ import { createFileCache } from '#worker/file-cache.ts'
 const build = [
   { url: 'shell.html', revision: '1', time: 'early' as const },
   { url: 'assets/app.js', revision: null },
+  { url: 'assets/rest.js', revision: null, time: 'late' as const },
   ...['a', 'b'].flatMap((course) => [
     { url: `assets/${course}.js`, revision: null, course },
     ...[1, 2, 3].map((number) => ({ url: `assets/${course}-${number}.js`, revision: null, course, isLesson: true as const })),
@@ -32,6 +33,7 @@ beforeEach(() => {
       keys: () => Promise.resolve([...store.keys()].map((address) => ({ url: `https://site.example${address}` }))),
       match: (request: string) => Promise.resolve(store.get(nameOf(request))?.clone()),
       delete: (request: string) => Promise.resolve(store.delete(nameOf(request))),
+      add: (address: string) => fetch(address).then((answer) => void store.set(address, answer)),
       put(request: string, answer: Response) {
         if ([...stores.values()].reduce((sum, { size }) => sum + size, 0) >= room)
           return Promise.reject(new DOMException('', 'QuotaExceededError'))
@@ -134,13 +136,24 @@ it('a version whose caches a newer one has deleted does not bring them back', as
   const files = createFileCache(build)
   const cache = createCourseCache(build, files, () => Promise.resolve(false))
   stores.delete('files-1')
+  stores.set('files-2', new Map([['/shell.html', new Response('')]]))
   await cache.keep(['a'])
   await files.add(['/assets/app.js'])
   await files.addLate()
+  await files.dropOthers()
   await files.put(new Request('https://site.example/assets/app.js'), new Response(''))
   await cache.drop('a')
   expect((await cache.list()).courses).toEqual([])
-  expect([...stores.keys()]).toEqual([])
+  expect([...stores].map(([name, { size }]) => [name, size])).toEqual([['files-2', 1]])
+  expect(requested).toEqual([])
+})
+
+it('the late files are cached once', async () => {
+  const files = createFileCache(build)
+  await files.addLate()
+  await files.addLate()
+  expect(keptNames()).toEqual(['/assets/rest.js'])
+  expect(requested).toEqual(['/assets/rest.js'])
 })
 
 describe('recordings', () => {

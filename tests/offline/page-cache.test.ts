@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 let isKept = true
-const pages = createPageCache('pages-1', async () => isKept)
+const pages = createPageCache('pages-1', async () => (isKept ? caches.open('pages-1') : null))
 
 /** Navigates to an address, lets a minute pass, and returns the text of the page. */
 async function visit(address: string, cache: RequestCache = 'default'): Promise<string> {
@@ -59,8 +59,14 @@ describe('a page that is not cached', () => {
 
   it('is not cached once a newer version has deleted the caches of this one', async () => {
     isKept = false
+    const open = vi.spyOn(caches, 'open')
     expect(await visit('/courses')).toBe('network /courses')
-    expect(addresses()).toEqual(['/shell.html'])
+    stored.set(resolved('/blog'), new Response(page('cached'), html))
+    expect(await visit('/blog')).toBe('cached')
+    await pages.add(`${site}/faqs`)
+    await pages.drop('/courses/2')
+    expect(addresses()).toEqual(['/blog', '/shell.html'])
+    expect(open).not.toHaveBeenCalled()
   })
 
   it('is cached under its lesson, if it is the page of a lesson', async () => {
