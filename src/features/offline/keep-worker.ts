@@ -57,7 +57,7 @@ export async function keepWorker({ program, onUpdate }: Options): Promise<void> 
   workbox.addEventListener('waiting', ({ sw }) => {
     if (!sw) return
     void messageSW(sw, { type: 'HAS', file: program } satisfies WorkerMessage).then((isOwn) =>
-      isOwn ? setTimeout(() => workbox.messageSkipWaiting(), calmMs) : onUpdate(reload),
+      isOwn ? setTimeout(() => void messageSW(sw, { type: 'SKIP_WAITING' } satisfies WorkerMessage), calmMs) : onUpdate(reload),
     )
   })
   serviceWorker.addEventListener('controllerchange', notifyWorker)
