@@ -1,5 +1,5 @@
 import { courses } from './support/catalogue.ts'
-import { expect, settled, test } from './support/journey.ts'
+import { expect, reopenAtOnce, settled, test } from './support/journey.ts'
 
 const beginners = courses.filter(({ level }) => level === 'beginner')
 const advanced = courses.filter(({ level }) => level === 'advanced')
@@ -77,7 +77,8 @@ test('on a phone, a sheet holds the filters @phone', async ({ page, isMobile }) 
   await expect(page).toHaveURL(/\?level=advanced$/)
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
   await page.getByRole('button', { name: 'Filters (1)' }).click()
-  await expect(sheet).toBeVisible()
+  await reopenAtOnce(sheet, page.getByRole('button', { name: 'Filters (1)', includeHidden: true }))
+  await expect(sheet.getByLabel(/^Advanced, /)).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 })

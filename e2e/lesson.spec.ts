@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from './support/axe.ts'
-import { expect, haveSession, type Person, test, tagOfScheme } from './support/journey.ts'
+import { expect, haveSession, type Person, reopenAtOnce, test, tagOfScheme } from './support/journey.ts'
 
 const drawing = '/courses/2?lesson=a-drawing-before-any-lesson'
 const typescript = '/courses/1?lesson=unions-instead-of-optional-everything'
@@ -54,6 +54,8 @@ test('code is copied and a figure enlarged, by pointer and by keyboard', async (
   const enlarge = figure.getByRole('button', { name: 'Enlarge' })
   await enlarge.focus()
   await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await reopenAtOnce(dialog, figure.getByRole('button', { name: 'Enlarge', includeHidden: true }))
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { expect, haveSession, openHome, settled, test } from './support/journey.ts'
+import { expect, haveSession, openHome, reopenAtOnce, settled, test } from './support/journey.ts'
 
 test('the header links work; the search box ignores blank input, trims and encodes', async ({ page }) => {
   await page.goto('/')
@@ -61,6 +61,7 @@ test('the mobile menu holds the same items, search and theme, and closes by itse
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()
+  await reopenAtOnce(menu, page.getByRole('button', { name: 'Open menu', includeHidden: true }))
   await menu.getByRole('link', { name: 'FAQs' }).click()
   await expect(page).toHaveURL(/\/faqs$/)
   await expect(menu).toBeHidden()

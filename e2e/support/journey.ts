@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { hydratedPage, markWhenHydrated } from './hydrated.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { codeOf } from '../../tests/support/authenticator-app.ts'
@@ -136,6 +136,15 @@ export const hydrated = (page: Page) => expect(page.locator(hydratedPage)).toBeA
 export async function settled(page: Page): Promise<void> {
   await hydrated(page)
   await page.waitForLoadState('networkidle')
+}
+
+/** Closes a native dialog and presses the button that opened it in one task. The event of the closing comes in a later one. */
+export async function reopenAtOnce(dialog: Locator, button: Locator): Promise<void> {
+  const opener = await button.elementHandle()
+  await dialog.evaluate((element: HTMLDialogElement, again) => {
+    element.close()
+    if (again instanceof HTMLElement) again.click()
+  }, opener)
 }
 
 /** Scrolls to each part that loads only when it comes near, until nothing is loading and no placeholder is left. */

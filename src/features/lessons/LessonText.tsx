@@ -2,7 +2,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import prose from '#ui/prose.module.css'
 import { useInnerLinks } from '#ui/use-inner-links.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { EnlargedFigure } from './EnlargedFigure.tsx'
+import { type Enlarged, EnlargedFigure } from './EnlargedFigure.tsx'
 import classes from './LessonText.module.css'
 
 const SAID_MS = 3000
@@ -13,7 +13,7 @@ const SAID_MS = 3000
  */
 export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement> }) {
   const text = useRef<HTMLDivElement>(null)
-  const [figure, setFigure] = useState<SVGElement | null>(null)
+  const [figure, setFigure] = useState<Enlarged | null>(null)
   const [said, setSaid] = useState('')
   useInnerLinks(text)
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => text.current, [])
@@ -37,7 +37,8 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement>
     if (!(event.target instanceof Element)) return
     const copy = event.target.closest('[data-copy]')
     if (copy) void copyCode(copy)
-    setFigure(event.target.closest('figure')?.querySelector('svg') ?? null)
+    const svg = event.target.closest('figure')?.querySelector('svg')
+    if (svg) setFigure({ svg })
   }
 
   return (
