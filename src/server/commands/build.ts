@@ -64,17 +64,17 @@ function vite(outDir: string): Promise<{ code: number | null; output: string }> 
 }
 
 async function compressFiles(folder: string): Promise<void> {
-  const compressions: Promise<void>[] = []
+  const uncompressed: { path: string; body: Uint8Array }[] = []
   for await (const [address, { body, contentType }] of readSiteFiles(folder)) {
     // Files with placeholders are compressed when they are served.
     if (isCompressible(contentType) && !hasPlaceholders(address) && body.byteLength >= 512) {
-      compressions.push(writeCompressed(join(folder, address), body))
+      uncompressed.push({ path: join(folder, address), body })
     }
   }
-  await Promise.all(compressions)
+  await Promise.all(uncompressed.map(writeCompressed))
 }
 
-async function writeCompressed(path: string, body: Uint8Array): Promise<void> {
+async function writeCompressed({ path, body }: { path: string; body: Uint8Array }): Promise<void> {
   writeFileSync(`${path}.br`, await compress(body, 'br', 'best'))
   writeFileSync(`${path}.gz`, await compress(body, 'gzip', 'best'))
 }
