@@ -241,6 +241,10 @@ test.describe('nobody but a learner', () => {
       await page.goto('/courses/1', { waitUntil: 'networkidle' })
       await failed
       await expect(heading).toBeHidden()
+      // A visitor's page is then laid out whole.
+      await page.goto('/blog')
+      await expect(page.locator('html')).not.toHaveAttribute('data-fresh')
+      await expect(heading).toBeVisible()
       await page.unroute('**/assets/*.js')
     })
 
