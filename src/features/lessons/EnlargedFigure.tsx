@@ -17,6 +17,7 @@ export function EnlargedFigure({ figure, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each press makes a new object
   }, [figure])
 
   // The event comes in a later task, and a quick user has enlarged a figure again by then.
