@@ -32,9 +32,8 @@ export function pagePlugin(): Plugin {
           children: themeBoot(),
           injectTo: 'head',
         },
-        // Added here instead of in index.html, where Vite would look for the files.
+        // Added here instead of in index.html, where Vite would look for the file.
         { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, injectTo: 'head' },
-        { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
       ]
       return {
         html: html

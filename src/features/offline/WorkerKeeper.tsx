@@ -7,8 +7,8 @@ import { useKeepCourses } from './use-keep-courses.ts'
 import { useMissingChunks } from './use-missing-chunks.ts'
 
 /**
- * Registers the service worker, caches what the learner needs, asks the browser to keep it, and offers a new version when there
- * is one.
+ * Registers the service worker, makes the site installable, caches what the learner needs, asks the browser to keep it, and offers
+ * a new version when there is one.
  */
 export function WorkerKeeper({ program }: { program: string }) {
   const [reload, setReload] = useState<(() => void) | null>(null)
@@ -27,5 +27,12 @@ export function WorkerKeeper({ program }: { program: string }) {
   useKeepCourses()
   useMissingChunks(program, () => setReload(() => () => location.reload()))
 
-  return <UpdateNotice onReload={reload} onLater={() => setReload(null)} />
+  return (
+    <>
+      {/* Not in the page itself: browsers would request the manifest, and then its icon, before they paint it. */}
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="apple-touch-icon" href="/app/apple-touch-icon.png" />
+      <UpdateNotice onReload={reload} onLater={() => setReload(null)} />
+    </>
+  )
 }
