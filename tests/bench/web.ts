@@ -3,6 +3,8 @@
  *
  * - `pages`: Lighthouse's mobile preset with both throttling methods, beside two references from the same run and server: an
  *   empty page, and React hydrating one heading
+ * - `bare`: the same pages without the preloaded font and the photos of their first view, with simulated throttling, which counts
+ *   both although the first paint waits for neither
  * - `nginx`: the same through nginx with the configuration of `supabase/production.md`, if it is installed
  * - `answers`: the response to input at a quarter of the processor's speed
  * - `visits`: second visits, and moves between screens, on a slow 4G connection
@@ -11,7 +13,7 @@
  * Medians of 5 runs. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
  * the pages whose name contains that word, beside the empty page.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -25,7 +27,7 @@ import { newDataLocation, startServer } from './product.ts'
 import { startSlowConnection } from './slow-connection.ts'
 import { printPhone, printVisits, type Visited } from './visits.ts'
 
-const parts = ['pages', 'nginx', 'answers', 'visits', 'phone'] as const
+const parts = ['pages', 'bare', 'nginx', 'answers', 'visits', 'phone'] as const
 type Part = (typeof parts)[number]
 const isPart = (option: string): option is Part => parts.some((part) => part === option)
 
@@ -66,7 +68,7 @@ try {
   await addReferences(join(site, 'reference'))
   const serve = async (values: Record<string, string>, work: (address: string) => Promise<void>) => {
     const data = newDataLocation()
-    const server = await startServer(data, { ...values, SITE_DIR: site })
+    const server = await startServer(data, { SITE_DIR: site, ...values })
     try {
       await work(server.url)
     } finally {
@@ -76,6 +78,15 @@ try {
   }
 
   if (chosen.includes('pages')) await serve({}, measure)
+  if (chosen.includes('bare')) {
+    const bare = join(folder, 'bare')
+    cpSync(site, bare, { recursive: true })
+    stripPages(bare)
+    console.log('\n### Without the preloaded font and photos')
+    await serve({ SITE_DIR: bare }, async (address) =>
+      measurePages(folder, address, pagesFor(await newProfile(address)), runs, ['simulate']),
+    )
+  }
   if (chosen.includes('nginx')) await measureThroughNginx(serve)
   if (chosen.includes('answers')) {
     await serve({}, async (address) => {
@@ -130,6 +141,15 @@ async function throughSlowConnection(serve: Serve, print: (visited: Visited) => 
       await connection.stop()
     }
   })
+}
+
+/** Removes the preloaded font and the photos' addresses from the pages. */
+function stripPages(site: string): void {
+  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+  for (const page of pages.map((name) => join(site, name))) {
+    const html = readFileSync(page, 'utf8')
+    writeFileSync(page, html.replaceAll(/<link rel="preload"[^>]* as="font"[^>]*>| src="https:[^"]*"| srcSet="[^"]*"/g, ''))
+  }
 }
 
 /** Adds the references beside the product's pages, so that the same server sends them with the same headers. */
