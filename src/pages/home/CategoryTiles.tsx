@@ -21,7 +21,7 @@ export function CategoryTiles() {
                   <CategoryArt category={category} isBelow />
                 </span>
                 <span className={classes.name}>{category}</span>
-                <span className={classes.count}>{count} courses</span>
+                <span className={classes.count}>{`${count} courses`}</span>
                 <span className={classes.bar} aria-hidden>
                   <span style={{ inlineSize: `${barWidth(count)}%` }} />
                 </span>

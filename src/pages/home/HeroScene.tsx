@@ -10,11 +10,11 @@ export function HeroScene() {
         <rect className={classes.sky} width="560" height="520" />
         <circle className={classes.halo} cx="392" cy="132" r="118" />
         <circle className={classes.sun} cx="392" cy="132" r="66" />
-        <path className={classes.far} d="M0 330 L92 236 L150 284 L262 138 L330 224 L372 180 L470 300 L560 226 V520 H0 Z" />
-        <path className={classes.snow} d="M262 138 L296 181 L274 196 L258 180 L236 200 L226 185 Z" />
-        <path className={classes.mid} d="M0 400 L110 316 L196 372 L318 262 L420 356 L560 292 V520 H0 Z" />
-        <path className={classes.near} d="M0 462 C90 410 168 440 248 420 S430 372 560 424 V520 H0 Z" />
-        <path className={classes.trail} d="M60 520 C120 470 236 476 262 430 S178 374 214 338 S306 312 296 268 S244 214 262 150" />
+        <path className={classes.far} d="M0 330 92 236 150 284 262 138 330 224 372 180 470 300 560 226V520H0Z" />
+        <path className={classes.snow} d="M262 138 296 181 274 196 258 180 236 200 226 185Z" />
+        <path className={classes.mid} d="M0 400 110 316 196 372 318 262 420 356 560 292V520H0Z" />
+        <path className={classes.near} d="M0 462C90 410 168 440 248 420S430 372 560 424V520H0Z" />
+        <path className={classes.trail} d="M60 520C120 470 236 476 262 430S178 374 214 338S306 312 296 268S244 214 262 150" />
         <g className={classes.stops}>
           <circle cx="150" cy="482" r="9" />
           <circle cx="261" cy="432" r="9" />
@@ -22,8 +22,8 @@ export function HeroScene() {
           <circle cx="293" cy="286" r="9" />
         </g>
         <g className={classes.flag}>
-          <path d="M262 142 V84" />
-          <path d="M262 86 L306 100 L262 116 Z" />
+          <path d="M262 142V84" />
+          <path d="M262 86 306 100 262 116Z" />
         </g>
       </svg>
       <div className={`${classes.card} ${classes.lesson}`}>
