@@ -173,6 +173,20 @@ test('an enrolled learner reads a lesson before the program has come, and nothin
     expect(isKept).toBe(true)
   })
 
+  await test.step('a figure, whose button looks as it will', async () => {
+    const letGo = await holdProgram(page)
+    await page.goto('/courses/2?lesson=turning-the-picture-upside-down')
+    const button = main.getByRole('button', { name: 'Enlarge' }).first()
+    await expect(button).toBeVisible()
+    const placeOf = async () => Object.values((await button.boundingBox()) ?? {}).map((length) => Math.round(length))
+    const place = await placeOf()
+    await letGo()
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await placeOf()).toEqual(place)
+    expect((await seenOn(page)).shifts).toEqual([])
+    await page.goBack()
+  })
+
   await test.step('once finished, in the dark; whoever has scrolled stays there', async () => {
     await main.getByRole('button', { name: 'Complete and continue' }).click()
     await expect(main.getByRole('heading', { level: 1, name: 'Blind contours' })).toBeVisible()

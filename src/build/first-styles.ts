@@ -16,14 +16,12 @@ const earlyAttributes = ['aria-busy', 'open']
  * The part of a style sheet that a prerendered page can use: rules for elements on the page, and the animations and variables
  * that those rules name. Print rules are left out, and so is what only a pointer or the program brings about, such as dialogs.
  * When in doubt, a rule stays. The whole sheet is loaded with the program.
- *
- * @param page the page as React writes it: each attribute has a value, in double quotes
  */
 export function firstStyles(css: string, page: string): string {
   const html = page.replaceAll(closedDialogs, '')
   const classes = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
   // A large catalog has thousands of pages with the same classes, attributes and variables, so they share one result.
-  const marks = [...marksIn(css)].filter((mark) => html.includes(mark))
+  const marks = [...marksIn(css)].filter((mark) => has(html, mark))
   const variables = new Set(html.match(/--[\w-]+/g))
   const key = [css, ...[...classes].toSorted(), ...marks, ...[...variables].toSorted()].join()
   const known = found.get(key) ?? stylesFor(css, html, classes)
@@ -34,7 +32,7 @@ export function firstStyles(css: string, page: string): string {
 const found = new Map<string, string>()
 const marksOfSheets = new Map<string, ReadonlySet<string>>()
 
-/** All attributes that the sheet's rules require, as in `marksOf`. */
+/** The patterns of all attributes that the sheet's rules require. */
 function marksIn(css: string): ReadonlySet<string> {
   const known = marksOfSheets.get(css)
   if (known) return known
@@ -56,7 +54,7 @@ function stylesFor(css: string, html: string, classes: ReadonlySet<string>): str
       (selector) =>
         !laterStates.test(selector) &&
         classesOf(selector).every((name) => classes.has(name)) &&
-        marksOf(selector).every((mark) => html.includes(mark)),
+        marksOf(selector).every((mark) => has(html, mark)),
     )
     if (used.length === 0) rule.remove()
     else if (used.length < rule.selectors.length) rule.selectors = used
@@ -83,7 +81,7 @@ function classesOf(selector: string): string[] {
 }
 
 /**
- * The attributes that an element must have to match the selector, as written in HTML. Those of the root element are ignored,
+ * The attributes that an element must have to match the selector, as patterns for HTML. Those of the root element are ignored,
  * because scripts change them.
  */
 function marksOf(selector: string): string[] {
@@ -92,7 +90,12 @@ function marksOf(selector: string): string[] {
     .replaceAll(':disabled', '[disabled]')
   return [...required.matchAll(/\[([\w-]+)(?:=["']?([\w-]+)["']?)?\]/g)]
     .filter(([, name = '']) => !earlyAttributes.includes(name))
-    .map(([, name = '', value]) => (value === undefined ? ` ${name}="` : ` ${name}="${value}"`))
+    .map(([, name = '', value]) => (value === undefined ? ` ${name}[\\s=>]` : ` ${name}="${value}"`))
+}
+
+/** Whether an element has the attribute. React writes some names in camel case, and lessons' HTML has some without a value. */
+function has(html: string, mark: string): boolean {
+  return new RegExp(mark, 'i').test(html)
 }
 
 /**

@@ -54,7 +54,7 @@ const unread = [
 /** The same content in fewer characters. */
 function shortened(html: string): string {
   const read = unread.reduce((rest, pattern) => rest.replaceAll(pattern, ''), html)
-  return read.replaceAll(/><\/(?:path|circle|rect|ellipse|line|polyline|polygon|use)>/g, '/>')
+  return read.replaceAll(/(?<=")><\/(?:path|circle|rect|ellipse|line|polyline|polygon|use)>/g, '/>')
 }
 
 /** Turns the build's empty page into one that shows its content at once and loads the program afterward. */
@@ -67,7 +67,8 @@ export function prerenderedPage(
   // `disabled` keeps the browser from loading them: start.js does that after the first paint, and Vite's preloading for
   // later screens finds them here.
   const known = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" disabled>`)
-  const css = firstStyles(styles.map((style) => style.css).join(''), html)
+  const body = shell.slice(shell.indexOf('<body'))
+  const css = firstStyles(styles.map((style) => style.css).join(''), body + html)
   const files = Object.entries({
     files: scripts,
     ...(learnersFiles.length > 0 && { 'learners-files': learnersFiles }),

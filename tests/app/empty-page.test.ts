@@ -105,7 +105,7 @@ describe("a course's page, whose query may name a lesson", () => {
 
 it('is written without what nothing reads, and with everything else', () => {
   const icon = (names: string) =>
-    `<a href="/" data-discover="true"><svg xmlns="http://www.w3.org/2000/svg" width="24" class="${names}"><path d="M0 0"></path><g></g></svg></a>`
+    `<a href="/" data-discover="true"><svg xmlns="http://www.w3.org/2000/svg" width="24" class="${names}"><path d="M0 0"></path><circle r="1"><title>Sun</title></circle></svg></a>`
   const page = prerenderedPage('<html lang="en"><head></head><div id="root"></div>', {
     path: '/',
     html: icon('tabler-icon tabler-icon-arrow-up') + icon('tabler-icon tabler-icon-sun own'),
@@ -117,6 +117,6 @@ it('is written without what nothing reads, and with everything else', () => {
     styles: [],
   })
   expect(page).toContain(
-    '<a href="/"><svg width="24"><path d="M0 0"/><g></g></svg></a><a href="/"><svg width="24" class="own"><path d="M0 0"/><g></g></svg></a>',
+    '<a href="/"><svg width="24"><path d="M0 0"/><circle r="1"><title>Sun</title></circle></svg></a><a href="/"><svg width="24" class="own"><path d="M0 0"/><circle r="1"><title>Sun</title></circle></svg></a>',
   )
 })
