@@ -511,6 +511,7 @@ test('a worker caches pictures up to a limit, leaves range requests to the netwo
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // A test's browser context counts as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  await expect(page.locator('head link[rel="apple-touch-icon"]')).toHaveCount(1)
 
   // The least recently used pictures are deleted.
   await page.evaluate(async () => {

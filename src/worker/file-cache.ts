@@ -90,14 +90,13 @@ export function createFileCache(build: readonly BuildFile[]) {
       await cache?.put(request, answer).catch(() => {})
     },
 
-    /**
-     * Deletes the caches of all other versions, after taking over the files that this version shares with them. For the newest
-     * version only.
-     */
-    async dropOthers(): Promise<void> {
+    /** Deletes the caches of all other versions, after taking over the files that this version shares with them, if it is the newest. */
+    async dropOthers(isNewest: () => boolean): Promise<void> {
       const own = await open()
-      if (!own) return
-      for (const name of await caches.keys()) {
+      const names = await caches.keys()
+      // Asked after the list was made: the cache of a version that is installed from now on is not in it.
+      if (!own || !isNewest()) return
+      for (const name of names) {
         if (name === filesName || name === pagesName || !/^(files|pages)-/.test(name)) continue
         const older = await caches.open(name)
         for (const request of await older.keys()) {

@@ -121,6 +121,6 @@ async function keep({ page, program, files: loaded }: Extract<WorkerMessage, { t
   if (!backend.test(new URL(page).pathname)) await pages.add(page)
   await files.add(loaded)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.length === 1 && files.has(program) && isNewest()) await files.dropOthers()
+  if (windows.length === 1 && files.has(program)) await files.dropOthers(isNewest)
   await files.addLate()
 }

@@ -140,12 +140,21 @@ it('a version whose caches a newer one has deleted does not bring them back', as
   await cache.keep(['a'])
   await files.add(['/assets/app.js'])
   await files.addLate()
-  await files.dropOthers()
+  await files.dropOthers(() => true)
   await files.put(new Request('https://site.example/assets/app.js'), new Response(''))
   await cache.drop('a')
   expect((await cache.list()).courses).toEqual([])
   expect([...stores].map(([name, { size }]) => [name, size])).toEqual([['files-2', 1]])
   expect(requested).toEqual([])
+})
+
+it("only the newest version deletes the others' caches", async () => {
+  const files = createFileCache(build)
+  stores.set('files-2', new Map())
+  await files.dropOthers(() => false)
+  expect([...stores.keys()]).toEqual(['files-1', 'files-2'])
+  await files.dropOthers(() => true)
+  expect([...stores.keys()]).toEqual(['files-1'])
 })
 
 it('the late files are cached once', async () => {
