@@ -20,8 +20,8 @@ export interface PolicyOptions {
 
 export function contentSecurityPolicy({ scriptHashes, backendOrigin, developmentOrigins = [] }: PolicyOptions): string {
   const backend = backendOrigin ? [backendOrigin] : []
-  // A kind of file that is not named, such as fonts, has the sources of default-src. Each header is a part of the page's first
-  // round trip, so the policy does not repeat them.
+  // A kind of file that is not named, such as fonts, has the sources of default-src, and workers those of script-src. Each header
+  // is a part of the page's first round trip, so the policy does not repeat them.
   const own = "'self'"
   const sources = Object.entries({
     'script-src': [own, ...scriptHashes],
