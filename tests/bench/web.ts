@@ -143,12 +143,12 @@ async function throughSlowConnection(serve: Serve, print: (visited: Visited) => 
   })
 }
 
-/** Removes the preloaded font and the photos' addresses from the pages. */
+/** Removes the font and the photos' addresses from the pages; the program's style sheets have neither. */
 function stripPages(site: string): void {
   const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
   for (const page of pages.map((name) => join(site, name))) {
     const html = readFileSync(page, 'utf8')
-    writeFileSync(page, html.replaceAll(/<link rel="preload"[^>]* as="font"[^>]*>| src="https:[^"]*"| srcSet="[^"]*"/g, ''))
+    writeFileSync(page, html.replaceAll(/<link rel="preload"[^>]*>|@font-face\{[^}]*\burl\([^}]*\}| src="https:[^"]*"| srcSet="[^"]*"/g, ''))
   }
 }
 
