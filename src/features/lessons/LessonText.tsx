@@ -48,7 +48,6 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement>
         ref={text}
         className={`${prose.text} ${classes.text}`}
         data-lesson-text
-        data-long
         onClick={handleClick}
         dangerouslySetInnerHTML={{ __html: html }}
       />
