@@ -3,8 +3,8 @@ import postcss, { type Container, type Root } from 'postcss'
 /** States that can wait for the whole style sheet, which loads even if the program does not. */
 const laterStates = /:hover|:active|::backdrop/
 
-/** What has no effect until somebody presses or drags; -webkit- variants as well. */
-const laterProperties = /^(-webkit-)?(transition|user-select|tap-highlight-color|overscroll-behavior)/
+/** What has no effect until somebody presses, drags or scrolls; -webkit- variants as well. */
+const laterProperties = /^(-webkit-)?(transition|user-select|tap-highlight-color|overscroll-behavior|backdrop-filter)/
 
 /** A closed dialog shows nothing, and the program opens it. */
 const closedDialogs = /<dialog(?![^>]* open=")[^]*?<\/dialog>/g
