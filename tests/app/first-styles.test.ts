@@ -38,7 +38,8 @@ it('drops states that only the program brings about', () => {
 })
 
 it('drops the styles of closed dialogs and what has no effect before a press', () => {
-  const css = 'dialog{top:0}.panel{top:0}.go{-webkit-user-select:none;user-select:none;overscroll-behavior:contain;backdrop-filter:blur(1px);top:0}'
+  const css =
+    'dialog{top:0}.panel{top:0}.go{-webkit-user-select:none;user-select:none;overscroll-behavior:contain;backdrop-filter:blur(1px);top:0}'
   const closed = '<button class="go">Go</button><dialog class="menu"><p class="panel"></p></dialog>'
   expect(firstStyles(css, closed)).toBe('dialog{top:0}.go{top:0}')
   expect(firstStyles(css, closed.replace('<dialog', '<dialog open=""'))).toContain('.panel')
