@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { serverUnreachable } from '#ui/server-reachability.ts'
 import { answerHealthChecks } from './own-server.ts'
 
@@ -66,3 +66,6 @@ afterEach(() => {
   sessionStorage.clear()
   serverUnreachable.setState(false, true)
 })
+
+// A module that is still being loaded when its file ends would fail to load, and then stay missing for all later files.
+afterAll(() => vi.dynamicImportSettled())
