@@ -8,6 +8,7 @@ import { type Configuration, configurationOfPage, readConfiguration } from '#bac
 import { App } from './App.tsx'
 import { ConfigurationProblems } from './ConfigurationProblems.tsx'
 import { prepareScreen } from './prepare-screen.ts'
+import { prefetchScreens } from './prefetch-screens.ts'
 import { isPrerenderedFor, renderedState, showsFrame } from './prerendered.ts'
 import { createServices } from './services.ts'
 
@@ -38,4 +39,5 @@ async function start(root: HTMLElement, configuration: Configuration) {
   // In a transition, hydration yields to the browser, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
+  prefetchScreens(root)
 }

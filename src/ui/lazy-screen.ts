@@ -71,6 +71,8 @@ type ScreenFile<Name extends string, Props> = Record<Name, ComponentType<Props>>
 export type LazyScreen<Props = object> = ComponentType<Props> & {
   /** Loads the chunk before the first render. */
   preload: () => Promise<{ prepare?: Prepare }>
+  /** Requests the chunk, which may not be needed: a failure has no consequence. */
+  prefetch: () => void
   screenName: string
 }
 
@@ -86,6 +88,9 @@ export function lazyScreen<Name extends string, Props extends object = object>(
       loaded = all[name]
       return all
     }))
+  const prefetch = () => {
+    if (!file) load().catch(() => {})
+  }
   const Later = lazy<ComponentType<Props>>(async () => ({ default: (await preload())[name] }))
   // Render a loaded screen without suspending, even briefly: if a prerendered page suspends while hydrating, React discards
   // it as soon as anything else on it changes, such as the signed-in user.
@@ -93,5 +98,5 @@ export function lazyScreen<Name extends string, Props extends object = object>(
     const [Ready] = useState(() => loaded ?? Later)
     return createElement(Ready, props)
   }
-  return Object.assign(Screen, { preload, screenName: name })
+  return Object.assign(Screen, { preload, prefetch, screenName: name })
 }

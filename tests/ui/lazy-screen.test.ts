@@ -24,6 +24,19 @@ describe('a lazily loaded screen', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  it('is loaded again when it is rendered, if it could not be prefetched', async () => {
+    const load = vi
+      .fn<() => Promise<{ HomePage: () => null }>>()
+      .mockImplementationOnce(refused)
+      .mockResolvedValue({ HomePage: () => null })
+    const Screen = lazyScreen(load, 'HomePage')
+    Screen.prefetch()
+    await expect(Screen.preload()).resolves.toHaveProperty('HomePage')
+    expect(load).toHaveBeenCalledTimes(2)
+    Screen.prefetch()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('retries once', async () => {
     const load = vi.fn<() => Promise<string>>().mockImplementationOnce(refused).mockResolvedValueOnce('screen')
     const around = environment()

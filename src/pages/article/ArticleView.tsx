@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { ArticleSummary } from '#content/article.ts'
 import { articleQueries } from '#features/blog/article-queries.ts'
 import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
+import { useDeferredHydration } from '#ui/hydrated.ts'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { TableOfContents } from '#ui/TableOfContents.tsx'
@@ -22,6 +24,8 @@ import { TopicLink } from './TopicLink.tsx'
  */
 export function ArticleView({ summary }: { summary: ArticleSummary }) {
   const { data: article, isPending, refetch } = useQuery(articleQueries.detail(summary.id))
+  // After a click on a link, a slow phone shows the heading sooner if what is below the text follows.
+  const hasEnd = useDeferredValue(true, !useDeferredHydration())
   return (
     <div className={`${pageClasses.page} ${classes.page}`}>
       <PageHead {...articleHead(summary)} />
@@ -56,8 +60,12 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           )}
         </div>
       </article>
-      <FurtherReading summary={summary} />
-      <RelatedCourses ids={summary.relatedCourses} />
+      {hasEnd && (
+        <>
+          <FurtherReading summary={summary} />
+          <RelatedCourses ids={summary.relatedCourses} />
+        </>
+      )}
     </div>
   )
 }
