@@ -34,6 +34,17 @@ test('the header links work; the search box ignores blank input, trims and encod
   }
 })
 
+test('a link requests its screen before it is clicked', async ({ page }) => {
+  await page.goto('/')
+  await settled(page)
+  const [blog, courses] = ['BlogPage', 'CoursesPage'].map((name) => page.waitForRequest(new RegExp(`/assets/${name}-`)))
+  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).hover()
+  await blog
+  await page.getByRole('banner').getByRole('link', { name: 'Courses', exact: true }).focus()
+  await courses
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('an admin sees the badge and the dashboard in the menu, a learner does not', async ({ page, learner }) => {
   await openHome(page, learner)
   await page.getByRole('button', { name: /account menu/i }).click()

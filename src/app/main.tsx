@@ -39,5 +39,5 @@ async function start(root: HTMLElement, configuration: Configuration) {
   // In a transition, hydration yields to the browser, so that the page keeps scrolling and responding.
   if (canHydrate) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
-  prefetchScreens(root)
+  prefetchScreens(document.body)
 }
