@@ -71,7 +71,7 @@ type ScreenFile<Name extends string, Props> = Record<Name, ComponentType<Props>>
 export type LazyScreen<Props = object> = ComponentType<Props> & {
   /** Loads the chunk before the first render. */
   preload: () => Promise<{ prepare?: Prepare }>
-  /** Requests the chunk, which may not be needed: a failure has no consequence. */
+  /** Requests the chunk, which may not be needed: if that fails, {@link loadScreen} neither retries nor reloads the page. */
   prefetch: () => void
   screenName: string
 }

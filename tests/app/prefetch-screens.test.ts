@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prefetchScreens } from '#app/prefetch-screens.ts'
 import { routes } from '#app/routes.ts'
 
@@ -8,29 +8,22 @@ function prefetchedBy(act: () => void): string[] {
   return screens.filter(({ prefetch }) => prefetch.mock.calls.length > 0).map(({ path }) => path)
 }
 
-function reach(selector: string, type: 'pointerover' | 'focusin'): string[] {
-  return prefetchedBy(() => document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })))
-}
-
 describe('the screen behind a link', () => {
-  let stop: () => void
+  const page = document.createElement('div')
+  page.innerHTML = `
+    <a id="courses" href="/courses?category=Design"><b>Design</b></a>
+    <a id="other" href="https://other.example/courses">Elsewhere</a>
+    <a id="here" href="#content">Skip</a>
+    <button>No link</button>`
+  prefetchScreens(page)
 
-  beforeEach(() => {
-    stop = prefetchScreens(document.body)
-    document.body.innerHTML = `
-      <a id="courses" href="/courses?category=Design"><b>Design</b></a>
-      <a id="other" href="https://other.example/courses">Elsewhere</a>
-      <a id="here" href="#content">Skip</a>
-      <button>No link</button>`
-  })
+  function reach(selector: string, type: 'pointerover' | 'focusin'): string[] {
+    return prefetchedBy(() => page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })))
+  }
 
-  afterEach(() => {
-    stop()
-    document.body.innerHTML = ''
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 
-  it.each(['pointerover', 'focusin'] as const)('is loaded at the first %s', (type) => {
+  it.each(['pointerover', 'focusin'] as const)('is requested at %s', (type) => {
     expect(reach('#courses b', type)).toEqual(['/courses'])
   })
 
