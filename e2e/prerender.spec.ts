@@ -249,6 +249,39 @@ function looksOf(page: Page) {
   )
 }
 
+test('a phone paints the home page before it lays out what is below, which is there right after, even without the program', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await holdScripts(page, 'index-*')
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) Object.assign(window, { shifts: value })
+    }).observe({ type: 'layout-shift', buffered: true })
+    addEventListener('DOMContentLoaded', () => {
+      // Right before the first paint.
+      requestAnimationFrame(() => {
+        const isVisible = (selector: string) =>
+          document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true, checkVisibilityCSS: true })
+        Object.assign(window, { first: [isVisible('h1'), isVisible('#top-categories'), isVisible('footer')] })
+      })
+    })
+  })
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { first?: boolean[] }).first)).toEqual([true, false, false])
+  // It begins below the tallest window that does this, at 60rem.
+  const categories = page.getByRole('heading', { name: 'Top categories' })
+  await expect(categories).toBeVisible()
+  expect(await categories.evaluate((heading) => heading.closest('section')?.getBoundingClientRect().top)).toBeGreaterThan(960)
+  // The page grows while it is scrolled.
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000)
+    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeInViewport({ timeout: 200 })
+  }).toPass()
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+})
+
 test('what is below the window is laid out once the program is there; a page that does not begin at its top, at once', async ({ page }) => {
   const release = await holdScripts(page, 'index-*')
   const isFooterLaidOut = () =>

@@ -116,6 +116,7 @@
   function load() {
     if (isLoading) return
     isLoading = true
+    if (root.hasAttribute('data-fresh')) root.setAttribute('data-fresh', '')
     // Use separate tasks, because adding all links at once would block the page.
     files.forEach(function (file) {
       setTimeout(preload, 0, file)
