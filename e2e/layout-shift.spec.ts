@@ -120,11 +120,25 @@ test('photographs are requested in a size that fits the screen', async ({ page, 
   await settled(page)
   expect(asked.length).toBeGreaterThan(0)
   // A card is about 370 pixels wide on this screen with a device pixel ratio of 1.
-  for (const { searchParams } of asked) expect(Number(searchParams.get('w'))).toBeLessThanOrEqual(640)
+  for (const { searchParams } of asked) expect(Number(searchParams.get('w'))).toBeLessThanOrEqual(480)
   const pictures = await page.locator('main article img').all()
   for (const picture of pictures) {
     await expect(picture).toHaveAttribute('width', /^\d+$/)
     await expect(picture).toHaveAttribute('height', /^\d+$/)
     await expect(picture).toHaveAttribute('srcset', / \d+w/)
   }
+})
+
+test.describe('on a phone with three pixels for each of CSS', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+
+  test('photographs have about two', async ({ page, context }) => {
+    const asked = await playPhotoHost(context, 'answers', 0)
+    for (const address of ['/courses', '/blog', '/blog/learn-by-explaining']) {
+      await page.goto(address)
+      await settled(page)
+    }
+    const widths = asked.filter(({ searchParams }) => !searchParams.has('crop')).map(({ searchParams }) => searchParams.get('w'))
+    expect(new Set(widths)).toEqual(new Set(['720']))
+  })
 })

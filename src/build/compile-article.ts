@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import type { Article, ArticleHeading } from '#content/article.ts'
 import { pictureProblem } from '#features/courses/course-checks.ts'
-import { pictureAt, pictureWidths } from '#ui/picture-address.ts'
+import { phoneSizes, pictureAt, pictureWidths } from '#ui/picture-address.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { escapeHtml, plainText, tableHtml, uniqueId } from './markdown.ts'
 
@@ -56,7 +56,7 @@ function markdownFor(file: string, headings: ArticleHeading[]): Marked {
         if (problem) throw new Error(`${file}: ${problem}`)
         const sizes = pictureWidths.map((width) => `${escapeHtml(pictureAt(href, width, articleRatio))} ${width}w`).join(', ')
         const src = escapeHtml(pictureAt(href, 960, articleRatio))
-        return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, 92vw" alt="${escapeHtml(text)}" loading="lazy" decoding="async">`
+        return `<img src="${src}" srcset="${sizes}" sizes="(min-width: 48em) 44rem, ${phoneSizes}" alt="${escapeHtml(text)}" loading="lazy" decoding="async">`
       },
       code({ text }) {
         return `<pre class="wide" role="group" aria-label="Example code" tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`

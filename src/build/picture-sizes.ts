@@ -7,7 +7,7 @@ import { pictureWidths } from '#ui/picture-address.ts'
 const require = createRequire(import.meta.url)
 const cache = join(import.meta.dirname, '../../node_modules/.cache/pictures')
 
-/** The names that pages use: `640.webp` and so on, and `share.jpg` for link previews. */
+/** The names that pages use: `720.webp` and so on, and `share.jpg` for link previews. */
 export const pictureSizes = [...pictureWidths.map((width) => `${width}.webp`), 'share.jpg']
 
 /** Increase it when the encoding changes, so that cached sizes are not reused. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isBroken } from './broken-picture.ts'
 import { useDeferredHydration } from './hydrated.ts'
-import { pictureAt, pictureWidths } from './picture-address.ts'
+import { phoneSizes, pictureAt, pictureWidths } from './picture-address.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   alt?: string
 }
 
-const cardSizes = '(min-width: 75em) 23rem, (min-width: 48em) 45vw, 92vw'
+const cardSizes = `(min-width: 75em) 23rem, (min-width: 48em) 45vw, ${phoneSizes}`
 
 /** A photo from the external host on top of our own art, so that the page looks finished even without the host. */
 export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
@@ -31,11 +31,11 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
       {src && failedSrc !== src && (priority || isHydrated) && (
         <img
           className={classes.photo}
-          src={pictureAt(src, 640, ratio)}
+          src={pictureAt(src, 720, ratio)}
           srcSet={pictureWidths.map((width) => `${pictureAt(src, width, ratio)} ${width}w`).join(', ')}
           sizes={sizes}
-          width={640}
-          height={Math.round(640 / ratio)}
+          width={720}
+          height={Math.round(720 / ratio)}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '#format.ts'
 import { articlePath } from '#paths.ts'
 import type { ArticleSummary } from '#content/article.ts'
+import { phoneSizes } from '#ui/picture-address.ts'
 import classes from './ArticleCard.module.css'
 import { ArticlePicture } from './ArticlePicture.tsx'
 
@@ -15,7 +16,7 @@ interface Props {
   priority?: boolean
 }
 
-const leadSizes = '(min-width: 75em) 42rem, (min-width: 52em) 56vw, 92vw'
+const leadSizes = `(min-width: 75em) 42rem, (min-width: 52em) 56vw, ${phoneSizes}`
 
 /** An article in a list. The title's link covers the whole card. */
 export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority = false }: Props) {

@@ -6,6 +6,7 @@ import { ArticlePicture } from '#features/blog/ArticlePicture.tsx'
 import { useDeferredHydration } from '#ui/hydrated.ts'
 import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
+import { phoneSizes } from '#ui/picture-address.ts'
 import { TableOfContents } from '#ui/TableOfContents.tsx'
 import { articleHead } from './article-head.ts'
 import { ArticleBody } from './ArticleBody.tsx'
@@ -39,7 +40,7 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           <ArticleByline summary={summary} />
         </header>
         <div className={classes.hero}>
-          <ArticlePicture article={summary} alt={summary.imageAlt} isWide sizes="(min-width: 76rem) 72rem, 94vw" priority />
+          <ArticlePicture article={summary} alt={summary.imageAlt} isWide sizes={`(min-width: 76rem) 72rem, ${phoneSizes}`} priority />
         </div>
         <div className={classes.reading}>
           {isPending ? (

@@ -9,6 +9,7 @@ import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import { formatCount } from '#format.ts'
 import { catalogPath, coursePath } from '#paths.ts'
+import { phoneSizes } from '#ui/picture-address.ts'
 import classes from './CourseHero.module.css'
 import { nextLessonKey } from './lesson-order.ts'
 import { ShareCourse } from './ShareCourse.tsx'
@@ -55,7 +56,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               src={course.heroImage}
               category={course.category}
               seed={course.id}
-              sizes="(min-width: 75em) 28rem, (min-width: 56em) 40vw, 92vw"
+              sizes={`(min-width: 75em) 28rem, (min-width: 56em) 40vw, ${phoneSizes}`}
               priority
             />
           </div>

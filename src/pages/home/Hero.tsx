@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { hero } from '#content/home.ts'
 import { paths, registerPath } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { phoneSizes } from '#ui/picture-address.ts'
 import { RemotePicture } from '#ui/RemotePicture.tsx'
 import classes from './Hero.module.css'
 import { HeroScene } from './HeroScene.tsx'
@@ -33,7 +34,7 @@ export function Hero() {
         </div>
         {hero.picture ? (
           <div className={classes.picture}>
-            <RemotePicture src={hero.picture} ratio={14 / 12.4} sizes="(min-width: 56em) 36rem, 92vw" priority>
+            <RemotePicture src={hero.picture} ratio={14 / 12.4} sizes={`(min-width: 56em) 36rem, ${phoneSizes}`} priority>
               {null}
             </RemotePicture>
           </div>
