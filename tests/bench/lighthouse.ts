@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import lighthouse, { type Result as Report } from 'lighthouse'
-import { photoHost } from '../../e2e/support/photo-host.ts'
 import { freePort } from '../support/free-port.ts'
 import { inBrowser, quantile } from './browser.ts'
+import { type PhotoHost } from './photo-host.ts'
 
 type Mode = 'simulate' | 'devtools'
 const namesOfModes: Record<Mode, string> = { simulate: 'Simulated', devtools: 'Applied' }
@@ -36,16 +36,17 @@ const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': '
 export async function measurePages(
   folder: string,
   site: string,
+  photos: PhotoHost,
   pages: readonly Measured[],
   runs: number,
-  modes: readonly Mode[] = ['simulate', 'devtools'],
 ): Promise<void> {
+  const modes = ['simulate', 'devtools'] as const
   const reports = new Map<string, Report[]>()
   const of = (mode: Mode, name: string) => reports.get(`${mode} ${name}`) ?? []
   // Alternates the pages, so that a temporary load on the machine affects all of them.
   for (let run = 0; run < runs; run += 1) {
     for (const mode of modes) {
-      for (const page of pages) reports.set(`${mode} ${page.name}`, [...of(mode, page.name), await audit(folder, site, page, mode)])
+      for (const page of pages) reports.set(`${mode} ${page.name}`, [...of(mode, page.name), await audit(folder, site, photos, page, mode)])
     }
   }
   const missed: string[] = []
@@ -75,7 +76,7 @@ export async function measurePages(
  * Uses a new browser for each audit, because one that has shown many pages collects their garbage meanwhile.
  * Occasionally a browser loses the trace of a visit; then the audit is repeated.
  */
-async function audit(folder: string, site: string, page: Measured, mode: Mode, tries = 3): Promise<Report> {
+async function audit(folder: string, site: string, photos: PhotoHost, page: Measured, mode: Mode, tries = 3): Promise<Report> {
   const port = await freePort()
   const visit = mkdtempSync(join(folder, 'visit-'))
   if (page.profile) cpSync(page.profile, visit, { recursive: true })
@@ -87,16 +88,14 @@ async function audit(folder: string, site: string, page: Measured, mode: Mode, t
         logLevel: 'silent',
         throttlingMethod: mode,
         disableStorageReset: page.profile !== undefined,
-        // An external host, not reachable from everywhere: the art in place of its photos is measured.
-        blockedUrlPatterns: [`${photoHost}/*`],
         onlyCategories: Object.keys(categories),
       }),
-    { args: [`--remote-debugging-port=${port}`, '--ignore-certificate-errors'] },
+    { args: [`--remote-debugging-port=${port}`, '--ignore-certificate-errors', photos.browserArgument] },
   )
   rmSync(visit, { recursive: true, force: true })
   if (!result) throw new Error(`Lighthouse returned no result for ${page.name}.`)
   const error = result.lhr.runtimeError
-  if (error && tries > 1) return audit(folder, site, page, mode, tries - 1)
+  if (error && tries > 1) return audit(folder, site, photos, page, mode, tries - 1)
   if (error) throw new Error(`${page.name}: ${error.message}`)
   return result.lhr
 }

@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createCertificate } from './certificate.ts'
 
 const guide = new URL('../../supabase/production.md', import.meta.url)
 
 export function nginxIsInstalled(): boolean {
-  return spawnSync('nginx', ['-v']).status === 0 && spawnSync('openssl', ['version']).status === 0
+  return spawnSync('nginx', ['-v']).status === 0
 }
 
 /**
@@ -16,10 +17,7 @@ export function nginxIsInstalled(): boolean {
  * Throws with nginx's own message if the block of the guide is refused.
  */
 export async function startNginx(folder: string, port: number, productPort: string): Promise<{ stop(): Promise<void> }> {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const options =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
-  run('openssl', [...options.split(' '), '-keyout', key, '-out', certificate])
+  const { certificate, key } = createCertificate(folder, 'localhost')
   const configuration = join(folder, 'nginx.conf')
   writeFileSync(
     configuration,
@@ -40,7 +38,8 @@ ${recommended()
 }
 `,
   )
-  run('nginx', ['-t', '-c', configuration])
+  const { status, stderr } = spawnSync('nginx', ['-t', '-c', configuration], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`nginx -t: ${stderr}`)
   const program = spawn('nginx', ['-c', configuration], { stdio: 'ignore' })
   const ended = new Promise((resolve) => program.on('close', resolve))
   while (!(await accepts(port))) {
@@ -60,11 +59,6 @@ function recommended(): string {
   const block = /```nginx\n(server \{.*?)```/s.exec(readFileSync(guide, 'utf8'))?.[1]
   if (!block) throw new Error('supabase/production.md has no nginx block that begins with "server {".')
   return block
-}
-
-function run(command: string, args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`)
 }
 
 function accepts(port: number): Promise<boolean> {

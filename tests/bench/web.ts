@@ -3,9 +3,8 @@
  *
  * - `pages`: Lighthouse's mobile preset with both throttling methods, beside two references from the same run and server: an
  *   empty page, and React hydrating one heading
- * - `bare`: the same pages without the preloaded font and the photos of their first view, with simulated throttling, which counts
- *   both although the first paint waits for neither
- * - `nginx`: the same through nginx with the configuration of `supabase/production.md`, if it is installed
+ * - `photos`: the pages with a photo in their first view, whose LCP is that photo
+ * - `nginx`: the pages through nginx with the configuration of `supabase/production.md`, if it is installed
  * - `answers`: the response to input at a quarter of the processor's speed
  * - `visits`: second visits, and moves between screens, on a slow 4G connection
  * - `phone`: a learner's pages at a sixth of the speed on slow 3G
@@ -13,7 +12,7 @@
  * Medians of 5 runs. `npm run bench:web -- 1` runs each once; `npm run bench:web -- 5 pages learner` runs only that part, with
  * the pages whose name contains that word, beside the empty page.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -23,11 +22,12 @@ import { printAnswers } from './answers.ts'
 import { emptyCaches, enrolledCourse, inBrowser, lessonOfCourse, signedInProfile } from './browser.ts'
 import { emptyPage, type Limit, type Measured, measurePages } from './lighthouse.ts'
 import { nginxIsInstalled, startNginx } from './nginx.ts'
+import { noPhotos, realPhotos, startPhotoHost } from './photo-host.ts'
 import { newDataLocation, startServer } from './product.ts'
 import { startSlowConnection } from './slow-connection.ts'
 import { printPhone, printVisits, type Visited } from './visits.ts'
 
-const parts = ['pages', 'bare', 'nginx', 'answers', 'visits', 'phone'] as const
+const parts = ['pages', 'photos', 'nginx', 'answers', 'visits', 'phone'] as const
 type Part = (typeof parts)[number]
 const isPart = (option: string): option is Part => parts.some((part) => part === option)
 
@@ -79,15 +79,7 @@ try {
   }
 
   if (chosen.includes('pages')) await serve({}, measure)
-  if (chosen.includes('bare')) {
-    const bare = join(folder, 'bare')
-    cpSync(site, bare, { recursive: true })
-    stripPages(bare)
-    console.log('\n### Without the preloaded font and photos')
-    await serve({ SITE_DIR: bare }, async (address) =>
-      measurePages(folder, address, pagesFor(await newProfile(address)), runs, ['simulate']),
-    )
-  }
+  if (chosen.includes('photos')) await serve({}, measureWithPhotos)
   if (chosen.includes('nginx')) await measureThroughNginx(serve)
   if (chosen.includes('answers')) {
     await serve({}, async (address) => {
@@ -117,7 +109,23 @@ function newProfile(address: string): Promise<string> {
 
 async function measure(address: string): Promise<void> {
   const pages = pagesFor(await newProfile(address))
-  await measurePages(folder, address, pages, runs)
+  const photos = await startPhotoHost(folder, noPhotos)
+  await measurePages(folder, address, photos, pages, runs)
+  await photos.stop()
+}
+
+async function measureWithPhotos(address: string): Promise<void> {
+  console.log('\n### With photos')
+  const pages = [emptyPage, '/courses', '/blog', 'an article'].flatMap((name) => pagesFor('').filter((page) => page.name === name))
+  const photos = await startPhotoHost(folder, realPhotos)
+  await measurePages(
+    folder,
+    address,
+    photos,
+    pages.map((page) => ({ ...page, limit: undefined })),
+    runs,
+  )
+  await photos.stop()
 }
 
 async function measureThroughNginx(serve: Serve): Promise<void> {
@@ -149,18 +157,6 @@ async function throughSlowConnection(serve: Serve, print: (visited: Visited) => 
       await connection.stop()
     }
   })
-}
-
-/** Removes the font and the photos' addresses from the pages; the program's style sheets have neither. */
-function stripPages(site: string): void {
-  const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
-  for (const page of pages.map((name) => join(site, name))) {
-    const html = readFileSync(page, 'utf8')
-    writeFileSync(
-      page,
-      html.replaceAll(/<link rel="preload"[^>]*>|@font-face\{[^}]*\burl\([^}]*\}| src="https:[^"]*"| srcSet="[^"]*"/g, ''),
-    )
-  }
 }
 
 /** Adds the references beside the product's pages, so that the same server sends them with the same headers. */
