@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isBroken } from './broken-picture.ts'
 import { useDeferredHydration } from './hydrated.ts'
-import { phoneSizes, pictureAt, pictureWidths } from './picture-address.ts'
+import { phoneSizes, type PhotoPriority, pictureAt, pictureWidths } from './picture-address.ts'
 import classes from './RemotePicture.module.css'
 
 interface Props {
@@ -13,8 +13,7 @@ interface Props {
   ratio?: number
   /** Its width in the layout, as in `<img sizes>`. */
   sizes?: string
-  /** Set it in the first view, to fetch the photo at once. All others load lazily and are not in the prerendered HTML. */
-  priority?: boolean
+  priority?: PhotoPriority
   /** What the photo shows, if it is more than decoration. */
   alt?: string
 }
@@ -22,7 +21,7 @@ interface Props {
 const cardSizes = `(min-width: 75em) 23rem, (min-width: 48em) 45vw, ${phoneSizes}`
 
 /** A photo from the external host on top of our own art, so that the page looks finished even without the host. */
-export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority = false, alt = '' }: Props) {
+export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, priority, alt = '' }: Props) {
   const isHydrated = useDeferredHydration()
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   return (
@@ -37,8 +36,8 @@ export function RemotePicture({ src, children, ratio = 1.6, sizes = cardSizes, p
           width={720}
           height={Math.round(720 / ratio)}
           alt={alt}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : 'auto'}
+          loading={priority === 'first' ? 'eager' : 'lazy'}
+          fetchPriority={priority === 'first' ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailedSrc(src)}
           ref={(image) => {

@@ -7,6 +7,18 @@ export const pictureWidths = [320, 480, 720, 960, 1280, 1920]
  */
 export const phoneSizes = '(min-resolution: 2.5dppx) 54vw, 92vw'
 
+/**
+ * When a photo in the first view is fetched: `first` at once, before everything else, so only one on each page; `next` when it is
+ * near the window, as all others, but even before hydration. Undefined for all others, which are not in the prerendered HTML.
+ */
+export type PhotoPriority = 'first' | 'next' | undefined
+
+/** The priority of a list's photos, of which so many are in the first view. */
+export function photoPriority(index: number, inFirstView: number): PhotoPriority {
+  if (index >= inFirstView) return undefined
+  return index === 0 ? 'first' : 'next'
+}
+
 /** The path of the school's own pictures. The build makes their sizes from src/content/pictures. */
 export const ownPictures = '/pictures/'
 

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { CourseCard } from '#features/courses/CourseCard.tsx'
@@ -9,6 +10,7 @@ import { findCourseSummary } from '#features/courses/courses.ts'
 import { LevelBadge } from '#features/courses/LevelBadge.tsx'
 import { PriceTag } from '#features/courses/PriceTag.tsx'
 import { Rating } from '#features/courses/Rating.tsx'
+import { photoPriority, type PhotoPriority } from '#ui/picture-address.ts'
 
 const course = findCourseSummary('1')
 if (!course) throw new Error('The catalog has no first course.')
@@ -56,7 +58,7 @@ describe('a course card', () => {
 })
 
 describe('a course picture', () => {
-  const picture = (src: string, priority = false) => <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
+  const picture = (src: string, priority?: PhotoPriority) => <CoursePicture src={src} category="Finance" seed="5" priority={priority} />
   const photo = (container: HTMLElement) => container.querySelector('img')
 
   it('requests fitting widths from the host and reserves its space', () => {
@@ -69,10 +71,14 @@ describe('a course picture', () => {
     expect(candidates).toContain('https://images.unsplash.com/photo-1-a?auto=format&fit=crop&w=320&h=200&q=75 320w')
   })
 
-  it('fetches a picture in the first view at once', () => {
-    const { container } = show(picture('https://images.unsplash.com/photo-1-a', true))
-    expect(photo(container)).toHaveAttribute('loading', 'eager')
-    expect(photo(container)).toHaveAttribute('fetchpriority', 'high')
+  it('of the first view is in the prerendered page, and only the first of them is fetched before everything else', () => {
+    const attributes = (priority: PhotoPriority) => {
+      const page = renderToString(picture('https://images.unsplash.com/photo-1-a', priority))
+      return / loading="(\w+)" fetchPriority="(\w+)"/.exec(page)?.slice(1)
+    }
+    expect(attributes(photoPriority(0, 3))).toEqual(['eager', 'high'])
+    expect(attributes(photoPriority(2, 3))).toEqual(['lazy', 'auto'])
+    expect(attributes(photoPriority(3, 3))).toBeUndefined()
   })
 
   it('shows drawn art if the photo fails to load, and tries again with another URL', () => {

@@ -14,7 +14,7 @@ const pictures = {
   avatar: <Avatar name="Lea Lind" src={src} />,
   portrait: <Portrait name="Lea Lind" src={src} size={44} />,
   photo: (
-    <RemotePicture src={src} priority>
+    <RemotePicture src={src} priority="first">
       LL
     </RemotePicture>
   ),

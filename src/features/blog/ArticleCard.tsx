@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatDay } from '#format.ts'
 import { articlePath } from '#paths.ts'
 import type { ArticleSummary } from '#content/article.ts'
-import { phoneSizes } from '#ui/picture-address.ts'
+import { phoneSizes, type PhotoPriority } from '#ui/picture-address.ts'
 import classes from './ArticleCard.module.css'
 import { ArticlePicture } from './ArticlePicture.tsx'
 
@@ -12,14 +12,13 @@ interface Props {
   variant?: 'lead' | 'plain' | 'slim'
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
-  /** Set it in the first view, to fetch the picture at once. */
-  priority?: boolean
+  priority?: PhotoPriority
 }
 
 const leadSizes = `(min-width: 75em) 42rem, (min-width: 52em) 56vw, ${phoneSizes}`
 
 /** An article in a list. The title's link covers the whole card. */
-export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority = false }: Props) {
+export function ArticleCard({ article, variant = 'plain', headingLevel = 2, priority }: Props) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={classes.card} data-variant={variant}>

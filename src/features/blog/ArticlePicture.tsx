@@ -1,3 +1,4 @@
+import type { PhotoPriority } from '#ui/picture-address.ts'
 import { RemotePicture } from '#ui/RemotePicture.tsx'
 import type { ArticleSummary } from '#content/article.ts'
 import { ArticleArt } from './ArticleArt.tsx'
@@ -8,8 +9,7 @@ interface Props {
   isWide?: boolean
   /** As in `<img sizes>`. */
   sizes?: string
-  /** Set it in the first view, to fetch the photo at once. */
-  priority?: boolean
+  priority?: PhotoPriority
   /** Needed only if the article's title is not beside the picture. */
   alt?: string
 }

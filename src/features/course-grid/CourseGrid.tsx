@@ -4,12 +4,13 @@ import { CourseCard } from '#features/courses/CourseCard.tsx'
 import { EnrollControl } from '#features/enrolment/EnrollControl.tsx'
 import { FavoriteButton } from '#features/favorites/FavoriteButton.tsx'
 import page from '#ui/page.module.css'
+import { photoPriority } from '#ui/picture-address.ts'
 
 interface Props {
   courses: readonly CourseSummary[]
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3
-  /** How many cards are in the first view. Their pictures are fetched at once. */
+  /** How many cards are in the first view. Their pictures are fetched early. */
   inFirstView?: number
   /** Accessible name of the list, if no heading precedes it. */
   label?: string
@@ -28,7 +29,7 @@ export function CourseGrid({ courses, headingLevel = 3, inFirstView = 0, label, 
           <CourseCard
             course={course}
             headingLevel={headingLevel}
-            priority={index < inFirstView}
+            priority={photoPriority(index, inFirstView)}
             corner={<FavoriteButton course={course} />}
             action={
               <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#format.ts'
 import { coursePath } from '#paths.ts'
+import type { PhotoPriority } from '#ui/picture-address.ts'
 import type { CourseSummary } from '#content/course.ts'
 import classes from './CourseCard.module.css'
 import { CoursePicture } from './CoursePicture.tsx'
@@ -18,12 +19,11 @@ interface CourseCardProps {
   corner?: ReactNode
   /** The heading level that fits the page's outline. */
   headingLevel?: 2 | 3 | 4
-  /** Set it in the first view, to fetch the picture at once. */
-  priority?: boolean
+  priority?: PhotoPriority
 }
 
 /** A course in a grid. The title's link covers the whole card, except for the action and the corner. */
-export function CourseCard({ course, action, corner, headingLevel = 3, priority = false }: CourseCardProps) {
+export function CourseCard({ course, action, corner, headingLevel = 3, priority }: CourseCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={classes.card}>

@@ -1,3 +1,4 @@
+import type { PhotoPriority } from '#ui/picture-address.ts'
 import { RemotePicture } from '#ui/RemotePicture.tsx'
 import type { Category } from '#content/course.ts'
 import { CategoryArt } from './CategoryArt.tsx'
@@ -10,8 +11,7 @@ interface CoursePictureProps {
   seed: string
   /** Its width in the layout, as in `<img sizes>`. */
   sizes?: string
-  /** Set it in the first view, to fetch the photo at once. All others load lazily. */
-  priority?: boolean
+  priority?: PhotoPriority
 }
 
 /**

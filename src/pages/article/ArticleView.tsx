@@ -40,7 +40,13 @@ export function ArticleView({ summary }: { summary: ArticleSummary }) {
           <ArticleByline summary={summary} />
         </header>
         <div className={classes.hero}>
-          <ArticlePicture article={summary} alt={summary.imageAlt} isWide sizes={`(min-width: 76rem) 72rem, ${phoneSizes}`} priority />
+          <ArticlePicture
+            article={summary}
+            alt={summary.imageAlt}
+            isWide
+            sizes={`(min-width: 76rem) 72rem, ${phoneSizes}`}
+            priority="first"
+          />
         </div>
         <div className={classes.reading}>
           {isPending ? (

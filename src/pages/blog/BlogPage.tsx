@@ -10,6 +10,7 @@ import pageClasses from '#ui/page.module.css'
 import { PageHead } from '#ui/PageHead.tsx'
 import { PageIntro } from '#ui/PageIntro.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
+import { photoPriority } from '#ui/picture-address.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { blogHead } from './blog-head.ts'
 import { type BlogQuery, writeBlogQuery } from './blog-query.ts'
@@ -100,7 +101,11 @@ function ArticleList({ articles, hasLead, ref }: ArticleListProps) {
     <ul ref={ref} tabIndex={-1} className={classes.list} data-lead={hasLead} data-long aria-label="Articles">
       {articles.map((article, index) => (
         <li key={article.id}>
-          <ArticleCard article={article} variant={hasLead && index === 0 ? 'lead' : 'plain'} priority={index < (hasLead ? 1 : 3)} />
+          <ArticleCard
+            article={article}
+            variant={hasLead && index === 0 ? 'lead' : 'plain'}
+            priority={photoPriority(index, hasLead ? 1 : 3)}
+          />
         </li>
       ))}
     </ul>

@@ -57,7 +57,7 @@ export function CourseHero({ course, summary, progress: { enrolled } }: Props) {
               category={course.category}
               seed={course.id}
               sizes={`(min-width: 75em) 28rem, (min-width: 56em) 40vw, ${phoneSizes}`}
-              priority
+              priority="first"
             />
           </div>
           <div className={classes.terms}>

@@ -34,7 +34,7 @@ export function Hero() {
         </div>
         {hero.picture ? (
           <div className={classes.picture}>
-            <RemotePicture src={hero.picture} ratio={14 / 12.4} sizes={`(min-width: 56em) 36rem, ${phoneSizes}`} priority>
+            <RemotePicture src={hero.picture} ratio={14 / 12.4} sizes={`(min-width: 56em) 36rem, ${phoneSizes}`} priority="first">
               {null}
             </RemotePicture>
           </div>
