@@ -1,4 +1,4 @@
-import { IconArrowRight, IconCalendarWeek, IconCertificate, IconMoonStars } from '@tabler/icons-react'
+import { IconArrowRight, IconCertificate, IconClock, IconMoonStars } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { brand } from '#brand.ts'
 import { paths } from '#paths.ts'
@@ -6,7 +6,7 @@ import classes from './AddonsTeaser.module.css'
 
 const extras = [
   { Icon: IconCertificate, title: 'A certificate to print', text: 'Finish every lesson and take it home on paper.' },
-  { Icon: IconCalendarWeek, title: 'A study plan for your week', text: 'Choose your days, and put the lessons into your calendar.' },
+  { Icon: IconClock, title: 'A study plan for your week', text: 'Choose your days, and put the lessons into your calendar.' },
   { Icon: IconMoonStars, title: 'Easy on tired eyes', text: 'Light, dark, or whatever your device is set to.' },
 ]
 
