@@ -26,7 +26,7 @@ export async function playPhotoHost(context: BrowserContext, behavior: PhotoHost
 }
 
 /** Returns a picture of the requested size, as the host would crop it, or one of an unusual size if none is requested. */
-function picture({ searchParams }: URL): string {
+export function picture({ searchParams }: URL): string {
   const [width, height] = [searchParams.get('w') ?? '3000', searchParams.get('h') ?? '700']
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#7a9"/></svg>`
 }

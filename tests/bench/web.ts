@@ -22,7 +22,7 @@ import { printAnswers } from './answers.ts'
 import { emptyCaches, enrolledCourse, inBrowser, lessonOfCourse, signedInProfile } from './browser.ts'
 import { emptyPage, type Limit, type Measured, measurePages } from './lighthouse.ts'
 import { nginxIsInstalled, startNginx } from './nginx.ts'
-import { noPhotos, realPhotos, startPhotoHost } from './photo-host.ts'
+import { noPhotos, type PhotoBehavior, realPhotos, startPhotoHost } from './photo-host.ts'
 import { newDataLocation, startServer } from './product.ts'
 import { startSlowConnection } from './slow-connection.ts'
 import { printPhone, printVisits, type Visited } from './visits.ts'
@@ -109,28 +109,33 @@ function newProfile(address: string): Promise<string> {
 
 async function measure(address: string): Promise<void> {
   const pages = pagesFor(await newProfile(address))
-  const photos = await startPhotoHost(folder, noPhotos)
-  await measurePages(folder, address, photos, pages, runs)
-  await photos.stop()
+  await measureWith(noPhotos, address, pages)
 }
 
 async function measureWithPhotos(address: string): Promise<void> {
   console.log('\n### With photos')
-  const pages = [emptyPage, '/courses', '/blog', 'an article'].flatMap((name) => pagesFor('').filter((page) => page.name === name))
-  const photos = await startPhotoHost(folder, realPhotos)
-  await measurePages(
-    folder,
+  const names = [emptyPage, '/courses', '/blog', 'an article']
+  const pages = pagesFor('').filter(({ name }) => names.includes(name))
+  // The limits are those of pages without photos.
+  await measureWith(
+    realPhotos,
     address,
-    photos,
     pages.map((page) => ({ ...page, limit: undefined })),
-    runs,
   )
-  await photos.stop()
+}
+
+async function measureWith(behavior: PhotoBehavior, address: string, pages: Measured[]): Promise<void> {
+  const photos = await startPhotoHost(folder, behavior)
+  try {
+    await measurePages(folder, address, photos, pages, runs)
+  } finally {
+    await photos.stop()
+  }
 }
 
 async function measureThroughNginx(serve: Serve): Promise<void> {
   if (!nginxIsInstalled()) {
-    console.log('\nnginx and openssl are not installed, so nothing was measured through them.')
+    console.log('\nnginx is not installed, so nothing was measured through it.')
     return
   }
   const port = await freePort()

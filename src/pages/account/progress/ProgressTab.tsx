@@ -1,4 +1,4 @@
-import { IconMountain } from '@tabler/icons-react'
+import { IconBooks } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { learningStats } from '#features/enrolment/learning-stats.ts'
@@ -21,7 +21,7 @@ export function ProgressTab() {
       {enrolledCourses.length === 0 ? (
         <div className={classes.empty}>
           <EmptyState
-            icon={<IconMountain stroke={1.6} />}
+            icon={<IconBooks stroke={1.6} />}
             title="Nothing started yet"
             action={
               <Button component={Link} to={paths.courses}>
