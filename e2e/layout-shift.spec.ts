@@ -97,7 +97,7 @@ test('photographs are requested in a size that fits the screen', async ({ page, 
   }
 })
 
-test.describe('on a phone with three pixels for each of CSS', () => {
+test.describe('on a phone with three device pixels per CSS pixel', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
 
   test('photographs have about two', async ({ page, context }) => {

@@ -7,7 +7,8 @@
  * - `data-for-learners`: only learners may see the page. With `data-for-enrolled`, only those enrolled in its course.
  * - `data-awaits`: `account` and `screen` wait behind a spinner. `frame` hides everything except `data-frame`. `script` hides
  *   the content unless theme-boot.js runs. `enrolled` and `completed` reserve the space of the learner's own course.
- * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until that shows.
+ * - `data-fresh`: the page begins at its top and has no program yet, so only its first view is laid out. `unpainted` until the
+ *   first paint.
  *
  * They also repeat the name of the event {@link appReady}.
  */

@@ -58,8 +58,8 @@
       // The course's pages reserve the space that an enrolled learner's view takes.
       course && (course.status === 'completed' ? 'completed' : 'enrolled'),
     ].filter(Boolean)
-    // A page that begins at its top shows sooner if what is below the window is laid out later: see global.css. start.js notes the
-    // first paint, and ends it.
+    // A page that begins at its top shows sooner if what is below the window is laid out later: see global.css. start.js
+    // changes the mark after the first paint, and removes it when the program is there.
     var visit = performance.getEntriesByType('navigation')[0]
     if (visit && visit.type === 'navigate' && !location.hash) root.setAttribute('data-fresh', 'unpainted')
     if (awaits.length > 0) root.setAttribute('data-awaits', awaits.join(' '))

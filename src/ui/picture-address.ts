@@ -2,14 +2,14 @@
 export const pictureWidths = [320, 480, 720, 960, 1280, 1920]
 
 /**
- * `<img sizes>` of a picture as wide as a phone's page. Screens with three pixels for each of CSS get about two, because nobody sees
- * the third, and it makes a photo twice as large.
+ * `<img sizes>` of a picture as wide as a phone's page. Screens with three device pixels per CSS pixel get about two: nobody sees
+ * the third, and it would make a photo twice as large.
  */
 export const phoneSizes = '(min-resolution: 2.5dppx) 54vw, 92vw'
 
 /**
  * When a photo in the first view is fetched: `first` at once, before everything else, so only one on each page; `next` when it is
- * near the window, as all others, but even before hydration. Undefined for all others, which are not in the prerendered HTML.
+ * near the window, even before hydration. Undefined for all others, which are lazy, too, but not in the prerendered HTML.
  */
 export type PhotoPriority = 'first' | 'next' | undefined
 
