@@ -250,44 +250,82 @@ function looksOf(page: Page) {
   )
 }
 
-test('a phone paints the home page before it lays out what is below, which is there right after, even without the program', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await holdScripts(page, 'index-*')
-  await watchShifts(page)
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      // Right before the first paint.
-      requestAnimationFrame(() => {
-        const isVisible = (selector: string) =>
+/** What waits for the first paint, and the widths where it does. */
+const waiting = [
+  { address: '/', target: 'main > section:nth-of-type(3)', widths: [320, 390, 480, 640, 768, 895] },
+  { address: '/courses', target: '[data-long] > li:nth-child(5)', widths: [320, 390, 480, 640, 768, 1024, 1280, 1440] },
+  { address: '/blog', target: '[data-long] > li:nth-child(5)', widths: [320, 390, 480, 640, 768, 1024, 1280, 1440] },
+]
+
+for (const { address, target, widths } of waiting)
+  test(`${address} is painted before what is below the window is laid out, which is there right after, even without the program`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: widths[1]!, height: 844 })
+    await holdScripts(page, 'index-*')
+    await watchShifts(page)
+    await page.addInitScript(
+      (selectors) => {
+        const isLaidOut = (selector: string) =>
           document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true, checkVisibilityCSS: true })
-        Object.assign(window, { first: [isVisible('h1'), isVisible('#top-categories'), isVisible('footer')] })
+        addEventListener('DOMContentLoaded', () => {
+          // Right before the first paint.
+          requestAnimationFrame(() => Object.assign(window, { first: selectors.map(isLaidOut) }))
+        })
+      },
+      ['h1', `${target} > *`, 'main ~ footer'],
+    )
+    await page.goto(address)
+    await expect.poll(() => page.evaluate(() => (window as unknown as { first?: boolean[] }).first)).toEqual([true, false, false])
+    const waits = page.locator(`${target} > *`).first()
+    await expect(waits).toBeVisible()
+    await expect(page.locator('main ~ footer')).toBeVisible()
+    // In every window where something waits, it begins below the tallest of them, which has 60rem; in others it does not wait.
+    for (const width of [...widths, 896, widths[1]!]) {
+      await page.setViewportSize({ width, height: 844 })
+      const { top, waits } = await page.locator(target).evaluate((element) => {
+        document.documentElement.dataset.fresh = 'unpainted'
+        const state = {
+          top: element.getBoundingClientRect().top,
+          waits: [element.previousElementSibling!, element].map((each) => getComputedStyle(each).contentVisibility === 'hidden'),
+        }
+        document.documentElement.dataset.fresh = ''
+        return state
       })
-    })
+      expect({ width, waits }).toEqual({ width, waits: [false, top > 960] })
+    }
+    // The page grows while it is scrolled.
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000)
+      await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeInViewport({ timeout: 200 })
+    }).toPass()
+    expect(await page.evaluate(() => window.shifts)).toEqual([])
   })
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(() => (window as unknown as { first?: boolean[] }).first)).toEqual([true, false, false])
-  const categories = page.getByRole('heading', { name: 'Top categories' })
-  await expect(categories).toBeVisible()
-  // Windows do this exactly if it begins below the tallest of them, which has 60rem.
-  for (const width of [320, 480, 640, 768, 895, 896, 1024, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    const section = page.locator('section', { has: categories })
-    const { top, waits } = await section.evaluate((element) => {
-      document.documentElement.dataset.fresh = 'unpainted'
-      const state = { top: element.getBoundingClientRect().top, waits: getComputedStyle(element).contentVisibility === 'hidden' }
-      document.documentElement.dataset.fresh = ''
-      return state
-    })
-    expect({ width, waits }).toEqual({ width, waits: top > 960 })
+
+test('before the first paint a page scrolls if it does afterward, so that a scrollbar moves nothing', async ({ page }) => {
+  await holdScripts(page, 'index-*')
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+    [2560, 2400],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // A long page, and two that are shorter than the tallest of these windows.
+    for (const address of ['/', '/contact', '/login']) {
+      await page.goto(address)
+      await expect(page.locator('html')).toHaveAttribute('data-fresh', '')
+      const state = await page.evaluate(() => {
+        const root = document.documentElement
+        const scrolls = () => root.scrollHeight > root.clientHeight
+        const footer = document.querySelector('main ~ footer')
+        const footerIsBelow = footer !== null && footer.getBoundingClientRect().top >= innerHeight
+        const after = scrolls()
+        root.dataset.fresh = 'unpainted'
+        return { footerIsBelow, before: scrolls(), after }
+      })
+      expect({ address, width, ...state }).toEqual({ address, width, footerIsBelow: true, before: true, after: true })
+    }
   }
-  // The page grows while it is scrolled.
-  await expect(async () => {
-    await page.mouse.wheel(0, 20_000)
-    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeInViewport({ timeout: 200 })
-  }).toPass()
-  expect(await page.evaluate(() => window.shifts)).toEqual([])
 })
 
 test('what is below the window is laid out once the program is there; a page that does not begin at its top, at once', async ({ page }) => {
