@@ -1,12 +1,29 @@
 import { matchPath } from 'react-router-dom'
+import { appReady } from '#build/page-contract.ts'
 import { routes } from './routes.ts'
 
-/** Requests the chunk of the screen behind a link in `root` when the pointer or the focus reaches the link: earlier than its click. */
+/**
+ * Requests the chunk of the screen behind a link in `root` before its click: when the pointer or the focus reaches the link. If a
+ * worker answers from its cache, it is also requested once the page is interactive and the browser has nothing else to do.
+ */
 export function prefetchScreens(root: HTMLElement): void {
   const handle = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]')
-    if (link) routes.find(({ path }) => matchPath(path, link.pathname))?.Screen.prefetch()
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(linkSelector)
+    if (link) screenBehind(link)?.prefetch()
   }
   root.addEventListener('pointerover', handle)
   root.addEventListener('focusin', handle)
+  // oxlint-disable-next-line no-restricted-properties -- may be missing
+  const whenIdle = (window as { requestIdleCallback?: (act: () => void) => void }).requestIdleCallback
+  const prefetchAll = () => {
+    const screens = new Set([...root.querySelectorAll<HTMLAnchorElement>(linkSelector)].map(screenBehind))
+    for (const screen of screens) if (screen) whenIdle?.(screen.prefetch)
+  }
+  if (navigator.serviceWorker?.controller) document.addEventListener(appReady, () => whenIdle?.(prefetchAll), { once: true })
+}
+
+const linkSelector = 'a[href^="/"]'
+
+function screenBehind(link: HTMLAnchorElement) {
+  return routes.find(({ path }) => matchPath(path, link.pathname))?.Screen
 }

@@ -83,13 +83,13 @@ export function lazyScreen<Name extends string, Props extends object = object>(
 ): LazyScreen<Props> {
   let file: Promise<ScreenFile<Name, Props>> | undefined
   let loaded: ComponentType<Props> | undefined
-  const preload = () =>
-    (file ??= loadScreen(load).then((all) => {
-      loaded = all[name]
-      return all
-    }))
+  const keep = (all: ScreenFile<Name, Props>) => {
+    loaded = all[name]
+    return all
+  }
+  const preload = () => (file ??= loadScreen(load).then(keep))
   const prefetch = () => {
-    if (!file) load().catch(() => {})
+    if (!file) load().then(keep, () => {})
   }
   const Later = lazy<ComponentType<Props>>(async () => ({ default: (await preload())[name] }))
   // Render a loaded screen without suspending, even briefly: if a prerendered page suspends while hydrating, React discards

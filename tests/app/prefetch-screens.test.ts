@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prefetchScreens } from '#app/prefetch-screens.ts'
 import { routes } from '#app/routes.ts'
+import { appReady } from '#build/page-contract.ts'
 
 function prefetchedBy(act: () => void): string[] {
   const screens = routes.map(({ path, Screen }) => ({ path, prefetch: vi.spyOn(Screen, 'prefetch').mockImplementation(() => {}) }))
@@ -21,7 +22,10 @@ describe('the screen behind a link', () => {
     return prefetchedBy(() => page.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true })))
   }
 
-  afterEach(() => vi.restoreAllMocks())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
 
   it.each(['pointerover', 'focusin'] as const)('is requested at %s', (type) => {
     expect(reach('#courses b', type)).toEqual(['/courses'])
@@ -29,5 +33,20 @@ describe('the screen behind a link', () => {
 
   it.each(['#other', '#here', 'button'])('is not looked for at %s', (selector) => {
     expect(reach(selector, 'pointerover')).toEqual([])
+  })
+
+  function waitIn(controller: object | null): string[] {
+    vi.stubGlobal('requestIdleCallback', (act: () => void) => act())
+    vi.stubGlobal('navigator', { serviceWorker: { controller } })
+    prefetchScreens(page)
+    return prefetchedBy(() => document.dispatchEvent(new Event(appReady)))
+  }
+
+  it('is requested in idle time, if a worker has it in its cache', () => {
+    expect(waitIn({})).toEqual(['/courses'])
+  })
+
+  it('is not requested in idle time without a worker, because it may never be needed', () => {
+    expect(waitIn(null)).toEqual([])
   })
 })

@@ -240,6 +240,8 @@ async function move(link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded()
   await page.waitForTimeout(1500)
   await link.tap()
+  // Asking the page for the result at once would take 50 ms of its time.
+  await page.waitForTimeout(1000)
   const moved = await page.waitForFunction(() => (window as unknown as { benchHeadings: Headings }).benchHeadings.moved)
   await page.waitForLoadState('networkidle')
   return (await moved.jsonValue()) ?? Number.NaN

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { lazyScreen, loadScreen, ScreenLoadError } from '#ui/lazy-screen.ts'
 
@@ -22,6 +24,13 @@ describe('a lazily loaded screen', () => {
     expect(load).not.toHaveBeenCalled()
     await Promise.all([Screen.preload(), Screen.preload()])
     expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is rendered at once, if it has been prefetched', async () => {
+    const Screen = lazyScreen(async () => ({ HomePage: () => 'Home' }), 'HomePage')
+    Screen.prefetch()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(renderToString(createElement(Screen))).toBe('Home')
   })
 
   it('is loaded again when it is rendered, if it could not be prefetched', async () => {
