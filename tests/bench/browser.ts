@@ -24,8 +24,13 @@ export async function inBrowser<T>(
 export const enrolledCourse = '/courses/2'
 export const lessonOfCourse = `${enrolledCourse}?lesson=a-drawing-before-any-lesson`
 
-/** A browser profile in which the demo learner is signed in and enrolled in a course. */
-export async function signedInProfile(folder: string, site: string, then: (page: Page) => Promise<void>): Promise<string> {
+/** A browser profile in which the demo learner is signed in and enrolled in a course. `args` are Chromium's. */
+export async function signedInProfile(
+  folder: string,
+  site: string,
+  then: (page: Page) => Promise<void>,
+  args: string[] = [],
+): Promise<string> {
   const profile = join(folder, 'signed-in')
   await inBrowser(
     profile,
@@ -43,7 +48,7 @@ export async function signedInProfile(folder: string, site: string, then: (page:
       await then(page)
       await page.goto('about:blank')
     },
-    { ignoreHTTPSErrors: true },
+    { ignoreHTTPSErrors: true, args },
   )
   return profile
 }

@@ -90,7 +90,7 @@ async function audit(folder: string, site: string, photos: PhotoHost, page: Meas
         disableStorageReset: page.profile !== undefined,
         onlyCategories: Object.keys(categories),
       }),
-    { args: [`--remote-debugging-port=${port}`, '--ignore-certificate-errors', photos.browserArgument] },
+    { args: [`--remote-debugging-port=${port}`, ...photos.browserArguments] },
   )
   rmSync(visit, { recursive: true, force: true })
   if (!result) throw new Error(`Lighthouse returned no result for ${page.name}.`)

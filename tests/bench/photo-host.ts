@@ -8,8 +8,8 @@ import { photoHost, picture } from '../../e2e/support/photo-host.ts'
 import { createCertificate } from './certificate.ts'
 
 export interface PhotoHost {
-  /** Chromium's argument that leads to it instead of the actual host. */
-  browserArgument: string
+  /** Chromium's arguments that lead to it instead of the actual host. */
+  browserArguments: string[]
   stop(): Promise<void>
 }
 
@@ -41,14 +41,14 @@ export async function startPhotoHost(folder: string, { delayMs, bytesPerPixel }:
     if (stream.destroyed) return
     // An error would be noted in the console, and count.
     if (bytesPerPixel === 0) return stream.respond({ ':status': 204 }, { endStream: true })
-    stream.respond({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=31536000' })
+    stream.respond({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=31536000', 'access-control-allow-origin': '*' })
     stream.end(picture(address).padEnd(Math.round(pixels * bytesPerPixel)))
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    browserArgument: `--host-resolver-rules=MAP ${hostname}:443 127.0.0.1:${port}`,
+    browserArguments: ['--ignore-certificate-errors', `--host-resolver-rules=MAP ${hostname}:443 127.0.0.1:${port}`],
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

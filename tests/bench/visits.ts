@@ -6,6 +6,7 @@ import { markWhenHydrated, hydratedPage } from '../../e2e/support/hydrated.ts'
 import { answersWhile, press } from './answers.ts'
 import { emptyCaches, enrolledCourse, inBrowser, lessonOfCourse, quantile, signedInProfile } from './browser.ts'
 import { emptyPage } from './lighthouse.ts'
+import type { PhotoHost } from './photo-host.ts'
 import { type SlowConnection, slow3G, slow4G, type Speed } from './slow-connection.ts'
 
 export interface Visited {
@@ -13,6 +14,7 @@ export interface Visited {
   /** The site's address, behind the connection. */
   site: string
   connection: SlowConnection
+  photos: PhotoHost
   runs: number
 }
 
@@ -37,19 +39,20 @@ const publicPages = { [emptyPage]: '/reference/empty', '/courses': '/courses', '
  * Second visits at a quarter of the speed on a slow 4G connection, and moves between screens during them. Chromium's throttling
  * leaves the service worker at full speed, but its requests take the slow connection.
  */
-export async function printVisits({ folder, site, connection, runs }: Visited): Promise<void> {
-  const profile = await profileAfterFirstVisit(folder, site, connection)
+export async function printVisits(visited: Visited): Promise<void> {
+  const { site, connection, runs } = visited
+  const profile = await profileAfterFirstVisit(visited)
   const rows: [string, number[]][] = []
   for (const [name, path] of Object.entries({ ...publicPages, ...learnersPages })) {
     const times: number[] = []
     for (let run = 0; run < runs; run += 1) {
-      times.push((await visit(folder, connection, ofSlowPhone, { profile, address: site + path })).shownMs)
+      times.push((await visit(visited, ofSlowPhone, { profile, address: site + path })).shownMs)
     }
     rows.push([`second visit of ${name}`, times])
   }
   const moves = new Map<string, number[]>()
   for (let run = 0; run < runs; run += 1) {
-    await inCopy(folder, profile, async (browser) => {
+    await inCopy(visited, profile, async (browser) => {
       const page = await openSlowly(browser, connection, ofSlowPhone, site)
       for (const [name, from, link] of movesOf(page)) {
         await from?.()
@@ -65,9 +68,10 @@ export async function printVisits({ folder, site, connection, runs }: Visited): 
 }
 
 /** First and second visits at a sixth of the speed on a slow 3G connection, and the response to everything that can be pressed. */
-export async function printPhone({ folder, site, connection, runs }: Visited): Promise<void> {
-  const profile = await profileAfterFirstVisit(folder, site, connection)
-  const empty = await inCopy(folder, profile, async (browser, copy) => {
+export async function printPhone(visited: Visited): Promise<void> {
+  const { site, connection, runs } = visited
+  const profile = await profileAfterFirstVisit(visited)
+  const empty = await inCopy(visited, profile, async (browser, copy) => {
     const page = await browser.newPage()
     await page.goto(site)
     await emptyCaches(page)
@@ -81,8 +85,8 @@ export async function printPhone({ folder, site, connection, runs }: Visited): P
     const address = site + learnersPages[name]
     const [first, second]: [Shown[], Shown[]] = [[], []]
     for (let run = 0; run < runs; run += 1) {
-      first.push(await visit(folder, connection, ofCheapPhone, { profile: empty, address }))
-      second.push(await visit(folder, connection, ofCheapPhone, { profile, address }))
+      first.push(await visit(visited, ofCheapPhone, { profile: empty, address }))
+      second.push(await visit(visited, ofCheapPhone, { profile, address }))
     }
     const median = (all: Shown[], of: keyof Shown) =>
       Math.round(
@@ -91,7 +95,7 @@ export async function printPhone({ folder, site, connection, runs }: Visited): P
           0.5,
         ),
       )
-    const slowest = await inCopy(folder, profile, async (browser) =>
+    const slowest = await inCopy(visited, profile, async (browser) =>
       slowestPress(await openSlowly(browser, connection, ofCheapPhone, address)),
     )
     const times = [median(first, 'shownMs'), median(first, 'interactiveMs'), median(second, 'shownMs'), median(second, 'interactiveMs')]
@@ -100,9 +104,9 @@ export async function printPhone({ folder, site, connection, runs }: Visited): P
 }
 
 /** A profile of a learner who has visited the site once: the service worker has cached everything that it caches. */
-async function profileAfterFirstVisit(folder: string, site: string, connection: SlowConnection): Promise<string> {
+async function profileAfterFirstVisit({ folder, site, connection, photos }: Visited): Promise<string> {
   connection.setSpeed(null)
-  return signedInProfile(mkdtempSync(join(folder, 'visitor-')), site, async (page) => {
+  const visitEach = async (page: Page) => {
     for (const path of Object.values({ ...publicPages, ...learnersPages })) {
       await page.goto(site + path)
       await page.waitForLoadState('networkidle')
@@ -117,13 +121,22 @@ async function profileAfterFirstVisit(folder: string, site: string, connection: 
     for (let before = -1, now = await countFiles(); before !== now; [before, now] = [now, await countFiles()]) {
       await page.waitForTimeout(3000)
     }
-  })
+  }
+  return signedInProfile(mkdtempSync(join(folder, 'visitor-')), site, visitEach, photos.browserArguments)
 }
 
-async function inCopy<T>(folder: string, profile: string, work: (browser: BrowserContext, copy: string) => Promise<T>): Promise<T> {
+async function inCopy<T>(
+  { folder, photos }: Visited,
+  profile: string,
+  work: (browser: BrowserContext, copy: string) => Promise<T>,
+): Promise<T> {
   const copy = mkdtempSync(join(folder, 'copy-'))
   cpSync(profile, copy, { recursive: true })
-  return inBrowser(copy, (browser) => work(browser, copy), { viewport: { width: 1280, height: 900 }, hasTouch: true })
+  return inBrowser(copy, (browser) => work(browser, copy), {
+    viewport: { width: 1280, height: 900 },
+    hasTouch: true,
+    args: photos.browserArguments,
+  })
 }
 
 async function openSlowly(browser: BrowserContext, connection: SlowConnection, { speed, cpuThrottlingRate }: Conditions, address: string) {
@@ -150,20 +163,20 @@ interface Shown {
 }
 
 async function visit(
-  folder: string,
-  connection: SlowConnection,
+  { folder, connection, photos }: Visited,
   conditions: Conditions,
   { profile, address }: { profile: string; address: string },
 ): Promise<Shown> {
   const copy = mkdtempSync(join(folder, 'visit-'))
   cpSync(profile, copy, { recursive: true })
-  const shown = await inBrowser(copy, async (browser) => {
+  const look = async (browser: BrowserContext) => {
     const page = await openSlowly(browser, connection, conditions, address)
     return page.evaluate(() => {
       const { first, interactive } = (window as unknown as { benchHeadings: Headings }).benchHeadings
       return { shownMs: first ?? Number.NaN, interactiveMs: interactive ?? Number.NaN }
     })
-  })
+  }
+  const shown = await inBrowser(copy, look, { args: photos.browserArguments })
   rmSync(copy, { recursive: true, force: true })
   return shown
 }

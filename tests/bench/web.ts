@@ -156,9 +156,11 @@ async function throughSlowConnection(serve: Serve, print: (visited: Visited) => 
   const address = `http://localhost:${port}`
   await serve({ SITE_URL: address }, async (product) => {
     const connection = await startSlowConnection(port, Number(new URL(product).port))
+    const photos = await startPhotoHost(folder, realPhotos)
     try {
-      await print({ folder, site: address, connection, runs })
+      await print({ folder, site: address, connection, photos, runs })
     } finally {
+      await photos.stop()
       await connection.stop()
     }
   })
