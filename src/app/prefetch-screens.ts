@@ -4,7 +4,8 @@ import { routes } from './routes.ts'
 
 /**
  * Requests the chunk of the screen behind a link in `root` before its click: when the pointer or the focus reaches the link. If a
- * worker answers from its cache, it is also requested once the page is interactive and the browser has nothing else to do.
+ * worker answers from its cache, those behind links outside the footer are also requested once the page is interactive and the browser
+ * has nothing else to do.
  */
 export function prefetchScreens(root: HTMLElement): void {
   const handle = ({ target }: Event) => {
@@ -16,7 +17,8 @@ export function prefetchScreens(root: HTMLElement): void {
   // oxlint-disable-next-line no-restricted-properties -- may be missing
   const whenIdle = (window as { requestIdleCallback?: (act: () => void) => void }).requestIdleCallback
   const prefetchAll = () => {
-    const screens = new Set([...root.querySelectorAll<HTMLAnchorElement>(linkSelector)].map(screenBehind))
+    const links = root.querySelectorAll<HTMLAnchorElement>(`${linkSelector}:not(main ~ footer *)`)
+    const screens = new Set([...links].map(screenBehind))
     for (const screen of screens) if (screen) whenIdle?.(screen.prefetch)
   }
   if (navigator.serviceWorker?.controller) document.addEventListener(appReady, () => whenIdle?.(prefetchAll), { once: true })

@@ -15,7 +15,9 @@ describe('the screen behind a link', () => {
     <a id="courses" href="/courses?category=Design"><b>Design</b></a>
     <a id="other" href="https://other.example/courses">Elsewhere</a>
     <a id="here" href="#content">Skip</a>
-    <button>No link</button>`
+    <button>No link</button>
+    <main></main>
+    <footer><a href="/contact">Contact</a></footer>`
   prefetchScreens(page)
 
   function reach(selector: string, type: 'pointerover' | 'focusin'): string[] {
