@@ -89,6 +89,23 @@ test('with the server stopped, the catalog, the blog and every article open, fro
   await title(page, /./)
 })
 
+test('from the second visit on, the screens that a page leads to are loaded in idle time', async ({ page }) => {
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/(\w+Page)-\w+\.js$/.exec(name)?.[1])
+        .filter(Boolean),
+    )
+  await page.goto('/')
+  await workerIsReady(page)
+  await isWhole(page)
+  expect(await loaded()).toEqual(['HomePage'])
+
+  await page.reload()
+  await expect.poll(loaded).toEqual(expect.arrayContaining(['CoursesPage', 'BlogPage', 'LoginPage']))
+})
+
 /** Returns the address of one of the sample courses. */
 function addressOf(slug: string): string {
   return `/courses/${courses.find((course) => course.slug === slug)?.id ?? ''}`

@@ -4,8 +4,7 @@ import { routes } from './routes.ts'
 
 /**
  * Requests the chunk of the screen behind a link in `root` before its click: when the pointer or the focus reaches the link. If a
- * worker answers from its cache, those behind links outside the footer are also requested once the page is interactive and the browser
- * has nothing else to do.
+ * worker has the chunks in its cache, those behind the links outside the footer are also requested in idle time.
  */
 export function prefetchScreens(root: HTMLElement): void {
   const handle = ({ target }: Event) => {
