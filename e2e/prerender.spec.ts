@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { brand } from '#brand.ts'
 import { courses } from './support/catalogue.ts'
 import { hydrated, expect, haveSession, openHome, settled, signIn, test } from './support/journey.ts'
-import { watchShifts } from './support/shifts.ts'
+import { visibleShifts, watchShifts } from './support/shifts.ts'
 
 /** One of each kind of prerendered page. */
 const addresses = [
@@ -326,6 +326,23 @@ test('before the first paint a page scrolls if it does afterward, so that a scro
     }
   }
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+  [1440, 2400],
+] as const)
+  test(`until the program is there, nothing moves in a window of ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await holdScripts(page, 'index-*')
+    await watchShifts(page)
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.locator('html')).not.toHaveAttribute('data-fresh', 'unpainted')
+      await page.waitForTimeout(100)
+      expect({ address, shifts: await visibleShifts(page) }).toEqual({ address, shifts: [] })
+    }
+  })
 
 test('what is below the window is laid out once the program is there; a page that does not begin at its top, at once', async ({ page }) => {
   const release = await holdScripts(page, 'index-*')
