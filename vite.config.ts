@@ -83,6 +83,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
+    // The full stack is one database for all files, and the attack suite compares its whole content.
+    fileParallelism: process.env['E2E_STACK'] !== 'cli',
     projects: [
       {
         extends: true,
