@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#embedded/database.ts'
+import { createLibrary } from '#embedded/library.ts'
+import { noDelivery } from '#embedded/mail-delivery.ts'
+import { createMailer } from '#embedded/mailer.ts'
+import { applyMigrations } from '#embedded/migrations.ts'
+import { createOneTimeCodes } from '#embedded/one-time-codes.ts'
+import { emptyImage, preparedImage } from './support/prepared-database.ts'
+import { settings, supabaseFolder, temporaryFolder } from './support/test-backend.ts'
+
+/**
+ * The rights of a hosted Supabase: the auth service's tables belong to supabase_auth_admin, and the migrations run as a role
+ * that may change rows there and add triggers, but owns nothing and is no superuser.
+ */
+const hostedRights = `
+  create role hosted noinherit bypassrls;
+  grant anon, authenticated, service_role to hosted;
+  create table auth.one_time_tokens (user_id uuid not null references auth.users (id) on delete cascade, token_hash text);
+  do $$
+  declare
+    owned record;
+  begin
+    for owned in select oid::regclass as name, relnamespace = 'auth'::regnamespace as is_of_service from pg_class
+      where relkind in ('r', 'v') and relnamespace in ('auth'::regnamespace, 'public'::regnamespace, 'private'::regnamespace,
+        'storage'::regnamespace, 'supabase_migrations'::regnamespace)
+    loop
+      execute format('alter table %s owner to %I', owned.name, case when owned.is_of_service then 'supabase_auth_admin' else 'hosted' end);
+    end loop;
+    for owned in select oid::regprocedure as name from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    loop
+      execute format('alter function %s owner to hosted', owned.name);
+    end loop;
+  end $$;
+  alter schema private owner to hosted;
+  grant all on schema public, supabase_migrations, storage to hosted;
+  grant usage on schema auth, extensions to hosted, supabase_auth_admin;
+  grant all on all tables in schema auth to hosted;
+  grant all on all sequences in schema auth to hosted, supabase_auth_admin;
+  grant execute on all functions in schema auth to hosted, supabase_auth_admin;
+`
+
+/** Earlier migrations are already where they were applied. */
+const firstOfHosted = '20261126'
+
+const triggers = `
+  select relname || '.' || tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where not tgisinternal and relnamespace = 'auth'::regnamespace order by 1`
+
+describe('on a hosted Supabase', () => {
+  const folder = temporaryFolder()
+  let database: Database
+
+  beforeAll(async () => {
+    database = await openDatabase({ image: emptyImage() })
+    const mailer = createMailer({
+      delivery: noDelivery,
+      codes: createOneTimeCodes(database),
+      sender: settings.mailSender,
+      siteUrl: settings.siteUrl,
+      templatesDir: join(supabaseFolder, 'templates'),
+    })
+    await database.script('create role supabase_auth_admin noinherit')
+    await createLibrary({ settings, database, mailer, photoFolder: undefined })
+    const earlier = join(folder, 'earlier')
+    mkdirSync(earlier)
+    for (const file of globSync(join(supabaseFolder, 'migrations/*.sql'))) {
+      if (basename(file) < firstOfHosted) cpSync(file, join(earlier, basename(file)))
+    }
+    await applyMigrations(database, earlier)
+    await database.script(hostedRights)
+    await applyMigrations(
+      { ...database, script: (sql) => database.script(`set local role hosted;\n${sql}`) },
+      join(supabaseFolder, 'migrations'),
+    )
+  })
+  afterAll(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('the migrations put every trigger on the tables of the auth service', async () => {
+    const embedded = await openDatabase({ image: preparedImage() })
+    const wanted = await embedded.query(triggers)
+    await embedded.close()
+    expect(await database.query(triggers)).toEqual(wanted)
+  })
+
+  /** Runs statements as the auth service does, in one transaction. */
+  const asAuthService = (sql: string) => database.script(`set local role supabase_auth_admin; set local search_path = auth; ${sql}`)
+
+  it('the auth service may do what it does in the life of an account', async () => {
+    const [user, session, factor, passkey] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const account = async <Value>(column: string): Promise<Value> => {
+      const [row] = await database.query<{ value: Value }>(`select ${column} as value from auth.users where id = $1`, [user])
+      return row?.value as Value
+    }
+    const log = (payload: object) =>
+      `insert into audit_log_entries (id, payload, created_at) values (gen_random_uuid(), '${JSON.stringify({ actor_id: user, ...payload })}', now());`
+    const signIn = (id: string, method: string) => `
+      insert into sessions (id, user_id, aal, created_at, updated_at, user_agent, ip) values ('${id}', '${user}', 'aal1', now(), now(), 'a browser', '203.0.113.9');
+      insert into refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+        values (gen_random_uuid(), '${randomUUID()}', '${user}', '${id}', false, now(), now());
+      update users set last_sign_in_at = now(), updated_at = now() where id = '${user}';
+      insert into mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        values (gen_random_uuid(), '${id}', now(), now(), '${method}');`
+
+    // Sign-up, its mail once more, a second sign-up.
+    await asAuthService(`
+      insert into users (id, aud, email, encrypted_password, confirmation_token, recovery_token, email_change, email_change_token_new,
+        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+        values ('${user}', 'authenticated', 'lea@ascendo.example', 'a hash', '', '', '', '', '{"provider": "email"}', '{"display_name": "Lea"}', now(), now());
+      insert into identities (id, provider_id, user_id, provider, identity_data, created_at, updated_at)
+        values (gen_random_uuid(), '${user}', '${user}', 'email', '{"sub": "${user}", "email": "lea@ascendo.example"}', now(), now());
+      ${log({ action: 'user_confirmation_requested', traits: { provider: 'email' } })}
+      update users set confirmation_sent_at = now(), confirmation_token = 'first' where id = '${user}';`)
+    await asAuthService(`
+      ${log({ action: 'user_confirmation_requested' })}
+      update users set confirmation_sent_at = now() + interval '1 second', confirmation_token = 'again' where id = '${user}';`)
+    expect(await account('encrypted_password')).toBe('a hash')
+    await asAuthService(`
+      ${log({ action: 'user_confirmation_requested', traits: { provider: 'email' } })}
+      update users set confirmation_sent_at = now() + interval '2 seconds', confirmation_token = 'second' where id = '${user}';`)
+    expect(await account('encrypted_password')).toBeNull()
+
+    // The confirmation, with the metadata that the service read before it, and the new password.
+    await asAuthService(`
+      update users set confirmation_token = '', email_confirmed_at = now() where id = '${user}';
+      update users set raw_user_meta_data = '{"display_name": "Lea", "email_verified": true}' where id = '${user}';
+      delete from one_time_tokens where user_id = '${user}';
+      update identities set identity_data = identity_data || '{"email_verified": true}' where user_id = '${user}';
+      ${signIn(session, 'otp')}`)
+    await asAuthService(`
+      update users set encrypted_password = 'a new hash' where id = '${user}';
+      delete from one_time_tokens where user_id = '${user}';
+      delete from sessions where id <> '${session}' and user_id = '${user}';`)
+    expect(await account("raw_app_meta_data ? 'must_choose_password'")).toBe(false)
+
+    // A new address, an authenticator app, a passkey.
+    await asAuthService(
+      `update users set email_change = 'lea@example.org', email_change_token_new = 'token', email_change_sent_at = now() where id = '${user}';`,
+    )
+    await asAuthService(`update users set email = 'lea@example.org', email_change = '', email_change_token_new = '' where id = '${user}';`)
+    await asAuthService(`
+      insert into mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+        values ('${factor}', '${user}', 'phone', 'totp', 'unverified', 'secret', now(), now());`)
+    await asAuthService(`
+      update mfa_factors set status = 'verified', updated_at = now() where id = '${factor}';
+      insert into mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        values (gen_random_uuid(), '${session}', now(), now(), 'totp');
+      update sessions set aal = 'aal2', factor_id = '${factor}' where id = '${session}';
+      delete from sessions where user_id = '${user}' and aal < 'aal2';`)
+    await asAuthService(`
+      insert into webauthn_credentials (id, user_id, credential_id, public_key, sign_count) values ('${passkey}', '${user}', '\\x01', '\\x02', 1);
+      update webauthn_credentials set sign_count = 2, last_used_at = now() where id = '${passkey}';`)
+    await expect(asAuthService(`update webauthn_credentials set sign_count = 2 where id = '${passkey}';`)).rejects.toThrow('did not go up')
+    await asAuthService(`delete from webauthn_credentials where id = '${passkey}'; delete from mfa_factors where id = '${factor}';`)
+
+    // A reset by mail, a refresh, disabling and enabling, the end.
+    await asAuthService(`update users set recovery_sent_at = now(), recovery_token = 'token' where id = '${user}';`)
+    const reset = randomUUID()
+    await asAuthService(`update users set recovery_token = '' where id = '${user}'; ${signIn(reset, 'recovery')}`)
+    await asAuthService(`
+      update users set encrypted_password = 'the newest hash' where id = '${user}';
+      delete from sessions where id <> '${reset}' and user_id = '${user}';`)
+    await asAuthService(`
+      update refresh_tokens set revoked = true where session_id = '${reset}';
+      update sessions set refreshed_at = now(), user_agent = 'another browser' where id = '${reset}';`)
+    await asAuthService(`update users set banned_until = now() + interval '100 years' where id = '${user}';`)
+    await asAuthService(`update users set banned_until = null where id = '${user}';`)
+    await asAuthService(`delete from users where id = '${user}';`)
+    expect(await database.query('select from public.users where id = $1', [user])).toEqual([])
+  })
+})
