@@ -239,7 +239,7 @@ describe('Northwind Academy', () => {
       PORT: String(await freePort()),
       MAIL_PORT: String(await freePort()),
     }
-    const program = command(['start'], values, main())
+    const program = command(['start'], values, { program: main() })
     await Promise.race([program.ended, printed(program, 'Northwind Academy is ready')])
     expect(program.output()).not.toMatch(before)
     const [site, inbox] = [`http://localhost:${values.PORT}`, `http://localhost:${values.MAIL_PORT}`]

@@ -50,14 +50,12 @@ function bytesOf(folder: string): number {
 
 interface Package {
   dev?: boolean
-  optional?: boolean
-  devOptional?: boolean
 }
 
 function packages() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Package> }
   const installed = Object.entries(lock.packages).filter(([path]) => path && statSync(join(root, path), { throwIfNoEntry: false }))
-  const needed = installed.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
+  const needed = installed.filter(([, { dev }]) => !dev)
   const total = (list: typeof installed) =>
     `${list.length} packages, ${(list.reduce((sum, [path]) => sum + bytesOf(join(root, path)), 0) / 1e6).toFixed(0)} MB`
   return { needed: total(needed), installed: total(installed) }
@@ -84,4 +82,4 @@ if (cluster) {
   await cluster.stop()
 }
 const { needed, installed } = packages()
-console.log(`\nNeeded at run time (npm ci --omit=dev --omit=optional): ${needed}. With development packages: ${installed}.`)
+console.log(`\nNeeded at run time (npm ci --omit=dev): ${needed}. With development packages: ${installed}.`)

@@ -68,11 +68,26 @@ export interface Program {
   signal(signal: NodeJS.Signals): void
 }
 
+export interface ProgramPlace {
+  program?: string
+  node?: string
+  /** Whom the program runs as, if not the tests' own user. */
+  user?: { uid?: number; gid?: number }
+  /** The current folder. */
+  cwd?: string
+}
+
 /** Runs one of our commands with these values and without the tests' own environment. */
-export function command(args: string[], values: Record<string, string>, program = main): Program {
+export function command(
+  args: string[],
+  values: Record<string, string>,
+  { program = main, node = process.execPath, user = {}, cwd }: ProgramPlace = {},
+): Program {
   const { flags, env } = forQuickPrograms()
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+  const child = spawn(node, [...flags, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+    ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], STOP_WITH_PARENT: '1', ...env, ...values },
   })
   let output = ''

@@ -1,0 +1,26 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command, temporaryFolder, valuesFor } from './program.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+test('a half-installed program says to run "npm ci"', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'away'))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of ['supabase', 'src/server', 'tests/run.js', 'tests/packages.ts', 'package.json', 'package-lock.json', '.env.example']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  }
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  rmSync(join(folder, 'node_modules/hono'))
+  const values = await valuesFor(join(folder, 'away'))
+  const sentence = 'Packages are missing, or differ from the version in package-lock.json (hono): run "npm ci", then try again.\n'
+  for (const started of [
+    command(['start'], values, { program: join(folder, 'src/server/main.js') }),
+    command([], {}, { program: join(folder, 'tests/run.js') }),
+  ]) {
+    expect([await started.ended, started.output()]).toEqual([1, sentence])
+  }
+})
