@@ -82,6 +82,7 @@ CREATE TABLE private.message_delivery (
     way text DEFAULT 'none'::text NOT NULL,
     url text,
     secret text,
+    CONSTRAINT message_delivery_has_safe_address CHECK (((url IS NULL) OR private.is_webhook_address(url))),
     CONSTRAINT message_delivery_is_whole CHECK (((way = 'webhook'::text) = ((url IS NOT NULL) AND (secret IS NOT NULL)))),
     CONSTRAINT message_delivery_only_row_check CHECK (only_row),
     CONSTRAINT message_delivery_way_known CHECK ((way = ANY (ARRAY['none'::text, 'mail'::text, 'webhook'::text])))
@@ -668,6 +669,18 @@ CREATE FUNCTION private.is_noted_as_a_whole(uid uuid) RETURNS boolean
     AS $$ select coalesce(current_setting('ascendo.noted_as_a_whole', true) = uid::text, false) $$;
 
 REVOKE ALL ON FUNCTION private.is_noted_as_a_whole(uid uuid) FROM PUBLIC;
+
+-- function private.is_webhook_address -----------------------------------------------------------------
+
+CREATE FUNCTION private.is_webhook_address(url text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select url ~ '^(https://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?([/?][!-~]*)?$'
+    and url !~ '[\\"<>^`{|}#]'
+$_$;
+
+REVOKE ALL ON FUNCTION private.is_webhook_address(url text) FROM PUBLIC;
 
 -- function private.keep_keys --------------------------------------------------------------------------
 
@@ -1293,8 +1306,9 @@ begin
     end if;
     return;
   end if;
-  if use_message_webhook.url !~ '^(https://|http://(localhost|127\.0\.0\.1)[:/])' then
-    raise exception 'The address must begin with https://' using errcode = 'invalid_parameter_value';
+  if not private.is_webhook_address(use_message_webhook.url) then
+    raise exception 'The address must begin with https:// and a host, without a user or a password'
+      using errcode = 'invalid_parameter_value';
   end if;
   if coalesce(use_message_webhook.secret, '') !~ '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' then
     raise exception 'The secret must be whsec_ and 24 to 64 bytes in Base64' using errcode = 'invalid_parameter_value';

@@ -323,8 +323,19 @@ describe.each(bothEngines.filter(({ name }) => name === 'PostgreSQL'))("the full
   it.each([
     ['an address without https', 'http://hooks.example.org', secret],
     ['an address that only looks local', 'http://localhost.example.org', secret],
+    ['a user name that only looks like a local host', 'http://localhost:pw@evil.example/', secret],
+    ['a user name before the host', 'https://hooks.example.org@evil.example/', secret],
+    ['a host in a form that clients read differently', 'https://hooks.example.org\\@evil.example/', secret],
+    ['an address of two lines', 'https://hooks.example.org/\nhttp://evil.example/', secret],
     ['a secret in another form', 'https://hooks.example.org', 'a secret of my own'],
   ])('refuses %s', async (_, address, given) => {
     await expect(backend.query('select private.use_message_webhook($1, $2)', [address, given])).rejects.toThrow(/must/)
+  })
+
+  it('refuses such an address in its table, too', async () => {
+    const stored = backend.query(
+      `update private.message_delivery set way = 'webhook', url = 'http://localhost:pw@evil.example/', secret = '${secret}'`,
+    )
+    await expect(stored).rejects.toThrow(/message_delivery_has_safe_address/)
   })
 })
