@@ -16,5 +16,17 @@ export function sanitizeConsole(): void {
 }
 
 function withoutControls(text: string): string {
-  return text.replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(controls, escaped)
+}
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Everything that could end a line, color it, or change its direction. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const maxLength = 2000
+
+/** Returns the text as part of one line: what it quotes from a server or a file cannot pass for lines of our own. */
+export function oneLine(text: string): string {
+  const line = text.replace(breaks, escaped)
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line
 }

@@ -1,7 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/doctor/examine.ts'
+import { command, temporaryFolder } from './runner/program.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
@@ -74,4 +76,24 @@ test('a page without values, or with a malformed address, is a finding', async (
   )
   const odd = page(values, '<link rel="canonical" href="https://[">')
   expect(await complaintsAbout((_path, response) => response.end(odd), none)).toContainEqual(expect.stringMatching(/^Address: /))
+})
+
+test('what a site says stays within its line: it cannot forge lines, colors or a result', async () => {
+  const forged = 'https://x\n\u001b[32m✓ Access          everything is fine\u001b[0m\r\n\nNothing to fix.\u2028\u202e'
+  const [complaint = ''] = (
+    await complaintsAbout((_path, response) => response.end(page(values, `<link rel="canonical" href="${forged}">`)), none)
+  ).filter((line) => line.startsWith('Address: '))
+  expect(complaint).toContain(String.raw`https://x\u000a\u001b[32m✓`)
+  expect(complaint).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
+
+  const server = createServer((_request, response) => response.end(page(values, `<link rel="canonical" href="${forged}">`)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const folder = temporaryFolder()
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const program = command(['doctor', address], { ENV_FILE: join(folder, '.env') })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toContain('✗ Address')
+  expect(program.output()).not.toMatch(/^✓ Access/m)
+  expect(program.output()).not.toMatch(/^Nothing to fix/m)
 })

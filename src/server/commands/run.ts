@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { missingPackages } from '../missing-packages.ts'
-import { sanitizeConsole } from '../printing.ts'
+import { oneLine, sanitizeConsole } from '../printing.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 type Command = (args: string[]) => Promise<void>
@@ -39,7 +39,7 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   } catch (error) {
     const sentence = sentenceOf(error)
     if (sentence === null) throw error
-    console.error(sentence)
+    console.error(oneLine(sentence))
     // Setting the exit code would not be enough, because whatever a failed start has opened would keep the process
     // alive.
     process.exit(1)

@@ -1,10 +1,11 @@
+import { oneLine } from '../printing.ts'
 import type { ProxyFix } from './proxy-fixes.ts'
 
 /** One line of the report. `broken` must be fixed; `unchecked` could not be checked from here. */
 export interface Finding {
   state: 'ok' | 'broken' | 'unchecked'
   topic: string
-  /** What was found, or how to fix it. */
+  /** What was found, or how to fix it, as one line. */
   message: string
   /** Lines for the proxy's configuration, if the proxy is at fault. */
   proxy?: ProxyFix
@@ -12,7 +13,7 @@ export interface Finding {
 
 const finding =
   (state: Finding['state']) =>
-  (topic: string, message: string, proxy?: ProxyFix): Finding => ({ state, topic, message, ...(proxy && { proxy }) })
+  (topic: string, message: string, proxy?: ProxyFix): Finding => ({ state, topic, message: oneLine(message), ...(proxy && { proxy }) })
 export const ok = finding('ok')
 export const broken = finding('broken')
 export const unchecked = finding('unchecked')
