@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { openPort, webListener } from '../http/listen.ts'
+import { sendSecret } from '#embedded/secret-key.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 /** The URL and the token with which a command requests a backup from the running server. */
@@ -38,7 +39,7 @@ export async function openBackupEndpoint(
  * @throws StartError with the server's message
  */
 export async function requestBackup({ url, token }: BackupEndpoint, file: string): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await sendSecret(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: JSON.stringify({ file }),

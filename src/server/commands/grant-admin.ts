@@ -1,6 +1,6 @@
 import { startBackend } from '#embedded/backend.ts'
 import { readEnvironment, type Environment } from '../environment/environment.ts'
-import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { sendSecretKey } from '#embedded/secret-key.ts'
 import { StartError } from '#embedded/start-error.ts'
 import { runningServer } from './address-file.ts'
 import { backendOptions } from './backend-options.ts'
@@ -34,12 +34,9 @@ export async function grantAdmin([email = '', ...more]: string[]): Promise<void>
 
 async function grantThroughApi(api: string, { secretKey }: Environment, email: string): Promise<Refusal | null> {
   try {
-    const answer = await fetch(`${api}/rest/v1/rpc/grant_admin`, {
+    const answer = await sendSecretKey(`${api}/rest/v1/rpc/grant_admin`, secretKey, {
       method: 'POST',
-      headers: {
-        ...secretKeyHeaders(secretKey),
-        'Content-Type': 'application/json',
-      },
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email }),
       signal: AbortSignal.timeout(10_000),
     })
@@ -47,6 +44,7 @@ async function grantThroughApi(api: string, { secretKey }: Environment, email: s
     const refusal = (await answer.json()) as Partial<Refusal>
     return { message: `the service answered ${answer.status}.`, ...refusal }
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`${api} does not answer (${error instanceof Error ? error.message : String(error)}).`)
   }
 }

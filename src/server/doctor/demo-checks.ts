@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword } from '#embedded/demo-accounts.ts'
+import { sendSecret } from '#embedded/secret-key.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import { type BackendAccess, type Finding, type Hosting, broken, type Installation, jsonOf, ok } from './finding.ts'
 
@@ -17,7 +18,8 @@ export async function demoChecks({ address, send }: Installation, { url, key }: 
     })
     const { access_token: token, error_code: code } = await jsonOf(answer)
     if (answer.ok && typeof token === 'string') {
-      await send(`${url}/auth/v1/logout?scope=local`, { method: 'POST', headers: { apikey: key, Authorization: `Bearer ${token}` } })
+      const headers = { apikey: key, Authorization: `Bearer ${token}` }
+      await sendSecret(`${url}/auth/v1/logout?scope=local`, { method: 'POST', headers }, send)
     }
     if (answer.ok || code === 'email_not_confirmed') open.push(email)
   }

@@ -6,9 +6,11 @@ import { type Finding, broken, type Installation } from './finding.ts'
 import { limitChecks } from './limit-checks.ts'
 import { mailChecks } from './mail-checks.ts'
 import { messageChecks } from './message-checks.ts'
-import { operatorOf, readState } from './operator.ts'
+import { type InstallationState, operatorOf, readState } from './operator.ts'
 import { photoChecks } from './photo-checks.ts'
 import { readPage, siteChecks } from './site-checks.ts'
+import { messageOf } from '#embedded/database.ts'
+import { StartError } from '#embedded/start-error.ts'
 import { bufferAnswers } from './buffer-answers.ts'
 
 /**
@@ -27,13 +29,17 @@ export async function examine(requested: Installation): Promise<Finding[]> {
   if (!hosting) return findings
 
   const operator = operatorOf(installation.operator, access)
-  const state = operator && (await readState(access, operator, installation.send))
-  const checks = [
+  let state: InstallationState | null = null
+  const checks: (() => Finding[] | Promise<Finding[]>)[] = [
+    async () => {
+      if (operator) state = await readState(access, operator, installation.send)
+      return []
+    },
     () => accessChecks(installation, access),
     () => photoChecks(installation, access, hosting, state),
     () => limitChecks(installation, access, hosting, operator, state),
-    async () => administratorChecks(state),
-    async () => messageChecks(hosting, state),
+    () => administratorChecks(state),
+    () => messageChecks(hosting, state),
     () => demoChecks(installation, access, hosting),
     () => mailChecks(installation, access, hosting, operator),
   ]
@@ -42,7 +48,10 @@ export async function examine(requested: Installation): Promise<Finding[]> {
       findings.push(...(await check()))
     } catch (error) {
       findings.push(
-        broken('Backend', `stopped answering in the middle (${error instanceof Error ? error.message : String(error)}): see its logs.`),
+        broken(
+          'Backend',
+          error instanceof StartError ? error.message : `stopped answering in the middle (${messageOf(error)}): see its logs.`,
+        ),
       )
     }
   }

@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
+import { sendSecret } from '#embedded/secret-key.ts'
 import { isLoopback } from '../environment/this-machine.ts'
 import {
   type BackendAccess,
@@ -173,9 +174,8 @@ async function mailLimitCheck({ send }: Installation, { url }: BackendAccess, op
     )
   }
   const project = new URL(url).hostname.split('.')[0]
-  const answer = await send(`https://api.supabase.com/v1/projects/${project}/config/auth`, {
-    headers: { Authorization: `Bearer ${operator.accessToken}` },
-  })
+  const headers = { Authorization: `Bearer ${operator.accessToken}` }
+  const answer = await sendSecret(`https://api.supabase.com/v1/projects/${project}/config/auth`, { headers }, send)
   const { rate_limit_email_sent: limit, smtp_host: mailServer } = await jsonOf(answer)
   if (!answer.ok)
     return unchecked('Mail limit', `could not be checked: supabase.com answers ${answer.status} for SUPABASE_ACCESS_TOKEN; make a new one.`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '#brand.ts'
-import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { sendSecret, sendSecretKey } from '#embedded/secret-key.ts'
 import {
   type BackendAccess,
   type Finding,
@@ -83,7 +83,7 @@ async function trialMail(access: BackendAccess, { secretKey }: Operator, hosting
   const body = await jsonOf(answer)
   if (answer.ok) {
     const { id } = (body['user'] ?? body) as { id?: string }
-    const removed = await send(`${access.url}/auth/v1/admin/users/${id}`, { method: 'DELETE', headers: secretKeyHeaders(secretKey) })
+    const removed = await sendSecretKey(`${access.url}/auth/v1/admin/users/${id}`, secretKey, { method: 'DELETE' }, send)
     if (!removed.ok)
       return broken('Mail', `the account created for this check, ${email}, could not be deleted (${removed.status}): delete it by hand.`)
     return ok('Mail', `one to ${email} was sent; it should be in that mailbox`)
@@ -193,11 +193,15 @@ async function roundTrip(address: string, mailUrl: string, access: BackendAccess
 
 function caller({ url, key }: BackendAccess, send: typeof fetch) {
   return (path: string, body?: object, token?: string, method = body ? 'POST' : 'GET') =>
-    send(`${url}/${path}`, {
-      method,
-      headers: { apikey: key, 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    sendSecret(
+      `${url}/${path}`,
+      {
+        method,
+        headers: { apikey: key, 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      },
+      send,
+    )
 }
 
 function templateProblem(kind: Kind, mail: Mail, address: string): Finding | null {

@@ -1,5 +1,6 @@
 import { isLoopback } from '../environment/this-machine.ts'
-import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { sendSecretKey } from '#embedded/secret-key.ts'
+import { StartError } from '#embedded/start-error.ts'
 import { type BackendAccess, jsonOf, type Operator } from './finding.ts'
 
 /** The result of the database function `installation_state`. */
@@ -30,6 +31,7 @@ export function operatorOf(operator: Operator | undefined, { url, key }: Backend
 /**
  * Reads the installation's state from the database, with the secret key.
  * @returns null if the database lacks the function or refuses the key
+ * @throws StartError when the answer is a redirect
  */
 export async function readState(
   { url }: BackendAccess,
@@ -37,11 +39,11 @@ export async function readState(
   send: typeof fetch,
   headers: Record<string, string> = {},
 ): Promise<InstallationState | null> {
-  const answer = await send(`${url}/rest/v1/rpc/installation_state`, {
-    method: 'POST',
-    headers: { ...headers, ...secretKeyHeaders(secretKey), 'Content-Type': 'application/json' },
-    body: '{}',
-  }).catch(() => null)
+  const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: '{}' }
+  const answer = await sendSecretKey(`${url}/rest/v1/rpc/installation_state`, secretKey, init, send).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+    return null
+  })
   const state = answer?.ok ? await jsonOf(answer) : {}
   return Array.isArray(state['photo_problems']) ? (state as unknown as InstallationState) : null
 }

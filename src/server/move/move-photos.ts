@@ -1,6 +1,6 @@
 import { messageOf, type Database } from '#embedded/database.ts'
 import { createPhotoStorage } from '#embedded/photo-storage.ts'
-import { secretKeyHeaders } from '#embedded/secret-key.ts'
+import { sendSecretKey } from '#embedded/secret-key.ts'
 import { StartError } from '#embedded/start-error.ts'
 
 export interface PhotoTarget {
@@ -33,16 +33,13 @@ export async function movePhotos(source: Database, folder: string, target: Photo
 
 async function send(name: string, bytes: Buffer, mimetype: string, { api, bucket, secretKey }: PhotoTarget): Promise<void> {
   const address = `${api}/storage/v1/object/${[bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`
-  const answer = await fetch(address, {
+  const answer = await sendSecretKey(address, secretKey, {
     method: 'POST',
-    headers: {
-      ...secretKeyHeaders(secretKey),
-      'Content-Type': mimetype,
-      'x-upsert': 'true',
-    },
+    headers: { 'Content-Type': mimetype, 'x-upsert': 'true' },
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(60_000),
   }).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
     throw new StartError(`${api} does not answer (${messageOf(error)}): only photos were moved, and you can run this again.`)
   })
   if (answer.ok) return
