@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,9 +29,8 @@ export async function missingBaseImage(name: string): Promise<string | null> {
     if (!made.ok) return `${name} cannot be pulled, and debootstrap made none: ${made.output.slice(-300)}`
     const local = join(debian, 'usr/local')
     cpSync(realpathSync(process.execPath), join(local, 'bin/node'))
-    cpSync(join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm'), join(local, 'lib/node_modules/npm'), {
-      recursive: true,
-    })
+    const npm = realpathSync((await ran('sh', '-c', 'command -v npm')).output.trim())
+    cpSync(join(npm, '../..'), join(local, 'lib/node_modules/npm'), { recursive: true })
     symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
     await ran('chroot', debian, 'useradd', '--create-home', '--uid', '1000', 'node')
     const archive = join(folder, 'base.tar')
