@@ -127,11 +127,19 @@ const inTheBrowser = Object.keys(mayImport).filter((room) => !['build', 'server'
  * ES2024, which all of them have.
  */
 const message = 'Not every browser that the product is for has it (src/build/oldest-browsers.ts).'
+/** Browsers may refuse these, or never answer. Their only uses handle that. */
+const refusable = [
+  { object: 'navigator', property: 'clipboard', message: 'Use copyText of #ui/copy-text.ts.' },
+  { object: 'navigator', property: 'locks', message: 'Use withLock of #backend/with-lock.ts.' },
+  { object: 'navigator', property: 'storage', message: 'Use #backend/persistent-storage.ts.' },
+  { object: 'document', property: 'fonts', message: 'A browser may refuse a font: whatever waits for it must work without.' },
+]
 const oldBrowsers = {
   files: ['src/*', ...inTheBrowser.map((room) => `src/${room}/**`)],
   rules: {
     'no-restricted-globals': [
       'error',
+      { name: 'BroadcastChannel', message: 'Use openChannel of #backend/open-channel.ts.' },
       ...missingApis.flatMap(({ owner, member }) => {
         if (member === undefined) return [{ name: owner, message }]
         return owner === 'Window' ? [{ name: member, message }] : []
@@ -139,6 +147,7 @@ const oldBrowsers = {
     ],
     'no-restricted-properties': [
       'error',
+      ...refusable,
       ...missingApis.flatMap(({ owner, member }) => {
         const object = owner[0]?.toLowerCase() + owner.slice(1)
         // Ban the member on the constructor (`URL.parse`) and on the global instance (`navigator.share`).

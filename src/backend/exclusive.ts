@@ -1,3 +1,5 @@
+import { browserLocks, withLock } from './with-lock.ts'
+
 /** Runs a change exclusively: no other change with the same name runs at the same time. */
 export type Exclusive = <T>(name: string, change: () => T | Promise<T>) => Promise<T>
 
@@ -16,29 +18,21 @@ const LONGEST_WAIT_MS = 1000
  * when the number has arrived in its tab's copy.
  */
 export const exclusive: Exclusive = async (name, change) => {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
+  const locks = browserLocks()
   if (!locks) return change()
-  let hasBegun = false
-  try {
-    return await locks.request(name, async () => {
-      const turn = await latestTurn(locks, name)
-      await arrival(name, turn)
-      hasBegun = true
-      try {
-        return await change()
-      } finally {
-        await handOver(locks, name, turn + 1)
-      }
-    })
-  } catch (error) {
-    // Browsers that block storage also refuse locks.
-    if (hasBegun) throw error
-    return change()
-  }
+  return withLock(name, async () => {
+    const turn = await latestTurn(locks, name)
+    await arrival(name, turn)
+    try {
+      return await change()
+    } finally {
+      await handOver(name, turn + 1)
+    }
+  })
 }
 
-async function latestTurn(locks: LockManager, name: string): Promise<number> {
-  const { held = [] } = await locks.query()
+async function latestTurn(locks: Pick<LockManager, 'query'>, name: string): Promise<number> {
+  const { held = [] } = await locks.query().catch((): LockManagerSnapshot => ({}))
   const turns = held.map((lock) => (lock.name?.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0))
   return Math.max(storedTurn(name), ...turns)
 }
@@ -56,7 +50,7 @@ async function arrival(name: string, turn: number): Promise<void> {
   listening.abort()
 }
 
-async function handOver(locks: LockManager, name: string, turn: number): Promise<void> {
+async function handOver(name: string, turn: number): Promise<void> {
   try {
     localStorage.setItem(turnKey(name), String(turn))
   } catch {
@@ -64,7 +58,7 @@ async function handOver(locks: LockManager, name: string, turn: number): Promise
     return
   }
   await new Promise<void>((resolve) => {
-    void locks.request(`${name}@${turn}`, () => {
+    void withLock(`${name}@${turn}`, () => {
       resolve()
       return new Promise((release) => setTimeout(release, PROPAGATION_MS))
     })

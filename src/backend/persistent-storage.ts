@@ -22,6 +22,7 @@ export async function askToPersistQuietly(): Promise<void> {
 }
 
 function manager(): Manager {
+  // oxlint-disable-next-line no-restricted-properties -- the only use
   return navigator.storage as Manager
 }
 

@@ -2,6 +2,8 @@ import { createContext, use } from 'react'
 
 /** §9 */
 export const TOAST_DURATION_MS = 5000
+/** For what the user must not miss, or needs time to act on. */
+export const UNTIL_CLOSED = Infinity
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 
@@ -12,7 +14,7 @@ export interface Toast {
   title: string
   message: string
   action?: { label: string; handler: () => void }
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds until it closes by itself, or {@link UNTIL_CLOSED}. */
   duration: number
 }
 

@@ -1,5 +1,6 @@
+import { copyText } from './copy-text.ts'
 import { useIsHydrated } from './hydrated.ts'
-import { useToasts } from './toasts.ts'
+import { UNTIL_CLOSED, useToasts } from './toasts.ts'
 
 /** Shares a page's URL: through the device's share sheet, if there is one, or by copying the link. */
 export function useSharing(title: string, copiedMessage: string) {
@@ -8,13 +9,9 @@ export function useSharing(title: string, copiedMessage: string) {
 
   async function copyLink() {
     const address = addressToShare()
-    try {
-      await navigator.clipboard.writeText(address)
-      toasts.add({ type: 'success', title: 'Link copied', message: copiedMessage })
-    } catch {
-      // The browser denied it, or the origin is not secure. The reader can still copy the link from the toast.
-      toasts.add({ type: 'error', title: 'The link could not be copied', message: address })
-    }
+    if (await copyText(address)) toasts.add({ type: 'success', title: 'Link copied', message: copiedMessage })
+    // The reader can copy the link from the toast.
+    else toasts.add({ type: 'error', title: 'The link could not be copied', message: address, duration: UNTIL_CLOSED })
   }
 
   async function share() {

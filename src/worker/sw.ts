@@ -93,7 +93,7 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   // Firefox discards the worker's response if a preload fails. Older versions enabled preloading, and the setting persists.
-  await self.registration.navigationPreload?.disable()
+  await self.registration.navigationPreload?.disable().catch(() => {})
   await self.clients.claim()
 }
 

@@ -1,3 +1,4 @@
+import { openChannel } from '#backend/open-channel.ts'
 import { failure } from '#result.ts'
 import type { AuthResult } from '../auth-adapter.ts'
 
@@ -10,9 +11,9 @@ const CLOSED_CHECK_MS = 250
 
 /** In the popup: sends the outcome to the opener. */
 export function reportToOpener(channelName: string, outcome: AuthResult): void {
-  const channel = new BroadcastChannel(channelName)
-  channel.postMessage(outcome)
-  channel.close()
+  const channel = openChannel(channelName)
+  channel?.postMessage(outcome)
+  channel?.close()
 }
 
 /**
@@ -21,7 +22,7 @@ export function reportToOpener(channelName: string, outcome: AuthResult): void {
  */
 export function waitForPopup(popup: Window, channelName: string, abandoned: AbortSignal): Promise<AuthResult> {
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName)
+    const channel = openChannel(channelName)
     const timeout = setTimeout(() => finish(failure('popup-timed-out')), POPUP_TIMEOUT_MS)
     let closedWait: ReturnType<typeof setTimeout> | undefined
     const check = setInterval(() => {
@@ -34,7 +35,7 @@ export function waitForPopup(popup: Window, channelName: string, abandoned: Abor
       clearTimeout(timeout)
       clearInterval(check)
       clearTimeout(closedWait)
-      channel.close()
+      channel?.close()
       abandoned.removeEventListener('abort', handleAbandoned)
       // After a success the popup closes itself: closing it from here could interrupt its work.
       if (!result.ok) popup.close()
@@ -46,6 +47,6 @@ export function waitForPopup(popup: Window, channelName: string, abandoned: Abor
 
     if (abandoned.aborted) return handleAbandoned()
     abandoned.addEventListener('abort', handleAbandoned)
-    channel.addEventListener('message', ({ data }: MessageEvent<AuthResult>) => finish(data))
+    channel?.addEventListener('message', ({ data }: MessageEvent<AuthResult>) => finish(data))
   })
 }

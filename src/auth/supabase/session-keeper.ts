@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '#backend/browser-storage.ts'
+import { withLock } from '#backend/with-lock.ts'
 import { isNumber, isOptional, isRecordOf, isText, readJson } from '#backend/stored-json.ts'
 import { failure, type Result, success } from '#result.ts'
 import type { AuthErrorCode } from '../auth-error-codes.ts'
@@ -39,7 +40,7 @@ interface Options {
   key: string
   /** A single call of the token endpoint, without retries. */
   requestRefresh: (refreshToken: string) => Promise<RefreshOutcome>
-  locks?: Pick<LockManager, 'request'> | undefined
+  locks?: LockManager
 }
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>
@@ -49,7 +50,7 @@ export type SessionKeeper = ReturnType<typeof createSessionKeeper>
  * 90 s before expiry and caches failures for 60 s. So its own refresh is disabled; this one calls the token endpoint itself
  * and writes the session where supabase-js reads it.
  */
-export function createSessionKeeper({ storage, key, requestRefresh, locks = navigator.locks }: Options) {
+export function createSessionKeeper({ storage, key, requestRefresh, locks }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let backoff = BACKOFF_FIRST_MS
   let inFlight: Promise<RefreshOutcome> | null = null
@@ -63,7 +64,7 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
 
   /** Refreshes the session. Callers in one tab share one request; tabs take turns and use the first one's result. */
   function refresh(): Promise<RefreshOutcome> {
-    inFlight ??= exclusively(refreshStored).finally(() => {
+    inFlight ??= withLock(`${key}-refresh`, refreshStored, locks).finally(() => {
       inFlight = null
     })
     return inFlight
@@ -80,10 +81,6 @@ export function createSessionKeeper({ storage, key, requestRefresh, locks = navi
     if (current?.refresh_token !== session.refresh_token) return current ? success(current) : gone
     if (outcome.ok) storage.setItem(key, JSON.stringify(outcome.value))
     return outcome
-  }
-
-  function exclusively<T>(work: () => Promise<T>): Promise<T> {
-    return locks ? (locks.request(`${key}-refresh`, work) as Promise<T>) : work()
   }
 
   async function refreshInBackground() {

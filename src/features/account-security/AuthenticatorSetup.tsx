@@ -4,6 +4,7 @@ import type { NewAuthenticator } from '#auth/account-security.ts'
 import { useAuth } from '#auth/auth-context.ts'
 import { DigitsForm } from '#features/credentials/DigitsForm.tsx'
 import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog, DialogTitle } from '#ui/Dialog.tsx'
 import { useLoading } from '#ui/loading.ts'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -25,10 +26,8 @@ export function AuthenticatorSetup({ added, onConfirmed, onCancel }: Props) {
   const secret = useRef<HTMLElement>(null)
 
   async function copySecret() {
-    try {
-      await navigator.clipboard.writeText(added.secret)
-      setCopied('The key is copied.')
-    } catch {
+    if (await copyText(added.secret)) setCopied('The key is copied.')
+    else {
       if (secret.current) window.getSelection()?.selectAllChildren(secret.current)
       setCopied('The browser did not copy the key. It is selected, so that you can copy it yourself.')
     }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useUser } from '#auth/auth-context.ts'
 import { brand } from '#brand.ts'
 import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { recoveryCodesText } from './recovery-codes-text.ts'
@@ -22,10 +23,9 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const list = useRef<HTMLOListElement>(null)
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
+    if (await copyText(codes.join('\n'))) {
       setStatus('The codes are copied. Paste them into a safe place, such as a password manager.')
-    } catch {
+    } else {
       if (list.current) window.getSelection()?.selectAllChildren(list.current)
       setStatus('The browser did not copy the codes. They are selected, so that you can copy them yourself.')
     }

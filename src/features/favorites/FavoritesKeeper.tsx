@@ -6,7 +6,7 @@ import { useConnection } from '#backend/connection-context.ts'
 import { withQueries } from '#backend/with-queries.tsx'
 import { paths } from '#paths.ts'
 import { serverUnreachable } from '#ui/server-reachability.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts } from '#ui/toasts.ts'
 import { favoritesApi } from './favorites-api.ts'
 import { isKept, openFavorites, type ChangeOutcome, type FavoritesNotice } from './favorites-account.ts'
 import type { OpenFavorites } from './favorites-context.ts'
@@ -50,6 +50,7 @@ export const FavoritesKeeper = withQueries(function FavoritesKeeper({ uid, onOpe
         notice.changes.length === 1
           ? 'A change that you made earlier could not be saved. Your list shows what was saved.'
           : `${notice.changes.length} changes that you made earlier could not be saved. Your list shows what was saved.`,
+      duration: UNTIL_CLOSED,
     })
   })
 

@@ -4,6 +4,7 @@ import { brand } from '#brand.ts'
 import type { EnrolledCourse } from '#features/enrolment/enrolled-course.ts'
 import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog, DialogActions, DialogTitle } from '#ui/Dialog.tsx'
 import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -45,10 +46,8 @@ export function HandOverDialog({ enrolledCourses, onSaveFile, onClose }: HandOve
   }, [enrolledCourses])
 
   async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied('The link is copied. Open it on your other device.')
-    } catch {
+    if (await copyText(link)) setCopied('The link is copied. Open it on your other device.')
+    else {
       field.current?.select()
       setCopied('The browser did not copy the link. The link is selected, so that you can copy it yourself.')
     }

@@ -3,7 +3,7 @@ import { useEnrolment } from '#features/enrolment/enrolment-context.ts'
 import { importChanges, type Incoming, planImport } from '#features/enrolment/import-plan.ts'
 import { formatCount } from '#format.ts'
 import { useWork } from '#ui/loading.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts } from '#ui/toasts.ts'
 
 /** Longer than an ordinary toast (§9), because it holds the only undo. */
 const undoMs = 12_000
@@ -44,6 +44,7 @@ export function useApplyImport() {
         type: 'error',
         title: 'Import Failed',
         message: 'This browser could not save the change. Free some space or allow site data, then try again.',
+        duration: UNTIL_CLOSED,
       })
       return false
     }

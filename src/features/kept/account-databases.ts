@@ -1,3 +1,8 @@
+import { inTime } from '#ui/in-time.ts'
+
+/** How long the browser may take to list its databases. */
+const listMs = 3000
+
 /** The kinds of data that are kept in IndexedDB. Used only in browsers that cannot list their databases. */
 const knownKinds = ['notes']
 
@@ -14,7 +19,11 @@ export async function deleteAccountDatabases(appId: string, uid: string): Promis
 
 async function databaseNames(known: string[]): Promise<string[]> {
   if (!('databases' in indexedDB)) return known
-  return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  try {
+    return (await inTime(indexedDB.databases(), listMs)).flatMap(({ name }) => name ?? [])
+  } catch {
+    return known
+  }
 }
 
 /** Resolves even while another tab has the database open: the browser deletes it once that tab closes its connection. */

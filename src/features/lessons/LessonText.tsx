@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { copyText } from '#ui/copy-text.ts'
 import prose from '#ui/prose.module.css'
 import { useInnerLinks } from '#ui/use-inner-links.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -21,10 +22,7 @@ export function LessonText({ html, ref }: { html: string; ref?: Ref<HTMLElement>
   /** Copies the code and shows the result on the button itself, because a dialog around the text would cover a toast. */
   async function copyCode(button: Element) {
     const code = button.parentElement?.querySelector('code')?.textContent ?? ''
-    const isCopied = await navigator.clipboard.writeText(code).then(
-      () => true,
-      () => false,
-    )
+    const isCopied = await copyText(code)
     button.textContent = isCopied ? 'Copied' : 'Copying failed'
     setSaid(isCopied ? 'Code copied' : 'Copying failed: select the code and copy it with the keyboard.')
     setTimeout(() => {

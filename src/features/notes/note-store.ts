@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { openChannel } from '#backend/open-channel.ts'
 import { type Change, databaseName, noteDatabase, type NoteDatabase } from './note-database.ts'
 import { noteJournal, type NoteJournal } from './note-journal.ts'
 import { bookmarkId, type Note, type NotedLesson, type TextAnchor } from './note.ts'
@@ -238,7 +239,7 @@ export function noteStoreOf(appId: string, uid: string): NoteStore {
   const store = createNoteStore({
     database: noteDatabase(name),
     journal: noteJournal(() => localStorage, name),
-    channel: new BroadcastChannel(name),
+    channel: openChannel(name),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   })

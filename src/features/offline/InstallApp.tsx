@@ -20,10 +20,11 @@ export function InstallApp() {
 
   async function install() {
     if (!prompt) return
-    const { outcome } = await prompt.prompt()
-    setAccepted(outcome === 'accepted')
     // The event can be used only once. The browser decides when to fire another one.
     installPrompt.setState(null, true)
+    // A browser that refuses to ask has not installed anything.
+    const { outcome } = await prompt.prompt().catch(() => ({ outcome: 'dismissed' }))
+    setAccepted(outcome === 'accepted')
   }
 
   if (isInstalled || isAccepted) {

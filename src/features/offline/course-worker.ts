@@ -1,9 +1,13 @@
 import { messageSW } from 'workbox-window'
 import { courseSummaries, findCourseSummary } from '#features/courses/courses.ts'
 import { coursePath } from '#paths.ts'
+import { inTime } from '#ui/in-time.ts'
 import type { KeptCourse, KeptCourses, KeptRecordings, WorkerMessage } from '#worker/messages.ts'
 
 export type { KeptCourse, KeptRecordings }
+
+/** Generous, because dropping the recordings of a course takes a while on a slow device. */
+const answerMs = 30_000
 
 /** Tells the worker to cache these courses in the background, as soon as there is a worker. */
 export async function keepCourses(ids: readonly string[]): Promise<void> {
@@ -32,7 +36,10 @@ export async function loadKeptCourses(): Promise<KeptCourses> {
   return (await post({ type: 'LIST_COURSES' }, messageSW)) as KeptCourses
 }
 
-async function post(message: WorkerMessage, send: (worker: ServiceWorker, message: WorkerMessage) => unknown): Promise<unknown> {
-  const { active } = await navigator.serviceWorker.ready
-  return active && send(active, message)
+/** Rejects if there is no answer within {@link answerMs}: a worker that fails, for example because storage is blocked, never answers. */
+function post(message: WorkerMessage, send: (worker: ServiceWorker, message: WorkerMessage) => unknown): Promise<unknown> {
+  return inTime(
+    navigator.serviceWorker.ready.then(({ active }) => active && send(active, message)),
+    answerMs,
+  )
 }

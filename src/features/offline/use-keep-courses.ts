@@ -20,7 +20,8 @@ export function useKeepCourses(): void {
     const { serviceWorker } = navigator
     function keep() {
       const unwanted = removed?.ids() ?? []
-      void keepCourses(ids.split(',').filter((id) => !unwanted.includes(id)))
+      // Without a worker, there is nothing to tell.
+      keepCourses(ids.split(',').filter((id) => !unwanted.includes(id))).catch(() => {})
     }
     keep()
     window.addEventListener('online', keep)

@@ -7,7 +7,7 @@ import { formatCount } from '#format.ts'
 import { Button } from '#ui/Button.tsx'
 import { useWork } from '#ui/loading.ts'
 import { saveFile } from '#ui/save-file.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts } from '#ui/toasts.ts'
 import classes from './ExportButton.module.css'
 import { useRefusedAccount } from './Loaded.tsx'
 
@@ -39,7 +39,12 @@ export function ExportButton<T>({ label, name, columns, read }: Props<T>) {
       saveFile(outcome.value, `${brand.slug}-${name}-${new Date().toISOString().slice(0, 10)}.csv`)
     } else {
       setIsRefused(outcome.error.problem === 'account')
-      toasts.add({ type: 'error', title: 'The export stopped', message: `${sentenceFor(outcome.error)} No file was saved.` })
+      toasts.add({
+        type: 'error',
+        title: 'The export stopped',
+        message: `${sentenceFor(outcome.error)} No file was saved.`,
+        duration: UNTIL_CLOSED,
+      })
     }
   }
 

@@ -16,6 +16,7 @@ import { OfflineReading } from '#features/offline/OfflineReading.tsx'
 import { useRemovedCourses } from '#features/offline/use-removed-courses.ts'
 import { useWorkerState } from '#features/offline/worker-state.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorNote } from '#ui/ErrorNote.tsx'
 import { asksForLessData } from '#ui/less-data.ts'
 import accountClasses from '../account.module.css'
 import rowClasses from '../rows.module.css'
@@ -47,7 +48,7 @@ const CourseList = withQueries(function CourseList() {
   const listCourses = (kept: readonly KeptCourse[]) => offlineCourses(courseSummaries, enrolled, removed, kept)
   const isAwaited = ({ isWanted, isWhole, recordings }: OfflineCourse) => (isWanted && !isWhole) || recordings?.isKeeping
 
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['offline-courses'],
     queryFn: loadKeptCourses,
     networkMode: 'always',
@@ -55,6 +56,7 @@ const CourseList = withQueries(function CourseList() {
     gcTime: 0,
     refetchInterval: ({ state }) => (listCourses(state.data?.courses ?? []).some(isAwaited) ? lookAgainMs : false),
   })
+  if (isError && !data) return <ErrorNote message="Your browser did not say which lessons are on this device." />
   if (!data) return null
   const courses = listCourses(data.courses)
 
@@ -62,12 +64,13 @@ const CourseList = withQueries(function CourseList() {
     if (isEnrolled) store?.add(id)
     setRemoved(store?.ids() ?? [])
     total.current?.focus()
-    await dropCourse(slug)
+    // If the browser refuses, the list shows that the course is still here.
+    await dropCourse(slug).catch(() => {})
     await refetch()
   }
 
   async function handleRecordings({ slug }: OfflineCourse, isWanted: boolean) {
-    await (isWanted ? keepRecordings(slug) : dropRecordings(slug))
+    await (isWanted ? keepRecordings(slug) : dropRecordings(slug)).catch(() => {})
     await refetch()
   }
 
@@ -75,7 +78,7 @@ const CourseList = withQueries(function CourseList() {
     for (const id of ids) store?.delete(id)
     setRemoved(store?.ids() ?? [])
     total.current?.focus()
-    await keepCourses(ids)
+    await keepCourses(ids).catch(() => {})
     await refetch()
   }
 

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { brand } from '#brand.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useToasts } from '#ui/toasts.ts'
+import { UNTIL_CLOSED, useToasts } from '#ui/toasts.ts'
 import classes from './Certificate.module.css'
 import type { CertificateContent } from './certificate-content.ts'
 
@@ -30,6 +30,7 @@ export function CertificateActions({ content, slug, sheet }: Props) {
         type: 'error',
         title: 'The picture could not be drawn',
         message: 'This browser did not allow it. Printing to a PDF gives you the same certificate.',
+        duration: UNTIL_CLOSED,
       })
     }
   }

@@ -1,10 +1,13 @@
 import { brand } from '#brand.ts'
+import { inTime } from '#ui/in-time.ts'
 import { type CertificateContent, ridges } from './certificate-content.ts'
 
 /** A4 landscape at 150 dpi, drawn at twice the resolution. */
 const sheet = { width: 1754, height: 1240, scale: 2 }
 const middle = sheet.width / 2
 const widestText = 1380
+/** How long the picture waits for the font, which the page has usually loaded already. */
+const longestFontMs = 5000
 
 interface Colors {
   page: string
@@ -30,14 +33,22 @@ export async function certificatePicture(content: CertificateContent, onPage: El
   if (!context) return null
 
   const colors = colorsOf(onPage)
-  const words = [content.learner, content.course, content.note, ...content.facts.map(({ value }) => value)].join()
-  // A canvas drawn before the font has loaded would keep the fallback font.
-  await Promise.all([400, 600, 650, 780].map((weight) => document.fonts.load(`${weight} 40px ${colors.fontFamily}`, words)))
+  await loadFont(colors.fontFamily)
 
   context.scale(sheet.scale, sheet.scale)
   drawPaper(context, colors)
   drawWords(context, colors, content)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+/**
+ * Loads our own font, since a canvas drawn before that would keep the fallback. The other families of the list are the
+ * system's: the browser refuses to load them where they are missing. Without a font, the picture has the fallback's letters.
+ */
+async function loadFont(families: string): Promise<void> {
+  const [own] = families.split(',')
+  // oxlint-disable-next-line no-restricted-properties -- the only use, and it cannot fail the picture
+  await inTime(document.fonts.load(`1em ${own}`), longestFontMs).catch(() => {})
 }
 
 function colorsOf(onPage: Element): Colors {
