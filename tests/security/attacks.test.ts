@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Attempt } from './attempt.ts'
 import type { Answer } from './call.ts'
 import { accounts, signUpClaims } from './attempts/accounts.ts'
@@ -36,6 +36,7 @@ describe.each(stacks)('attacks on $name', ({ open, isFullStack }) => {
     stage = await openStage(open)
   })
   afterAll(() => stage.close())
+  beforeEach(() => stage.renewProofs())
 
   describe.each(Object.entries(table))('%s', (_, attempts) => {
     const tried = attempts.filter(({ passesOnFullStack }) => !isFullStack || !passesOnFullStack)

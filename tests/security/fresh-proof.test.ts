@@ -19,9 +19,21 @@ const acts: Act[] = [
     (_, { id }) => ({ user_id: id, role: 'admin' }),
     `select $1::uuid <> $2 and exists (select from public.users where id = $2 and role = 'admin') as done`,
   ],
+  [
+    'disable_user',
+    true,
+    (_, { id }) => ({ user_id: id, reason: 'Sent advertising' }),
+    'select $1::uuid <> $2 and exists (select from public.disabled_accounts where user_id = $2) as done',
+  ],
+  [
+    'delete_user',
+    true,
+    (_, { id }) => ({ user_id: id, reason: 'Asked by mail' }),
+    'select $1::uuid <> $2 and not exists (select from auth.users where id = $2) as done',
+  ],
 ]
 
-describe.each(stacks)('acts that require a fresh proof on $name', ({ open }) => {
+describe.each(stacks)('acts that require a fresh proof on $name', ({ open, isFullStack }) => {
   let stack: RunningStack
   beforeAll(async () => {
     stack = await open()
@@ -72,6 +84,21 @@ describe.each(stacks)('acts that require a fresh proof on $name', ({ open }) => 
       expect((await act(fresh)).status).toBeLessThan(300)
       expect(await done()).toBe(true)
     })
+  })
+
+  it('a proof dated in the future, as after the clock was set back, is not fresh', async () => {
+    const ada = await stack.learner('Ada')
+    const { access_token, refresh_token } = await signIn(ada)
+    const isFresh = async (token: string) => (await sendJson(stack, 'POST', '/rest/v1/rpc/own_security', token, {})).body.is_fresh
+    expect(await isFresh(access_token)).toBe(true)
+    await proved('-1 hour', ada)
+    expect(await isFresh(access_token)).toBe(false)
+    const { access_token: dated } = (await auth('/token?grant_type=refresh_token', { refresh_token })).body
+    await proved('0', ada)
+    expect(await isFresh(dated)).toBe(false)
+    const change = (token: string) => sendJson(stack, 'PUT', '/auth/v1/user', token, { password: 'another good password' })
+    if (!isFullStack) expect(await change(dated)).toMatchObject({ status: 400, body: { error_code: 'reauthentication_needed' } })
+    expect((await change(access_token)).status).toBe(200)
   })
 
   it("taking the administrator's role requires one, too", async () => {

@@ -1,0 +1,82 @@
+import bcrypt from 'bcryptjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../backend/support/engines.ts'
+import { startTestBackend, type TestBackend } from '../backend/support/test-backend.ts'
+
+/** What a thief who knows the password has begun when the owner acts. Each compares or makes a hash, which takes a while. */
+describe.each(engines)('what is under way while an owner takes the account back, on $name', (engine) => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend(engine)
+  })
+  afterAll(() => backend.close())
+
+  const post = async (path: string, json: object, as?: string, method = 'POST') => {
+    const answer = await backend.sendUnsettled(`/auth/v1${path}`, { method, json, ...(as && { as }) })
+    const text = await answer.text()
+    // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its answer
+    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any }
+  }
+  const signIn = (email: string, password: string) => post('/token?grant_type=password', { email, password })
+  const isAlive = async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }) => {
+    const [user, refreshed] = [
+      await backend.send('/auth/v1/user', { as: access_token }),
+      await post('/token?grant_type=refresh_token', { refresh_token }),
+    ]
+    return user.status === 200 || refreshed.status === 200
+  }
+
+  /** Creates an account with a link 'This wasn't me', whose password takes as long to compare as in production. */
+  async function victim() {
+    const lea = await backend.learner()
+    await backend.send('/auth/v1/user', { method: 'PUT', json: { password: 'another one' }, as: lea.accessToken })
+    await backend.query('update auth.users set encrypted_password = $2 where id = $1', [lea.id, await bcrypt.hash('stolen', 10)])
+    await backend.settled()
+    await backend.send('/auth/v1/token?grant_type=password', { json: { email: 'nobody@ascendo.example', password: 'x' } })
+    const link = /not-me\?token=(\S+)/.exec(backend.noticesTo(lea.email)[0]?.text ?? '')?.[1] ?? ''
+    return { lea, link, press: () => post('/not-me', { token: link }) }
+  }
+
+  type Theft = Awaited<ReturnType<typeof victim>>
+  const remedies: [name: string, act: (theft: Theft) => Promise<{ status: number }>][] = [
+    ["'This wasn't me'", ({ press }) => press()],
+    ['a new password', ({ lea }) => post('/user', { password: 'the owner’s own' }, lea.accessToken, 'PUT')],
+  ]
+
+  it.each(remedies)('a sign-in makes no session that outlives %s', async (_, act) => {
+    for (let round = 0; round < 3; round += 1) {
+      const theft = await victim()
+      const begun = signIn(theft.lea.email, 'stolen')
+      expect((await act(theft)).status).toBe(200)
+      const { status, body } = await begun
+      if (status === 200) expect(await isAlive(body)).toBe(false)
+      else expect([status, body.error_code]).toEqual([400, 'invalid_credentials'])
+      expect((await signIn(theft.lea.email, 'stolen')).status).toBe(400)
+    }
+  })
+
+  it.each(remedies)('a change of password and address does not outlive %s', async (_, act) => {
+    const theft = await victim()
+    const { lea } = theft
+    const { body: thief } = await signIn(lea.email, 'stolen')
+    const stolen = `stolen-${lea.id}@ascendo.example`
+    const begun = [
+      post('/user', { password: 'the thief’s own' }, thief.access_token, 'PUT'),
+      post('/user', { email: stolen }, thief.access_token, 'PUT'),
+    ]
+    const remedy = await act(theft)
+    const answers = await Promise.all(begun)
+    // The thief's own change may have come first, and ended the owner's session.
+    if (remedy.status !== 200) return expect([remedy.status, answers[0]?.status]).toEqual([403, 200])
+    await backend.settled()
+    expect(await isAlive(thief)).toBe(false)
+    expect((await signIn(lea.email, 'the thief’s own')).status).toBe(400)
+    await post('/resend', { type: 'email_change', email: lea.email })
+    await backend.settled()
+    if (backend.mailsTo(stolen) > 0) {
+      const { tokenHash } = backend.mailTo(stolen)
+      expect((await post('/verify', { type: 'email_change', token_hash: tokenHash })).status).toBe(403)
+    }
+    expect(await backend.query('select email from auth.users where id = $1', [lea.id])).toEqual([{ email: lea.email }])
+  })
+})
